@@ -17,7 +17,6 @@ import type { ReplayWork } from '../replay/replay-strategy.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import type { WebhookAdminNeeds } from '../webhook/webhook-access.js';
 import type { Loaders } from './loaders.js';
-import { orErrors } from './payload.js';
 
 /** What resolvers need: what their use cases need, and current ratings of players. */
 export interface ResolverNeeds
@@ -108,9 +107,9 @@ export function change<Input extends ChangeRequest, At extends FoundLeague, Data
   context: HttpContext,
   kind: Change<Input, At, Data, Shown>,
   input: Omit<Input, 'once' | 'left' | 'charge'>,
-): ReturnType<typeof orErrors<Changed & Shown>> {
+): Promise<Changed & Shown> {
   const { app, access, left } = context;
   const once = onceOf(context, kind.kind, input);
   const request = { ...input, once, left, charge: chargeReplay(context) } as unknown as Input;
-  return orErrors(() => makeChange(app, access, kind, request));
+  return makeChange(app, access, kind, request);
 }

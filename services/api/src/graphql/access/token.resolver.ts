@@ -1,29 +1,14 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
 import type { Connection } from '../../kit/paging/page.js';
-import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { listManagedTokens } from '../../token/list-tokens.js';
-import { revokeToken } from '../../token/revoke-token.js';
-import { rotateToken } from '../../token/rotate-token.js';
 import type { Token } from '../../token/token.repository.js';
-import { createToken } from '../../token/token.service.js';
 import { PageArgs, pagesBy } from '../connection.js';
-import { type Context, onceOf } from '../context.js';
+import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { idNumber, nodeId } from '../node-id.js';
-import { orErrors, type Payload } from '../payload.js';
-import {
-  CreateTokenInput,
-  CreateTokenPayload,
-  RevokeTokenInput,
-  RevokeTokenPayload,
-  RotateTokenInput,
-  RotateTokenPayload,
-  TokenConnection,
-  TokenType,
-  ViewerType,
-} from './token.type.js';
+import { TokenConnection, TokenType, ViewerType } from './token.type.js';
 
 const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);
 
@@ -57,45 +42,6 @@ export class TokenResolver {
       createdById: createdBy == null ? null : idNumber(app, 'Token', createdBy),
     };
     return tokenPages(app, page, (limit, beforeId) => listManagedTokens(app, access, { ...wanted, limit, beforeId }));
-  }
-
-  @Mutation(() => CreateTokenPayload, {
-    description: 'Creates a token. Requires the scope platform:admin, or league:admin for every league that it names.',
-  })
-  createToken(
-    @Arg('input', () => CreateTokenInput, { description: 'The token.' }) input: CreateTokenInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'createToken', input);
-    return orErrors(() => createToken(app, access, { ...input, expiresAt: input.expiresAt ?? null }, once));
-  }
-
-  @Mutation(() => RotateTokenPayload, {
-    description:
-      'Gives a token a new secret; the old one ends after a grace period that you choose, on every replica within a second, and its sockets close. Requires the rights needed to create the token.',
-  })
-  rotateToken(
-    @Arg('input', () => RotateTokenInput, { description: 'The token.' }) input: RotateTokenInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'rotateToken', input);
-    return orErrors(() => rotateToken(app, access, { ...input, id: idNumber(app, 'Token', input.token) }, once));
-  }
-
-  @Mutation(() => RevokeTokenPayload, {
-    description: 'Revokes a token on every replica within a second. Requires the rights needed to create it.',
-  })
-  revokeToken(
-    @Arg('input', () => RevokeTokenInput, { description: 'The token.' }) input: RevokeTokenInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => {
-      const revoked = await revokeToken(app, access, { ...input, id: idNumber(app, 'Token', input.token) });
-      if (revoked) return { ...revoked };
-      throw new Refused(refuse('REVOCABLE_TOKEN_ID', ['input', 'token'], { value: shown(input.token) }));
-    });
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })

@@ -1,5 +1,5 @@
 import type { Json } from '@openladder/rating';
-import { Args, ArgsType, Ctx, Field, FieldResolver, ID, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit.js';
 import type { AuditEntry } from '../../audit/audit.repository.js';
 import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.js';
@@ -8,6 +8,8 @@ import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
 import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
@@ -21,36 +23,21 @@ const AuditSubjectKind = enumOf('AuditSubjectKind', 'Kinds of things that can ha
   WEBHOOK: 'A webhook that was created, changed, disabled, enabled, used by hand or deleted.',
 });
 
-@ObjectType('AuditSubject', { description: 'What an entry of the audit log is about.', simpleResolvers: true })
-class AuditSubjectType {
-  @Field(() => AuditSubjectKind, { description: 'Kind of thing.' })
-  kind!: string;
+const AuditSubjectType = objectType('AuditSubject', 'What an entry of the audit log is about.', {
+  kind: field(AuditSubjectKind, 'Kind of thing.'),
+  id: field(String, 'Its global id, for `node`.'),
+  name: optional(
+    String,
+    'Its current name: slug of a league, external id of a match, handle of a player, name of a token or host of a webhook; null if it no longer exists.',
+  ),
+});
 
-  @Field(() => String, { description: 'Its global id, for `node`.' })
-  id!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Its current name: slug of a league, external id of a match, handle of a player, name of a token or host of a webhook; null if it no longer exists.',
-  })
-  name!: string | null;
-}
-
-@ObjectType('AuditEntry', { description: 'Who did what, when and why. Entries never change.' })
-class AuditEntryType {
-  @Field(() => DateTimeScalar, { description: 'When it happened.' })
-  at!: Date;
-
-  @Field(() => String, { description: 'Who did it: the name of the token, or `command line`.' })
-  actor!: string;
-
-  @Field(() => String, { description: 'What was done: the name of the mutation.' })
-  action!: string;
-
-  @Field(() => String, { description: 'Reason given by the actor.' })
-  reason!: string;
-}
+const AuditEntryType = objectType('AuditEntry', 'Who did what, when and why. Entries never change.', {
+  at: field(DateTimeScalar, 'When it happened.'),
+  actor: field(String, 'Who did it: the name of the token, or `command line`.'),
+  action: field(String, 'What was done: the name of the mutation.'),
+  reason: field(String, 'Reason given by the actor.'),
+});
 
 export const BEFORE = 'The state before; null if there was none. Players appear by their current handles.';
 const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
@@ -117,11 +104,18 @@ export class AuditEntryResolver {
   }
 
   @FieldResolver(() => AuditSubjectType, { nullable: true, description: 'What was changed.' })
-  async subject(@Root() entry: AuditEntry, @Ctx() { app, loaders }: Context): Promise<AuditSubjectType | null> {
+  async subject(
+    @Root() entry: AuditEntry,
+    @Ctx() { app, loaders }: Context,
+  ): Promise<Of<typeof AuditSubjectType> | null> {
     const subject = parseSubject(entry.subject);
     if (!subject) return null;
     const { kind, key } = subject;
-    return { kind: kind.toUpperCase(), id: nodeId(app, kind, ...key), name: await nameOf(subject, loaders) };
+    return {
+      kind: kind.toUpperCase() as Uppercase<typeof kind>,
+      id: nodeId(app, kind, ...key),
+      name: await nameOf(subject, loaders),
+    };
   }
 
   @FieldResolver(() => JsonScalar, { nullable: true, description: BEFORE })

@@ -1,18 +1,4 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  ID,
-  InputType,
-  Int,
-  Mutation,
-  Resolver,
-  Root,
-  Subscription,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import { type Analysis, COMPARISONS, type ComparisonKind } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
@@ -29,42 +15,21 @@ import {
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { PageArgs, pagesBy } from '../connection.js';
-import { type Context, change, type HttpContext } from '../context.js';
+import { type Context, change } from '../context.js';
+import { field, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
+import { mutation } from '../mutation.js';
 import { idNumber, nodeId } from '../node-id.js';
-import { orErrors, type Payload, payloadOf } from '../payload.js';
-import { leagueCorrection } from '../recompute/correction.type.js';
+import { leagueCorrection } from '../recompute/correction.mutations.js';
 import { JsonScalar } from '../scalars.js';
 import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
 import {
   BURN_IN,
-  CancelComparisonInput,
-  CancelComparisonPayload,
-  CompareRatingSystemsInput,
-  CompareRatingSystemsPayload,
+  ComparedRatingSystemInput,
   ComparisonConnection,
   ComparisonType,
   HELD_OUT,
 } from './comparison-job.type.js';
-
-@Resolver()
-export class CompareResolver {
-  @Mutation(() => CompareRatingSystemsPayload, {
-    description:
-      'Compares how well rating systems, or settings, would have predicted the matches of a league. Changes nothing. Takes at most 30 seconds, or runs in the background. Requires the scope league:admin for the league.',
-  })
-  compareRatingSystems(
-    @Arg('input', () => CompareRatingSystemsInput, { description: 'The rating systems.' })
-    input: CompareRatingSystemsInput,
-    @Ctx() { app, access, left }: HttpContext,
-  ): Promise<Payload> {
-    return orErrors(async () => {
-      if (input.inBackground) return { comparison: await requestComparison(app, access, input) };
-      const { systems, ...comparison } = await compareWithinRequest(app, access, input, left);
-      return { ...comparison, systems: systems.map(({ rater, ...system }) => ({ system: rater, ...system })) };
-    });
-  }
-}
 
 type Comparison = Analysis<ComparisonKind>;
 
@@ -72,17 +37,6 @@ const NEEDS = 'Requires the scope league:admin for the league.';
 
 @Resolver(() => ComparisonType)
 export class ComparisonResolver {
-  @Mutation(() => CancelComparisonPayload, {
-    description: `Cancels a comparison. One that is over is not changed. ${NEEDS}`,
-  })
-  cancelComparison(
-    @Arg('input', () => CancelComparisonInput, { description: 'The comparison.' }) input: CancelComparisonInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    const key = idNumber(app, 'Comparison', input.comparison);
-    return orErrors(async () => ({ comparison: await cancelAnalysis(app, access, key, COMPARISONS, 'comparison') }));
-  }
-
   @Subscription(() => ComparisonType, {
     description: `Sends a comparison as it is now and as it progresses; ends when the comparison is over. ${NEEDS}`,
     subscribe: ({ args, context }) => {
@@ -187,101 +141,117 @@ export class LeagueComparisonsResolver {
   }
 }
 
-@InputType({
-  description: 'A search for the settings with which a rating system predicts the matches of a league best.',
-})
-class TuneRatingSystemInput {
-  @Field(() => String, { description: 'Slug of the league.' })
-  league!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: "Key of an installed rating system; if omitted, the league's current one.",
-  })
-  ratingSystem?: string | null;
-
-  @Field(() => JsonScalar, {
-    nullable: true,
-    description:
-      "Settings to begin with. Omitted settings are the league's current ones, or have their defaults if the league has another rating system.",
-  })
-  settings?: unknown;
-
-  @Field(() => [String], { nullable: true, description: 'Names of the settings that may change; if omitted, all.' })
-  only?: string[] | null;
-
-  @Field(() => Int, { defaultValue: DEFAULT_EVALUATIONS, description: 'How many settings to try at most, 1 to 1,000.' })
-  evaluations!: number;
-
-  @Field(() => Int, {
-    defaultValue: DEFAULT_SECONDS,
-    description: 'How long it may take in seconds, 1 to 3,600; fewer settings are tried if they take longer.',
-  })
-  seconds!: number;
-
-  @Field(() => Float, { defaultValue: DEFAULT_BURN_IN, description: BURN_IN })
-  burnIn!: number;
-
-  @Field(() => Float, { defaultValue: DEFAULT_HELD_OUT, description: `${HELD_OUT} More than 0.` })
-  heldOut!: number;
-}
-
-const TuneRatingSystemPayload = payloadOf('tuneRatingSystem', {
-  comparison: [
-    () => ComparisonType,
-    'The search in the background; `tuning` will contain its result. Null if the request was refused.',
-  ],
+mutation('compareRatingSystems', {
+  description:
+    'Compares how well rating systems, or settings, would have predicted the matches of a league. Changes nothing. Takes at most 30 seconds, or runs in the background. Requires the scope league:admin for the league.',
+  argument: 'The rating systems.',
+  input: 'Rating systems to compare on the matches of a league.',
+  fields: {
+    league: field(String, 'Slug of the league.'),
+    systems: optional(
+      [ComparedRatingSystemInput],
+      "At most 16, besides the league's current one. If omitted, all installed rating systems with their default settings.",
+    ),
+    burnIn: field(Float, BURN_IN, { defaultValue: 0 }),
+    heldOut: field(Float, HELD_OUT, { defaultValue: 0 }),
+    inBackground: field(
+      Boolean,
+      'Whether to compare in the background, without a time limit. The response then contains only `comparison`, and the result is stored.',
+      { defaultValue: false },
+    ),
+  },
+  payload: {
+    league: optional(LeagueType, 'The league; null if the request was refused.'),
+    matches: optional(
+      Int,
+      'Number of matches that every rating system had to predict; null if the request was refused.',
+    ),
+    baselines: optional(
+      [ComparisonBaseline],
+      'What the rating systems have to beat; those that did not finish in time or cannot rate all of the matches are omitted.',
+    ),
+    systems: optional(
+      [ComparedRatingSystem],
+      "The rating systems in the order requested, without duplicates. The league's current one comes first unless it was requested.",
+    ),
+    burnInMatches: optional(
+      Int,
+      'Number of matches at the beginning that are not scored; null if the request was refused.',
+    ),
+    heldOutMatches: optional(
+      Int,
+      'Number of matches at the end that are scored by themselves; null if the request was refused.',
+    ),
+    comparison: optional(
+      ComparisonType,
+      'The comparison in the background; null if it was refused or is not in the background.',
+    ),
+  },
+  async run(input, { app, access, left }) {
+    if (input.inBackground) return { comparison: await requestComparison(app, access, input) };
+    const { systems, ...comparison } = await compareWithinRequest(app, access, input, left);
+    return { ...comparison, systems: systems.map(({ rater, ...system }) => ({ system: rater, ...system })) };
+  },
 });
 
-@Resolver()
-export class TuneResolver {
-  @Mutation(() => TuneRatingSystemPayload, {
-    description:
-      'Searches in the background for the settings with which a rating system predicts the first matches of a league best, and measures them on the last ones. Changes nothing: pass the result to `configureRatingSystem`. Requires the scope league:admin for the league.',
-  })
-  tuneRatingSystem(
-    @Arg('input', () => TuneRatingSystemInput, { description: 'What to search.' }) input: TuneRatingSystemInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({ comparison: await requestTuning(app, access, input) }));
-  }
-}
+mutation('cancelComparison', {
+  description: `Cancels a comparison. One that is over is not changed. ${NEEDS}`,
+  argument: 'The comparison.',
+  input: 'A comparison to cancel.',
+  fields: { comparison: field(ID, 'Global id of the comparison.') },
+  payload: { comparison: optional(ComparisonType, 'The comparison; null if the request was refused.') },
+  async run(input, { app, access }) {
+    const key = idNumber(app, 'Comparison', input.comparison);
+    return { comparison: await cancelAnalysis(app, access, key, COMPARISONS, 'comparison') };
+  },
+});
 
-@InputType({ description: 'Whether a league fits its chances to its history.' })
-class ConfigureChancesInput {
-  @Field(() => String, { description: 'Slug of the league.' })
-  league!: string;
+mutation('tuneRatingSystem', {
+  description:
+    'Searches in the background for the settings with which a rating system predicts the first matches of a league best, and measures them on the last ones. Changes nothing: pass the result to `configureRatingSystem`. Requires the scope league:admin for the league.',
+  argument: 'What to search.',
+  input: 'A search for the settings with which a rating system predicts the matches of a league best.',
+  fields: {
+    league: field(String, 'Slug of the league.'),
+    ratingSystem: optional(String, "Key of an installed rating system; if omitted, the league's current one."),
+    settings: optional(
+      JsonScalar,
+      "Settings to begin with. Omitted settings are the league's current ones, or have their defaults if the league has another rating system.",
+    ),
+    only: optional([String], 'Names of the settings that may change; if omitted, all.'),
+    evaluations: field(Int, 'How many settings to try at most, 1 to 1,000.', { defaultValue: DEFAULT_EVALUATIONS }),
+    seconds: field(Int, 'How long it may take in seconds, 1 to 3,600; fewer settings are tried if they take longer.', {
+      defaultValue: DEFAULT_SECONDS,
+    }),
+    burnIn: field(Float, BURN_IN, { defaultValue: DEFAULT_BURN_IN }),
+    heldOut: field(Float, `${HELD_OUT} More than 0.`, { defaultValue: DEFAULT_HELD_OUT }),
+  },
+  payload: {
+    comparison: optional(
+      ComparisonType,
+      'The search in the background; `tuning` will contain its result. Null if the request was refused.',
+    ),
+  },
+  run: async (input, { app, access }) => ({ comparison: await requestTuning(app, access, input) }),
+});
 
-  @Field(() => ID, {
-    nullable: true,
-    description:
+mutation('configureChances', {
+  description:
+    'Fits the chances that a league shows to its history: log odds are multiplied by a slope, and the first of two sides has an advantage. Ratings stay as they are; predictions, the queue and comparisons change, and a new revision records it. Requires the scope league:admin for the league.',
+  argument: 'The fit.',
+  input: 'Whether a league fits its chances to its history.',
+  fields: {
+    league: field(String, 'Slug of the league.'),
+    comparison: optional(
+      ID,
       "Global id of a comparison with held-out matches, whose fit of the league's current rating system applies from now on. Null: the rating system's own chances apply.",
-  })
-  comparison!: string | null;
-
-  @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
-  reason!: string;
-
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Whether to return the effect without changing anything.',
-  })
-  dryRun!: boolean;
-}
-
-const ConfigureChancesPayload = payloadOf('configureChances', leagueCorrection);
-
-@Resolver()
-export class ChancesResolver {
-  @Mutation(() => ConfigureChancesPayload, {
-    description:
-      'Fits the chances that a league shows to its history: log odds are multiplied by a slope, and the first of two sides has an advantage. Ratings stay as they are; predictions, the queue and comparisons change, and a new revision records it. Requires the scope league:admin for the league.',
-  })
-  configureChances(
-    @Arg('input', () => ConfigureChancesInput, { description: 'The fit.' }) input: ConfigureChancesInput,
-    @Ctx() context: HttpContext,
-  ): Promise<Payload> {
+    ),
+    reason: field(String, 'Reason for the audit log, 1 to 200 characters.'),
+    dryRun: field(Boolean, 'Whether to return the effect without changing anything.', { defaultValue: false }),
+  },
+  payload: leagueCorrection,
+  async run(input, context) {
     const comparison = input.comparison == null ? null : idNumber(context.app, 'Comparison', input.comparison);
     return change(context, configureChances, { ...input, comparison });
-  }
-}
+  },
+});

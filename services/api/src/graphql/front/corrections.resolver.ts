@@ -1,4 +1,4 @@
-import { Args, Ctx, Field, FieldResolver, Float, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Float, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
 import { parseSubject } from '../../audit/audit.js';
 import type { Connection } from '../../kit/paging/page.js';
@@ -14,40 +14,29 @@ import {
 } from '../../reading/corrections.repository.js';
 import { connectionType, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { auditEntryId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 
-@ObjectType('Correction', {
-  description:
-    "A correction of a league's history: of a match, of several together, of who is who, or of how the league is rated.",
-  simpleResolvers: true,
-})
-class CorrectionType {
-  @Field(() => DateTimeScalar, { description: 'When it was made.' })
-  at!: Date;
-
-  @Field(() => String, {
-    description:
+const CorrectionType = objectType(
+  'Correction',
+  "A correction of a league's history: of a match, of several together, of who is who, or of how the league is rated.",
+  {
+    at: field(DateTimeScalar, 'When it was made.'),
+    action: field(
+      String,
       'Name of the mutation: `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches`, `restoreMatches`, `mergePlayers`, `unmergePlayers`, `configureRatingSystem` or `recomputeLeague`. Imports that were withdrawn or restored are `voidMatches` or `restoreMatches`.',
-  })
-  action!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'How many ratings it changed; null if it was made before this was kept.',
-  })
-  changeCount!: number | null;
-
-  @Field(() => Float, {
-    nullable: true,
-    description:
+    ),
+    changeCount: optional(Int, 'How many ratings it changed; null if it was made before this was kept.'),
+    largestChange: optional(
+      Float,
       'The largest of these changes, in points without a sign; null if no rating had points both before and after, or it was made before this was kept.',
-  })
-  largestChange!: number | null;
-}
+    ),
+  },
+);
 
 const CorrectionConnection = connectionType('Correction', () => CorrectionType, 'corrections', { isPartly: true });
 

@@ -1,26 +1,19 @@
-import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Ctx, Int, Query, Resolver } from 'type-graphql';
 import { ofReachable } from '../../league/reachable.js';
 import { readTotals, type Totals } from '../../reading/totals.repository.js';
 import type { Context } from '../context.js';
+import { field, objectType } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 
-@ObjectType('Totals', {
-  description:
-    'What everybody may read, counted over all public leagues, archived ones among them, without those whose server cannot be reached.',
-  simpleResolvers: true,
-})
-class TotalsType {
-  @Field(() => Int, { description: 'Number of public leagues.' })
-  leagues!: number;
-
-  @Field(() => Int, {
-    description: 'Number of players whom a public league knows. It is counted anew after ten seconds.',
-  })
-  players!: number;
-
-  @Field(() => Int, { description: 'Number of matches in the logs of public leagues, including void ones.' })
-  matches!: number;
-}
+const TotalsType = objectType(
+  'Totals',
+  'What everybody may read, counted over all public leagues, archived ones among them, without those whose server cannot be reached.',
+  {
+    leagues: field(Int, 'Number of public leagues.'),
+    players: field(Int, 'Number of players whom a public league knows. It is counted anew after ten seconds.'),
+    matches: field(Int, 'Number of matches in the logs of public leagues, including void ones.'),
+  },
+);
 
 @Resolver()
 export class TotalsResolver {

@@ -1,81 +1,31 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
 import { refusalSentence } from '../../import/reading.js';
-import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
+import { checkNameOf } from '../../import/request-import.js';
 import type { Connection } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
 import { PageArgs, pagesBy } from '../connection.js';
-import { type Context, change, chargeCheck, type HttpContext } from '../context.js';
+import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
-import { correction } from '../recompute/correction.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import {
-  CancelImportInput,
-  CheckImportInput,
-  RestoreImportInput,
-  StartImportInput,
-  WithdrawImportInput,
-} from './match-import.input.js';
-import {
   AddedMatchesType,
-  CancelImportPayload,
-  CheckImportPayload,
   ImportRefusalType,
   ImportReportType,
   MatchImportConnection,
   MatchImportType,
-  StartImportPayload,
 } from './match-import.type.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 
 @Resolver(() => MatchImportType)
 export class MatchImportResolver {
-  @Mutation(() => CheckImportPayload, {
-    description: `Checks a whole file with a mapping of its columns, in the background. Imports nothing. ${NEEDS}`,
-  })
-  checkImport(
-    @Arg('input', () => CheckImportInput, { description: 'The import and the mapping.' }) input: CheckImportInput,
-    @Ctx() context: HttpContext,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    return orErrors(async () => {
-      const asked = await checkImport(app, access, importKeyOf(app, input.import), input);
-      chargeCheck(context, asked);
-      return { import: asked };
-    });
-  }
-
-  @Mutation(() => StartImportPayload, {
-    description: `Imports a checked file in the background. Matches already in the league stay as they are, so an import can be repeated. ${NEEDS}`,
-  })
-  startImport(
-    @Arg('input', () => StartImportInput, { description: 'The import.' }) input: StartImportInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({
-      import: await startImport(app, access, importKeyOf(app, input.import), input.check),
-    }));
-  }
-
-  @Mutation(() => CancelImportPayload, {
-    description: `Cancels an import and deletes its file. What it has imported stays; one that is over is not changed. ${NEEDS}`,
-  })
-  cancelImport(
-    @Arg('input', () => CancelImportInput, { description: 'The import.' }) input: CancelImportInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({ import: await cancelImport(app, access, importKeyOf(app, input.import)) }));
-  }
-
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() { leagueId, id }: MatchImport, @Ctx() { app }: Context): string {
     return nodeId(app, 'MatchImport', leagueId, id);
@@ -182,37 +132,8 @@ export class LeagueImportsResolver {
 /** Matches of which the state is read in the time of a point. */
 const MATCHES_PER_POINT = 10;
 
-const importCorrection = {
-  ...correction,
-  import: [() => MatchImportType, 'The import; null if the request was refused.'],
-} satisfies PayloadFields;
-
-const WithdrawImportPayload = payloadOf('withdrawImport', importCorrection);
-
-const RestoreImportPayload = payloadOf('restoreImport', importCorrection);
-
 @Resolver(() => MatchImportType)
 export class WithdrawImportResolver {
-  @Mutation(() => WithdrawImportPayload, {
-    description: `Withdraws all matches that an import has added and that count, in one correction, with one update of the later ratings. \`restoreImport\` undoes it. ${NEEDS}`,
-  })
-  withdrawImport(
-    @Arg('input', () => WithdrawImportInput, { description: 'The import.' }) input: WithdrawImportInput,
-    @Ctx() context: HttpContext,
-  ): Promise<Payload> {
-    return change(context, withdrawImport, { ...input, import: importKeyOf(context.app, input.import) });
-  }
-
-  @Mutation(() => RestoreImportPayload, {
-    description: `Restores the matches that \`withdrawImport\` has withdrawn, in one correction. Those that were withdrawn by themselves stay withdrawn. ${NEEDS}`,
-  })
-  restoreImport(
-    @Arg('input', () => RestoreImportInput, { description: 'The import.' }) input: RestoreImportInput,
-    @Ctx() context: HttpContext,
-  ): Promise<Payload> {
-    return change(context, restoreImport, { ...input, import: importKeyOf(context.app, input.import) });
-  }
-
   @Cost({ work: 20 })
   @FieldResolver(() => AddedMatchesType, {
     nullable: true,

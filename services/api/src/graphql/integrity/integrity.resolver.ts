@@ -1,20 +1,6 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  ID,
-  InputType,
-  Int,
-  Mutation,
-  ObjectType,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, ID, Int, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import type { Analysis, AnalysisStatus } from '../../analysis/analysis.js';
+import type { Analysis } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
 import { cancelAnalysis, requestIntegrityCheck } from '../../analysis/request-analysis.js';
 import { isTokenless, type KeptSignal } from '../../integrity/check-integrity.js';
@@ -27,10 +13,12 @@ import type { Player } from '../../player/player.js';
 import { AnalysisStatusEnum } from '../compare/comparison-job.type.js';
 import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, nodeType, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { idNumber, Node, nodeId } from '../node-id.js';
-import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
+import { mutation } from '../mutation.js';
+import { idNumber, nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 
@@ -46,81 +34,42 @@ const SignalKindEnum = enumOf<SignalKind>(
   },
 );
 
-@ObjectType({ description: 'A number behind a signal.', simpleResolvers: true })
-class IntegrityFigure {
-  @Field(() => String, { description: 'Its name; docs/integrity.md explains each.' })
-  name!: string;
+const IntegrityFigure = objectType('IntegrityFigure', 'A number behind a signal.', {
+  name: field(String, 'Its name; docs/integrity.md explains each.'),
+  value: field(Float, 'Its value.'),
+});
 
-  @Field(() => Float, { description: 'Its value.' })
-  value!: number;
-}
+const IntegritySignalType = objectType(
+  'IntegritySignal',
+  'Evidence that results may have been arranged. It is not a verdict and changes nothing.',
+  {
+    kind: field(SignalKindEnum, 'What was found.'),
+    matchCount: field(Int, 'Number of matches that it rests on.'),
+  },
+);
 
-@ObjectType('IntegritySignal', {
-  description: 'Evidence that results may have been arranged. It is not a verdict and changes nothing.',
-})
-class IntegritySignalType {
-  @Field(() => SignalKindEnum, { description: 'What was found.' })
-  kind!: SignalKind;
-
-  @Field(() => Int, { description: 'Number of matches that it rests on.' })
-  matchCount!: number;
-}
-
-@ObjectType('IntegrityCheck', {
-  implements: Node,
-  description:
-    "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
-})
-class IntegrityCheckType extends Node {
-  @Field(() => AnalysisStatusEnum, { description: 'State of the check.' })
-  status!: AnalysisStatus;
-
-  @Field(() => Float, { description: 'Share of the work that is done, 0 to 1.' })
-  progress!: number;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Sequence number of the newest match in the log when it was read; null until the check is done.',
-  })
-  sequence!: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: "The league's revision at that time; null until the check is done.",
-  })
-  revision!: number | null;
-
-  @Field(() => String, { nullable: true, description: 'Why it failed; null if it did not.' })
-  error!: string | null;
-
-  @Field(() => DateTimeScalar, { description: 'When it was requested.' })
-  requestedAt!: Date;
-
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was done, cancelled or failed; null before.' })
-  finishedAt!: Date | null;
-}
+const IntegrityCheckType = nodeType(
+  'IntegrityCheck',
+  "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
+  {
+    status: field(AnalysisStatusEnum, 'State of the check.'),
+    progress: field(Float, 'Share of the work that is done, 0 to 1.'),
+    sequence: optional(
+      Int,
+      'Sequence number of the newest match in the log when it was read; null until the check is done.',
+    ),
+    revision: optional(Int, "The league's revision at that time; null until the check is done."),
+    error: optional(String, 'Why it failed; null if it did not.'),
+    requestedAt: field(DateTimeScalar, 'When it was requested.'),
+    finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
+  },
+);
 
 const IntegrityCheckConnection = connectionType('IntegrityCheck', () => IntegrityCheckType, 'integrity checks');
 
-@InputType({ description: 'A league to check.' })
-class CheckIntegrityInput {
-  @Field(() => String, { description: 'Slug of the league.' })
-  league!: string;
-}
-
-@InputType({ description: 'A check to cancel.' })
-export class CancelIntegrityCheckInput {
-  @Field(() => ID, { description: 'Global id of the check.' })
-  check!: string;
-}
-
 const theCheck = {
-  check: [() => IntegrityCheckType, 'The check; null if the request was refused.'],
-} satisfies PayloadFields;
-
-const CheckIntegrityPayload = payloadOf('checkIntegrity', theCheck);
-
-const CancelIntegrityCheckPayload = payloadOf('cancelIntegrityCheck', theCheck);
+  check: optional(IntegrityCheckType, 'The check; null if the request was refused.'),
+};
 
 type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
@@ -129,27 +78,6 @@ const NEEDS = 'Requires the scope league:admin for the league.';
 
 @Resolver(() => IntegrityCheckType)
 export class IntegrityCheckResolver {
-  @Mutation(() => CheckIntegrityPayload, {
-    description: `Looks for signs of arranged results in a league, in the background. Changes nothing. ${NEEDS}`,
-  })
-  checkIntegrity(
-    @Arg('input', () => CheckIntegrityInput, { description: 'The league.' }) input: CheckIntegrityInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({ check: await requestIntegrityCheck(app, access, input.league) }));
-  }
-
-  @Mutation(() => CancelIntegrityCheckPayload, {
-    description: `Cancels a check. One that is over is not changed. ${NEEDS}`,
-  })
-  cancelIntegrityCheck(
-    @Arg('input', () => CancelIntegrityCheckInput, { description: 'The check.' }) input: CancelIntegrityCheckInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    const key = idNumber(app, 'IntegrityCheck', input.check);
-    return orErrors(async () => ({ check: await cancelAnalysis(app, access, key, ['INTEGRITY'], 'check') }));
-  }
-
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() { id }: Check, @Ctx() { app }: Context): string {
     return nodeId(app, 'IntegrityCheck', id);
@@ -229,7 +157,7 @@ export class IntegritySignalResolver {
   }
 
   @FieldResolver(() => [IntegrityFigure], { description: 'The numbers behind it.' })
-  figures(@Root() { figures }: Signal): IntegrityFigure[] {
+  figures(@Root() { figures }: Signal): Of<typeof IntegrityFigure>[] {
     return Object.entries(figures).map(([name, value]) => ({ name, value }));
   }
 
@@ -299,3 +227,24 @@ function whole(number: number): string {
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
+
+mutation('checkIntegrity', {
+  description: `Looks for signs of arranged results in a league, in the background. Changes nothing. ${NEEDS}`,
+  argument: 'The league.',
+  input: 'A league to check.',
+  fields: { league: field(String, 'Slug of the league.') },
+  payload: theCheck,
+  run: async (input, { app, access }) => ({ check: await requestIntegrityCheck(app, access, input.league) }),
+});
+
+mutation('cancelIntegrityCheck', {
+  description: `Cancels a check. One that is over is not changed. ${NEEDS}`,
+  argument: 'The check.',
+  input: 'A check to cancel.',
+  fields: { check: field(ID, 'Global id of the check.') },
+  payload: theCheck,
+  async run(input, { app, access }) {
+    const key = idNumber(app, 'IntegrityCheck', input.check);
+    return { check: await cancelAnalysis(app, access, key, ['INTEGRITY'], 'check') };
+  },
+});

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { Unavailable } from '../../kit/unavailable.js';
@@ -18,72 +18,44 @@ import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../r
 import { getScoreCalibration, MAX_MATCHES, type ScoreCalibration } from '../../reading/score-calibration.repository.js';
 import { type Counted, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar, dayWindow, enumOf, JsonScalar, MAX_DAYS } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { LeagueType } from './league.type.js';
 
-@ObjectType('DayCount', { description: 'Matches of one day.', simpleResolvers: true })
-export class DayCountType {
-  @Field(() => DayScalar, { description: "The day, in the league's time zone." })
-  day!: string;
+export const DayCountType = objectType('DayCount', 'Matches of one day.', {
+  day: field(DayScalar, "The day, in the league's time zone."),
+  count: field(Int, 'Number of matches that count, 1 or more.'),
+});
 
-  @Field(() => Int, { description: 'Number of matches that count, 1 or more.' })
-  count!: number;
-}
+const ValueCountType = objectType('ValueCount', 'Ranked players with a value in one interval.', {
+  value: field(Float, 'Lower end of the interval, in points, inclusive.'),
+  to: field(Float, 'Upper end of the interval, in points, exclusive.'),
+  count: field(Int, 'Number of ranked players, 0 or more.'),
+});
 
-@ObjectType('ValueCount', { description: 'Ranked players with a value in one interval.', simpleResolvers: true })
-class ValueCountType {
-  @Field(() => Float, { description: 'Lower end of the interval, in points, inclusive.' })
-  value!: number;
+const ScoreGroupType = objectType('ScoreGroup', 'Scores against single opponents with about the same expected score.', {
+  expected: field(Float, 'Mean expected score, 0 to 1.'),
+  scored: field(Float, 'Mean score, 0 to 1; close to `expected` if the rating system expects the right scores.'),
+  count: field(Int, 'Number of scores, 1 or more. Each duel has two, one for each player.'),
+});
 
-  @Field(() => Float, { description: 'Upper end of the interval, in points, exclusive.' })
-  to!: number;
-
-  @Field(() => Int, { description: 'Number of ranked players, 0 or more.' })
-  count!: number;
-}
-
-@ObjectType('ScoreGroup', {
-  description: 'Scores against single opponents with about the same expected score.',
-  simpleResolvers: true,
-})
-class ScoreGroupType {
-  @Field(() => Float, { description: 'Mean expected score, 0 to 1.' })
-  expected!: number;
-
-  @Field(() => Float, {
-    description: 'Mean score, 0 to 1; close to `expected` if the rating system expects the right scores.',
-  })
-  scored!: number;
-
-  @Field(() => Int, { description: 'Number of scores, 1 or more. Each duel has two, one for each player.' })
-  count!: number;
-}
-
-@ObjectType('ScoreCalibration', {
-  description: "Actual and expected scores in a league's newest matches.",
-  simpleResolvers: true,
-})
-class ScoreCalibrationType {
-  @Field(() => Int, {
-    description: 'Number of matches included. Matches whose contributions are not stored are left out.',
-  })
-  matches!: number;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the oldest of these matches was played; null if there are none.',
-  })
-  since!: Date | null;
-
-  @Cost({ length: 10 })
-  @Field(() => [ScoreGroupType], {
-    description: 'One group for each tenth of the expected score, lowest first; tenths without a score are omitted.',
-  })
-  groups!: readonly ScoreGroupType[];
-}
+const ScoreCalibrationType = objectType(
+  'ScoreCalibration',
+  "Actual and expected scores in a league's newest matches.",
+  {
+    matches: field(Int, 'Number of matches included. Matches whose contributions are not stored are left out.'),
+    since: optional(DateTimeScalar, 'When the oldest of these matches was played; null if there are none.'),
+    groups: field(
+      [ScoreGroupType],
+      'One group for each tenth of the expected score, lowest first; tenths without a score are omitted.',
+      { cost: { length: 10 } },
+    ),
+  },
+);
 
 /** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
@@ -224,40 +196,27 @@ const UnrankedReasonEnum = enumOf<UnrankedReason>('UnrankedReason', 'Why nobody 
   TOO_UNCERTAIN: 'Every rating is more uncertain than the rating system allows for a rank.',
 });
 
-@ObjectType('NobodyRanked', {
-  description: 'Why nobody in a league has a rank, although it has rated matches.',
-  simpleResolvers: true,
-})
-class NobodyRankedType {
-  @Field(() => UnrankedReasonEnum, { description: 'The reason.' })
-  reason!: UnrankedReason;
-
-  @Field(() => String, { description: 'The reason in a sentence, with its figures.' })
-  message!: string;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description:
+const NobodyRankedType = objectType(
+  'NobodyRanked',
+  'Why nobody in a league has a rank, although it has rated matches.',
+  {
+    reason: field(UnrankedReasonEnum, 'The reason.'),
+    message: field(String, 'The reason in a sentence, with its figures.'),
+    restingSince: optional(
+      DateTimeScalar,
       'With RESTING, when the newest match was played: `League.standings` as of that time has ranks. Null otherwise.',
-  })
-  restingSince!: Date | null;
-
-  @Field(() => Int, { description: 'The most rated matches of a player.' })
-  mostMatches!: number;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
+    ),
+    mostMatches: field(Int, 'The most rated matches of a player.'),
+    preset: optional(
+      String,
       'With TOO_UNCERTAIN, the name of the preset of the rating system with which players of the league would have a rank now; null if there is none.',
-  })
-  preset!: string | null;
-
-  @Field(() => JsonScalar, {
-    nullable: true,
-    description: "The league's settings with those of the preset, as input of configureRatingSystem; null without one.",
-  })
-  presetSettings!: unknown;
-}
+    ),
+    presetSettings: optional(
+      JsonScalar,
+      "The league's settings with those of the preset, as input of configureRatingSystem; null without one.",
+    ),
+  },
+);
 
 @Resolver(() => LeagueType)
 export class NobodyRankedResolver {
@@ -265,7 +224,10 @@ export class NobodyRankedResolver {
     nullable: true,
     description: 'Why nobody has a rank; null if somebody has one, or if there is no rated match.',
   })
-  async nobodyRanked(@Root() league: League, @Ctx() { app, size, outcome }: Context): Promise<NobodyRankedType | null> {
+  async nobodyRanked(
+    @Root() league: League,
+    @Ctx() { app, size, outcome }: Context,
+  ): Promise<Of<typeof NobodyRankedType> | null> {
     try {
       const found = await keptByVersion(league, 'nobody ranked', () => whyNobodyRanked(app, league, size));
       return found && { ...found, message: messageOf(found) };

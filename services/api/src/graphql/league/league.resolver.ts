@@ -1,44 +1,20 @@
 import type { Rater } from '@openladder/rating';
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { archiveLeague, restoreLeague } from '../../ending/archive-league.js';
-import { deleteLeague } from '../../ending/delete-league.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
-import { createLeague, updateLeague } from '../../league/league.service.js';
 import { ofReachable } from '../../league/reachable.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
-import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
-import { hidePlayer, showPlayer } from '../../rating/hide-player.js';
-import { registerPlayers } from '../../rating/register-players.js';
 import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
-import { type Context, onceOf, standIn } from '../context.js';
+import { type Context, standIn } from '../context.js';
+import type { Of } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
-import { orErrors, type Payload } from '../payload.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import {
-  ArchiveLeagueInput,
-  ArchiveLeaguePayload,
-  CreateLeagueInput,
-  CreateLeaguePayload,
-  DeleteLeagueInput,
-  DeleteLeaguePayload,
-  HidePlayerInput,
-  HidePlayerPayload,
-  RegisterPlayersInput,
-  RegisterPlayersPayload,
-  RestoreLeagueInput,
-  RestoreLeaguePayload,
-  ShowPlayerInput,
-  ShowPlayerPayload,
-  UpdateLeagueInput,
-  UpdateLeaguePayload,
-} from './league.input.js';
 import {
   LeagueConnection,
   LeagueOrderEnum,
@@ -118,60 +94,13 @@ export class LeagueResolver {
     );
   }
 
-  @Mutation(() => CreateLeaguePayload, { description: 'Creates a league. Requires the scope platform:admin.' })
-  createLeague(
-    @Arg('input', () => CreateLeagueInput, { description: 'The league.' }) input: CreateLeagueInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'createLeague', input);
-    return orErrors(async () => ({ league: await createLeague(app, access, input, once) }));
-  }
-
-  @Mutation(() => UpdateLeaguePayload, {
-    description: "Changes a league's details. Requires the scope league:admin for the league.",
-  })
-  updateLeague(
-    @Arg('input', () => UpdateLeagueInput, { description: 'What to change.' }) input: UpdateLeagueInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    const { league, reason, ...details } = input;
-    return orErrors(async () => ({
-      // In a time zone further east, a midnight may have passed that the board has not seen.
-      league: await atMidnight(app, await updateLeague(app, access, league, details, reason)),
-    }));
-  }
-
-  @Mutation(() => RegisterPlayersPayload, {
-    description:
-      'Registers players in a league before their first match there. Requires the scope league:admin for the league.',
-  })
-  registerPlayers(
-    @Arg('input', () => RegisterPlayersInput, { description: 'The players.' }) input: RegisterPlayersInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access, loaders } = context;
-    const once = onceOf(context, 'registerPlayers', input);
-    return orErrors(async () => {
-      const { league, playerIds } = await registerPlayers(
-        app,
-        access,
-        input.league,
-        input.players,
-        once,
-        input.displayNames ?? [],
-      );
-      return { league, players: await loaders.player.loadMany(playerIds) };
-    });
-  }
-
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() league: League, @Ctx() { app }: Context): string {
     return nodeId(app, 'League', league.id);
   }
 
   @FieldResolver(() => StatusRulesType, { description: 'How sides that did not finish are rated.' })
-  statusRules(@Root() { statusRules }: League): StatusRulesType {
+  statusRules(@Root() { statusRules }: League): Of<typeof StatusRulesType> {
     const rules = statusRules ?? DEFAULT_STATUS_RULES;
     return {
       forfeit: rules.FORFEIT,
@@ -226,77 +155,7 @@ export class LeagueRatingSystemResolver {
     description:
       'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
   })
-  formats(@Root() { rater, settings }: League, @Ctx() { app, outcome }: Context): MatchFormats {
+  formats(@Root() { rater, settings }: League, @Ctx() { app, outcome }: Context): Of<typeof MatchFormats> {
     return formatsOf(app.raters.get(rater), settings, outcome);
-  }
-}
-
-@Resolver(() => LeagueType)
-export class LeagueEndingResolver {
-  @Mutation(() => ArchiveLeaguePayload, {
-    description:
-      'Archives a league: it can only be read, its board stays as it is, and lists leave it out. Requires the scope league:admin for the league.',
-  })
-  archiveLeague(
-    @Arg('input', () => ArchiveLeagueInput, { description: 'The league.' }) input: ArchiveLeagueInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'archiveLeague', input);
-    return orErrors(async () => ({ league: await archiveLeague(app, access, input, once) }));
-  }
-
-  @Mutation(() => RestoreLeaguePayload, {
-    description: 'Opens an archived league again. Requires the scope league:admin for the league.',
-  })
-  restoreLeague(
-    @Arg('input', () => RestoreLeagueInput, { description: 'The league.' }) input: RestoreLeagueInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'restoreLeague', input);
-    return orErrors(async () => ({
-      // Midnights may have passed that its board has not seen.
-      league: await atMidnight(app, await restoreLeague(app, access, input, once)),
-    }));
-  }
-
-  @Mutation(() => HidePlayerPayload, {
-    description:
-      'Hides a player from the boards of a league: from `standings`, present and past, `snapshot`, `standingsChanged` and all counts of ranks. They have no rank, and those below move up. Their rating, page and matches can be read as before, new matches are rated, and opponents gain and lose as before. Works even in archived leagues. Requires the scope league:admin for the league.',
-  })
-  hidePlayer(
-    @Arg('input', () => HidePlayerInput, { description: 'The league and the player.' }) input: HidePlayerInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'hidePlayer', input);
-    return orErrors(async () => ({ rating: await hidePlayer(app, access, input, once) }));
-  }
-
-  @Mutation(() => ShowPlayerPayload, {
-    description:
-      'Lists a hidden player on the boards of a league again, in the place that their rating gives them. Requires the scope league:admin for the league.',
-  })
-  showPlayer(
-    @Arg('input', () => ShowPlayerInput, { description: 'The league and the player.' }) input: ShowPlayerInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'showPlayer', input);
-    return orErrors(async () => ({ rating: await showPlayer(app, access, input, once) }));
-  }
-
-  @Mutation(() => DeleteLeaguePayload, {
-    description:
-      'Deletes an archived league forever, with its matches, ratings and audit log. Nobody can read it from then on; export it first if you need its matches. Players stay on the platform. Requires the scope platform:admin.',
-  })
-  deleteLeague(
-    @Arg('input', () => DeleteLeagueInput, { description: 'The league, named twice.' }) input: DeleteLeagueInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'deleteLeague', input);
-    return orErrors(() => deleteLeague(app, access, input, once));
   }
 }

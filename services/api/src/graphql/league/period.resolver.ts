@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import { keptByVersion } from '../../league/kept-by-version.js';
@@ -14,6 +14,7 @@ import {
 } from '../../reading/period.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
@@ -23,18 +24,13 @@ import { LeagueType } from './league.type.js';
 /** Matches whose lines are counted along an index in the time of a point. */
 const MATCHES_PER_POINT = 50;
 
-@ObjectType('PeriodPlayer', { description: 'A player in a period of a league.', simpleResolvers: true })
-class PeriodPlayerType {
-  @Field(() => Int, { description: 'Number of rated matches in the period.' })
-  matchCount!: number;
-
-  @Field(() => Float, {
-    nullable: true,
-    description:
-      'Points gained by the end of the period since the newest match before it; null if the player had no value then, or has none at the end.',
-  })
-  change!: number | null;
-}
+const PeriodPlayerType = objectType('PeriodPlayer', 'A player in a period of a league.', {
+  matchCount: field(Int, 'Number of rated matches in the period.'),
+  change: optional(
+    Float,
+    'Points gained by the end of the period since the newest match before it; null if the player had no value then, or has none at the end.',
+  ),
+});
 
 @Resolver(() => PeriodPlayerType)
 export class PeriodPlayerResolver {
@@ -44,24 +40,15 @@ export class PeriodPlayerResolver {
   }
 }
 
-@ObjectType('LeaguePeriod', { description: 'What a period of a league came to.', simpleResolvers: true })
-class LeaguePeriodType {
-  @Field(() => Int, { description: 'Number of matches that count and were played in the period.' })
-  matchCount!: number;
-
-  @Field(() => Int, {
-    description: `Number of players with a rated match in the period, among those who are looked at.`,
-  })
-  playerCount!: number;
-
-  @Field(() => Int, { description: 'Number of these players without a rated match before the period.' })
-  newcomerCount!: number;
-
-  @Field(() => Int, {
-    description: `Number of corrections made in the period, among the newest ${MAX_COUNTED.toLocaleString('en')} of the league.`,
-  })
-  correctionCount!: number;
-}
+const LeaguePeriodType = objectType('LeaguePeriod', 'What a period of a league came to.', {
+  matchCount: field(Int, 'Number of matches that count and were played in the period.'),
+  playerCount: field(Int, `Number of players with a rated match in the period, among those who are looked at.`),
+  newcomerCount: field(Int, 'Number of these players without a rated match before the period.'),
+  correctionCount: field(
+    Int,
+    `Number of corrections made in the period, among the newest ${MAX_COUNTED.toLocaleString('en')} of the league.`,
+  ),
+});
 
 @Resolver(() => LeaguePeriodType)
 export class LeaguePeriodResolver {

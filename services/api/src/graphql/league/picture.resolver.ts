@@ -1,8 +1,9 @@
-import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { PICTURE_TYPES } from '../../league/league-picture.js';
 import { findPicture } from '../../league/league-picture.repository.js';
 import type { Context } from '../context.js';
+import { field, objectType } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { LeagueType } from './league.type.js';
 
@@ -11,14 +12,12 @@ interface PictureOf {
   readonly name: string;
 }
 
-@ObjectType('LeaguePicture', { description: 'The picture of a league.', simpleResolvers: true })
-class LeaguePictureType {
-  @Field(() => String, {
-    description:
-      'Made from the content, with the ending of its type. The site serves the picture at `/l/:league/picture/:name`, for public leagues.',
-  })
-  name!: string;
-}
+const LeaguePictureType = objectType('LeaguePicture', 'The picture of a league.', {
+  name: field(
+    String,
+    'Made from the content, with the ending of its type. The site serves the picture at `/l/:league/picture/:name`, for public leagues.',
+  ),
+});
 
 @Resolver(() => LeaguePictureType)
 export class LeaguePictureResolver {

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import type { Player } from '../../player/player.js';
 import {
@@ -7,6 +7,7 @@ import {
   type PossibleDuplicates,
 } from '../../reading/possible-duplicates.js';
 import type { Context } from '../context.js';
+import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
 import { enumOf } from '../scalars.js';
@@ -20,41 +21,29 @@ const DuplicateReasonEnum = enumOf<Reason>('DuplicateReason', 'What two players 
   SHARED_ACCOUNT: 'An account at another platform is linked to both, in different leagues.',
 });
 
-@ObjectType('PossibleDuplicate', {
-  description: 'Two players who may be one person. mergePlayers gives them one history in the league.',
-  simpleResolvers: true,
-})
-class PossibleDuplicateType {
-  @Field(() => [DuplicateReasonEnum], { description: 'What they have in common; at least one reason.' })
-  reasons!: readonly Reason[];
-
-  @Field(() => Int, {
-    description:
+const PossibleDuplicateType = objectType(
+  'PossibleDuplicate',
+  'Two players who may be one person. mergePlayers gives them one history in the league.',
+  {
+    reasons: field([DuplicateReasonEnum], 'What they have in common; at least one reason.'),
+    days: field(
+      Int,
       'Days on which both played, among the newest 1,000 matches of each. The fewer, the likelier it is that they are one person.',
-  })
-  days!: number;
+    ),
+    explanation: field(String, 'The evidence in words.'),
+  },
+);
 
-  @Field(() => String, { description: 'The evidence in words.' })
-  explanation!: string;
-}
-
-@ObjectType('PossibleDuplicates', {
-  description: 'Players of a league who may be one person.',
-  simpleResolvers: true,
-})
-class PossibleDuplicatesType {
-  @Field(() => [PossibleDuplicateType], {
-    description:
-      'At most 100 pairs, with the most similar pairs first. Players who met in a match and names that more than 5 players share are left out.',
-  })
-  pairs!: readonly PossibleDuplicateType[];
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Last handle that was searched; pass it as `from` to continue. Null if no handles are left.',
-  })
-  searchedTo!: string | null;
-}
+const PossibleDuplicatesType = objectType('PossibleDuplicates', 'Players of a league who may be one person.', {
+  pairs: field(
+    [PossibleDuplicateType],
+    'At most 100 pairs, with the most similar pairs first. Players who met in a match and names that more than 5 players share are left out.',
+  ),
+  searchedTo: optional(
+    String,
+    'Last handle that was searched; pass it as `from` to continue. Null if no handles are left.',
+  ),
+});
 
 @Resolver(() => LeagueType)
 export class PossibleDuplicatesResolver {

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
@@ -17,6 +17,7 @@ import {
 } from '../../reading/team.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { PlayerType } from '../player/player.type.js';
@@ -27,14 +28,10 @@ import { LeagueType } from './league.type.js';
 /** Matches that are looked through in the time of a point. */
 const MATCHES_PER_POINT = 10;
 
-@ObjectType('TeamMember', { description: 'A player of a team.', simpleResolvers: true })
-class TeamMemberType {
-  @Field(() => Int, { description: 'Number of matches for the team.' })
-  matchCount!: number;
-
-  @Field(() => DateTimeScalar, { description: 'When the newest of these was played.' })
-  lastPlayedAt!: Date;
-}
+const TeamMemberType = objectType('TeamMember', 'A player of a team.', {
+  matchCount: field(Int, 'Number of matches for the team.'),
+  lastPlayedAt: field(DateTimeScalar, 'When the newest of these was played.'),
+});
 
 @Resolver(() => TeamMemberType)
 export class TeamMemberResolver {
@@ -44,41 +41,21 @@ export class TeamMemberResolver {
   }
 }
 
-@ObjectType('TeamRecord', { description: "A team's record against another one.", simpleResolvers: true })
-class TeamRecordType {
-  @Field(() => String, { description: 'Name of the other team.' })
-  name!: string;
+const TeamRecordType = objectType('TeamRecord', "A team's record against another one.", {
+  name: field(String, 'Name of the other team.'),
+  matchCount: field(Int, 'Number of matches with both.'),
+  wins: field(Int, 'Number of these in which the team finished ahead of the other one.'),
+  draws: field(Int, 'Number of these with the same place.'),
+  losses: field(Int, 'Number of these in which the other one finished ahead.'),
+});
 
-  @Field(() => Int, { description: 'Number of matches with both.' })
-  matchCount!: number;
-
-  @Field(() => Int, { description: 'Number of these in which the team finished ahead of the other one.' })
-  wins!: number;
-
-  @Field(() => Int, { description: 'Number of these with the same place.' })
-  draws!: number;
-
-  @Field(() => Int, { description: 'Number of these in which the other one finished ahead.' })
-  losses!: number;
-}
-
-@ObjectType('Team', { description: 'Sides of a league with the same name.', simpleResolvers: true })
-class TeamType {
-  @Field(() => String, { description: 'The name.' })
-  name!: string;
-
-  @Field(() => Int, { description: `Number of matches, at most ${MAX_OF_TEAM}.` })
-  matchCount!: number;
-
-  @Field(() => Int, { description: 'Number of these that the team won outright.' })
-  wins!: number;
-
-  @Field(() => Int, { description: 'Number of these in which the team shared first place.' })
-  draws!: number;
-
-  @Field(() => Int, { description: 'Number of these in which another side finished ahead.' })
-  losses!: number;
-}
+const TeamType = objectType('Team', 'Sides of a league with the same name.', {
+  name: field(String, 'The name.'),
+  matchCount: field(Int, `Number of matches, at most ${MAX_OF_TEAM}.`),
+  wins: field(Int, 'Number of these that the team won outright.'),
+  draws: field(Int, 'Number of these in which the team shared first place.'),
+  losses: field(Int, 'Number of these in which another side finished ahead.'),
+});
 
 @Resolver(() => TeamType)
 export class TeamResolver {
@@ -115,8 +92,11 @@ export class TeamResolver {
   }
 }
 
-@ObjectType('NamedTeam', { description: 'A name that sides of a league have or had: `League.team` has its figures.' })
-export class NamedTeamType {}
+export const NamedTeamType = objectType(
+  'NamedTeam',
+  'A name that sides of a league have or had: `League.team` has its figures.',
+  {},
+);
 
 @Resolver(() => NamedTeamType)
 export class NamedTeamResolver {

@@ -43,7 +43,7 @@ const NOTHING: EstimatedCost = { points: 0, isOpen: false };
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** What a field costs beyond one point for itself and one for each field below it. */
-interface FieldCost {
+export interface FieldCost {
   /** Points of what is read or computed for it. */
   readonly work?: number | ((args: Arguments, largest: LargestMatch) => number);
   /** The length of its list, if no argument `first` says it. */

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root, Subscription } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type BoardChange, followBoard } from '../../live/board-changes.js';
@@ -11,6 +11,7 @@ import type { BoardEventKind } from '../../outbox/league-event.js';
 import type { Standing } from '../../rating/rating.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
@@ -26,42 +27,26 @@ const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a
 
 const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";
 
-@ObjectType('MatchRatedEvent', { description: 'A match was rated.' })
-class MatchRatedType {
-  @Field(() => String, { description: CURSOR })
-  cursor!: string;
+const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {
+  cursor: field(String, CURSOR),
+  at: field(DateTimeScalar, 'When the match was rated.'),
+  isLate: field(
+    Boolean,
+    'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
+  ),
+});
 
-  @Field(() => DateTimeScalar, { description: 'When the match was rated.' })
-  at!: Date;
-
-  @Field(() => Boolean, {
-    description:
-      'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
-  })
-  isLate!: boolean;
-}
-
-@ObjectType('StandingsChangedEvent', { description: 'A board changed. Changes in quick succession are one event.' })
-class StandingsChangedType {
-  @Field(() => String, { description: CURSOR })
-  cursor!: string;
-
-  @Field(() => DateTimeScalar, { description: 'When the board last changed.' })
-  at!: Date;
-
-  @Field(() => BoardChangeEnum, {
-    description: 'Why the board changed; if there are several reasons, the most far-reaching one.',
-  })
-  change!: BoardEventKind;
-
-  @Field(() => Int, {
-    description: "Current revision of the league's ratings, from 1; it goes up when history changes.",
-  })
-  revision!: number;
-
-  @Field(() => Int, { description: 'Number of matches that arrived.' })
-  matchCount!: number;
-}
+const StandingsChangedType = objectType(
+  'StandingsChangedEvent',
+  'A board changed. Changes in quick succession are one event.',
+  {
+    cursor: field(String, CURSOR),
+    at: field(DateTimeScalar, 'When the board last changed.'),
+    change: field(BoardChangeEnum, 'Why the board changed; if there are several reasons, the most far-reaching one.'),
+    revision: field(Int, "Current revision of the league's ratings, from 1; it goes up when history changes."),
+    matchCount: field(Int, 'Number of matches that arrived.'),
+  },
+);
 
 const LEAGUE = 'Slug of the league.';
 const AFTER =

@@ -1,22 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  Info,
-  Int,
-  type MaybePromise,
-  ObjectType,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
-import type { MatchStatus, StoredMatch } from '../../match-log/match.js';
+import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type MatchHead, type SideView, sidesOf } from '../../rating/rating.js';
 import type { PredictedSide } from '../../reading/prediction.js';
 import type { Context } from '../context.js';
+import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { PredictedSideType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
@@ -24,35 +14,18 @@ import { sizedList } from '../selection.js';
 import { lengthsOf } from './match.resolver.js';
 import { MatchStatusEnum, MatchType, SideType } from './match.type.js';
 
-@ObjectType('MatchVersion', { description: 'A match as submitted, or as a correction left it.', simpleResolvers: true })
-class MatchVersionType {
-  @Field(() => Int, { description: '1 for the match as submitted; each correction creates the next version.' })
-  version!: number;
-
-  @Field(() => DateTimeScalar, { description: 'When the match was submitted or corrected.' })
-  at!: Date;
-
-  @Field(() => String, {
-    description:
-      'Name of the mutation: `submitMatches`, `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches` or `restoreMatches`.',
-  })
-  action!: string;
-
-  @Field(() => MatchStatusEnum, { description: 'Whether this version counts, or counted.' })
-  status!: MatchStatus;
-
-  @Field(() => DateTimeScalar, { description: 'When the match was played, according to this version.' })
-  playedAt!: Date;
-
-  @Field(() => Float, { description: 'How much the match counts in this version.' })
-  weight!: number;
-
-  @Field(() => JsonScalar, {
-    nullable: true,
-    description: 'Details of the match in this version; null if there are none.',
-  })
-  details!: unknown;
-}
+const MatchVersionType = objectType('MatchVersion', 'A match as submitted, or as a correction left it.', {
+  version: field(Int, '1 for the match as submitted; each correction creates the next version.'),
+  at: field(DateTimeScalar, 'When the match was submitted or corrected.'),
+  action: field(
+    String,
+    'Name of the mutation: `submitMatches`, `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches` or `restoreMatches`.',
+  ),
+  status: field(MatchStatusEnum, 'Whether this version counts, or counted.'),
+  playedAt: field(DateTimeScalar, 'When the match was played, according to this version.'),
+  weight: field(Float, 'How much the match counts in this version.'),
+  details: optional(JsonScalar, 'Details of the match in this version; null if there are none.'),
+});
 
 /** What a match was before. */
 @Resolver(() => MatchType)

@@ -1,17 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  FieldResolver,
-  ID,
-  Info,
-  Int,
-  type MaybePromise,
-  Mutation,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -43,17 +31,19 @@ import { readMatches } from '../../reading/read-matches.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
-import { type Context, chargeReplay, type HttpContext } from '../context.js';
+import { type Context, chargeReplay } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
+import { mutation } from '../mutation.js';
 import { nodeId } from '../node-id.js';
-import { orErrors, type Payload } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { UserError } from '../user-error.type.js';
-import { SubmitMatchesInput } from './match.input.js';
+import { MatchInput } from './match.input.js';
 import {
   HeadToHeadType,
   MatchAcceptedType,
@@ -65,7 +55,7 @@ import {
   ScoreAgainstType,
   SideStatusEnum,
   SideType,
-  SubmitMatchesPayload,
+  SubmitMatchResult,
 } from './match.type.js';
 
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
@@ -76,23 +66,6 @@ const MEETINGS = 500;
 
 @Resolver(() => MatchType)
 export class MatchResolver {
-  @Mutation(() => SubmitMatchesPayload, {
-    description:
-      'Submits matches, each recorded exactly once: a match sent again returns the recorded one. An invalid match is rejected with the reason and the others are rated. Requires the scope matches:submit for the league.',
-  })
-  submitMatches(
-    @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
-    @Ctx() context: HttpContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Payload> {
-    return orErrors(async () => {
-      checkAnswerable(input, selectionOf(info));
-      const { app, access } = context;
-      const caller = { left: () => context.left, charge: chargeReplay(context) };
-      return { results: await submitMatches(app, access, input.league, input.matches, caller) };
-    });
-  }
-
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() match: StoredMatch, @Ctx() { app }: Context): string {
     return nodeId(app, 'Match', match.leagueId, match.sequence);
@@ -333,7 +306,7 @@ export class LeagueMatchesResolver {
 }
 
 /** Before anything is stored, because later it could not be reported. */
-function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection): void {
+function checkAnswerable(matches: readonly Of<typeof MatchInput>[], selection: Selection): void {
   if (!selectsContributions(selection, 'results.match.sides.participants.ratingChange.')) return;
   const contributions = matches.reduce((sum, match) => sum + contributionsOf(match), 0);
   if (contributions <= MAX_PARTS) return;
@@ -352,3 +325,27 @@ async function getPlayerId(
   if (playerId !== null) return playerId;
   throw new Refused(refuse('PLAYER', [argument], { field: argument, value: shown(handle) }));
 }
+
+mutation('submitMatches', {
+  description:
+    'Submits matches, each recorded exactly once: a match sent again returns the recorded one. An invalid match is rejected with the reason and the others are rated. Requires the scope matches:submit for the league.',
+  argument: 'The matches.',
+  input: 'Matches of one league.',
+  fields: {
+    league: field(String, 'Slug of the league.'),
+    matches: field([MatchInput], '1 to 1,000 matches.'),
+  },
+  payload: {
+    results: optional(
+      [SubmitMatchResult],
+      'One result per match, in the order submitted; null if the whole submission was refused.',
+    ),
+  },
+  errors: 'Why the whole submission was refused; empty if it was not.',
+  async run(input, context, _once, info) {
+    checkAnswerable(input.matches, selectionOf(info));
+    const { app, access } = context;
+    const caller = { left: () => context.left, charge: chargeReplay(context) };
+    return { results: await submitMatches(app, access, input.league, input.matches, caller) };
+  },
+});

@@ -1,20 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  ID,
-  Info,
-  InputType,
-  Int,
-  Mutation,
-  ObjectType,
-  Resolver,
-  Root,
-  Subscription,
-} from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Resolver, Root, Subscription } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
@@ -34,12 +19,13 @@ import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-tic
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
 import type { Player } from '../../player/player.js';
 import { FIRST } from '../connection.js';
-import { type Context, onceOf } from '../context.js';
+import { type Context } from '../context.js';
+import { field, nodeType, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
-import { Node, nodeId, parseNodeId } from '../node-id.js';
-import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
+import { mutation } from '../mutation.js';
+import { nodeId, parseNodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -51,106 +37,36 @@ const QueueTicketStatusEnum = enumOf<QueueTicketStatus>('QueueTicketStatus', 'St
   LEFT: 'The player left the queue.',
 });
 
-@ObjectType('QueueTicket', { implements: Node, description: "A player's request for an opponent." })
-class QueueTicketType extends Node {
-  @Field(() => QueueTicketStatusEnum, { description: 'State of the ticket.' })
-  status!: QueueTicketStatus;
+const QueueTicketType = nodeType('QueueTicket', "A player's request for an opponent.", {
+  status: field(QueueTicketStatusEnum, 'State of the ticket.'),
+  winProbability: optional(
+    Float,
+    "The player's chance to win, 0 to 1, with a draw as half a win, predicted when the opponent was found; null if none was found.",
+  ),
+  joinedAt: field(DateTimeScalar, 'When the player joined the queue.'),
+  expiresAt: field(DateTimeScalar, 'When the ticket expires if no opponent is found.'),
+  resolvedAt: optional(
+    DateTimeScalar,
+    'When the ticket was matched, left or expired; null while the player is waiting.',
+  ),
+});
 
-  @Field(() => Float, {
-    nullable: true,
-    description:
-      "The player's chance to win, 0 to 1, with a draw as half a win, predicted when the opponent was found; null if none was found.",
-  })
-  winProbability!: number | null;
+const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
+  pairedAt: field(DateTimeScalar, 'When the players were paired.'),
+  tickets: field([QueueTicketType], 'The two tickets; the player who waited longer comes first.'),
+});
 
-  @Field(() => DateTimeScalar, { description: 'When the player joined the queue.' })
-  joinedAt!: Date;
-
-  @Field(() => DateTimeScalar, { description: 'When the ticket expires if no opponent is found.' })
-  expiresAt!: Date;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the ticket was matched, left or expired; null while the player is waiting.',
-  })
-  resolvedAt!: Date | null;
-}
-
-@ObjectType('Pairing', {
-  description: 'Two players paired by the queue.',
-  simpleResolvers: true,
-})
-class PairingType {
-  @Field(() => DateTimeScalar, { description: 'When the players were paired.' })
-  pairedAt!: Date;
-
-  @Field(() => [QueueTicketType], { description: 'The two tickets; the player who waited longer comes first.' })
-  tickets!: unknown[];
-}
-
-@ObjectType('Queue', { description: 'Where players of a league wait for opponents.' })
-class QueueType {
-  @Field(() => Float, {
-    description: 'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
-  })
-  band!: number;
-
-  @Field(() => Int, { description: 'How long a player waits for an opponent, in seconds.' })
-  wait!: number;
-}
-
-@InputType({ description: 'A player who wants an opponent.' })
-export class JoinQueueInput {
-  @Field(() => String, { description: 'Slug of the league.' })
-  league!: string;
-
-  @Field(() => String, {
-    description:
-      'Handle or account (`discord:1234`) of the player. An unknown handle creates a player if the league has open entry.',
-  })
-  player!: string;
-}
-
-@InputType({ description: 'A player who no longer wants an opponent.' })
-export class LeaveQueueInput {
-  @Field(() => ID, { description: "Global id of the player's ticket." })
-  ticket!: string;
-}
+const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {
+  band: field(Float, 'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.'),
+  wait: field(Int, 'How long a player waits for an opponent, in seconds.'),
+});
 
 const theTicket = {
-  ticket: [() => QueueTicketType, 'The ticket as it is now; null if the request was refused.'],
-} satisfies PayloadFields;
-
-const JoinQueuePayload = payloadOf('joinQueue', theTicket);
-
-const LeaveQueuePayload = payloadOf('leaveQueue', theTicket);
+  ticket: optional(QueueTicketType, 'The ticket as it is now; null if the request was refused.'),
+};
 
 @Resolver(() => QueueTicketType)
 export class QueueTicketResolver {
-  @Mutation(() => JoinQueuePayload, {
-    description:
-      'Pairs the player with the closest match among waiting players, or adds the player to the queue. Returns the existing ticket if the player is already waiting. Requires the scope matches:submit for the league.',
-  })
-  joinQueue(
-    @Arg('input', () => JoinQueueInput, { description: 'The player and the league.' }) input: JoinQueueInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'joinQueue', input);
-    return orErrors(async () => ({ ticket: await joinQueue(app, access, input, once) }));
-  }
-
-  @Mutation(() => LeaveQueuePayload, {
-    description:
-      'Takes a player out of the queue. A ticket that is no longer waiting stays as it is. Requires the scope matches:submit for the league.',
-  })
-  leaveQueue(
-    @Arg('input', () => LeaveQueueInput, { description: "The player's ticket." }) input: LeaveQueueInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({ ticket: await leaveQueue(app, access, ticketKey(app, input.ticket)) }));
-  }
-
   @Subscription(() => QueueTicketType, {
     description: 'Sends a ticket as it is now, and again when it is resolved; then the subscription ends.',
     subscribe: ({ args, context }) => {
@@ -272,3 +188,29 @@ export class QueueResolver {
     return queueWait;
   }
 }
+
+mutation('joinQueue', {
+  description:
+    'Pairs the player with the closest match among waiting players, or adds the player to the queue. Returns the existing ticket if the player is already waiting. Requires the scope matches:submit for the league.',
+  argument: 'The player and the league.',
+  input: 'A player who wants an opponent.',
+  fields: {
+    league: field(String, 'Slug of the league.'),
+    player: field(
+      String,
+      'Handle or account (`discord:1234`) of the player. An unknown handle creates a player if the league has open entry.',
+    ),
+  },
+  payload: theTicket,
+  run: async (input, { app, access }, once) => ({ ticket: await joinQueue(app, access, input, once()) }),
+});
+
+mutation('leaveQueue', {
+  description:
+    'Takes a player out of the queue. A ticket that is no longer waiting stays as it is. Requires the scope matches:submit for the league.',
+  argument: "The player's ticket.",
+  input: 'A player who no longer wants an opponent.',
+  fields: { ticket: field(ID, "Global id of the player's ticket.") },
+  payload: theTicket,
+  run: async (input, { app, access }) => ({ ticket: await leaveQueue(app, access, ticketKey(app, input.ticket)) }),
+});

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, FieldResolver, Float, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, Int, Resolver, Root } from 'type-graphql';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { Snapshot, SnapshotPlace } from '../../nightly/snapshot.js';
@@ -6,42 +6,28 @@ import { findSnapshot, listSnapshotPlaces, listSnapshots } from '../../nightly/s
 import type { Player } from '../../player/player.js';
 import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar } from '../scalars.js';
 
-@ObjectType('StandingsSnapshot', {
-  description:
-    'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep their ranks.',
-})
-class StandingsSnapshotType {
-  @Field(() => DayScalar, { description: "The day, in the league's time zone." })
-  day!: string;
+const StandingsSnapshotType = objectType(
+  'StandingsSnapshot',
+  'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep their ranks.',
+  {
+    day: field(DayScalar, "The day, in the league's time zone."),
+    midnight: field(DateTimeScalar, 'The midnight at which the day ended.'),
+    recordedAt: field(DateTimeScalar, 'When the standings were recorded.'),
+    revision: field(Int, "Revision of the league's ratings at that time."),
+    playerCount: field(Int, 'Number of players with a rank that day, including players hidden since.'),
+  },
+);
 
-  @Field(() => DateTimeScalar, { description: 'The midnight at which the day ended.' })
-  midnight!: Date;
-
-  @Field(() => DateTimeScalar, { description: 'When the standings were recorded.' })
-  recordedAt!: Date;
-
-  @Field(() => Int, { description: "Revision of the league's ratings at that time." })
-  revision!: number;
-
-  @Field(() => Int, { description: 'Number of players with a rank that day, including players hidden since.' })
-  playerCount!: number;
-}
-
-@ObjectType('SnapshotPlace', { description: 'A place in the standings of a day.' })
-class SnapshotPlaceType {
-  @Field(() => Int, { description: 'Starts at 1; equal scores share a rank.' })
-  rank!: number;
-
-  @Field(() => PlayerType, { description: 'The player in this place.' })
-  player!: unknown;
-
-  @Field(() => Float, { nullable: true, description: 'What the board was sorted by, highest first; null sorts last.' })
-  score!: number | null;
-}
+const SnapshotPlaceType = objectType('SnapshotPlace', 'A place in the standings of a day.', {
+  rank: field(Int, 'Starts at 1; equal scores share a rank.'),
+  player: field(PlayerType, 'The player in this place.'),
+  score: optional(Float, 'What the board was sorted by, highest first; null sorts last.'),
+});
 
 const StandingsSnapshotConnection = connectionType('StandingsSnapshot', () => StandingsSnapshotType, 'recorded days');
 const SnapshotPlaceConnection = connectionType('SnapshotPlace', () => SnapshotPlaceType, 'places');

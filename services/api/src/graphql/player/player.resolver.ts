@@ -1,65 +1,37 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  FieldResolver,
-  ID,
-  Info,
-  Int,
-  type MaybePromise,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
 import { type Connection, checkFirst, encodeCursor } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Mention } from '../../player/erase-mentions.repository.js';
-import { type Erasure, erasePlayer } from '../../player/erase-player.js';
+import { type Erasure } from '../../player/erase-player.js';
 import { handleKey } from '../../player/handle.js';
 import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
-import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import type { Player } from '../../player/player.js';
 import { labelOf } from '../../player/profile.js';
-import { updatePlayer } from '../../player/update-player.js';
-import { updatePlayers } from '../../player/update-players.js';
 import type { Rating } from '../../rating/rating.js';
 import { type Counted, counted, FIRST, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
-import { type Context, type HttpContext, onceOf } from '../context.js';
+import { type Context } from '../context.js';
+import type { Of } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
-import { orErrors, type Payload } from '../payload.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { sizedList } from '../selection.js';
 import {
   AccountType,
-  ErasePlayerInput,
-  ErasePlayerPayload,
   ErasureMentionType,
   ErasureType,
-  LinkAccountInput,
-  LinkAccountPayload,
   PlayerConnection,
   PlayerLinkType,
   PlayerType,
-  UnlinkAccountInput,
-  UnlinkAccountPayload,
-  UpdatePlayerInput,
-  UpdatePlayerPayload,
   UpdatePlayerResultType,
-  UpdatePlayersInput,
-  UpdatePlayersPayload,
 } from './player.type.js';
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
-/** A player is found, locked and named in half a millisecond. */
-const POINTS_PER_NAME = 50;
 
 /** The list of players, for its cursors. */
 const PLAYERS = 'player';
@@ -113,81 +85,6 @@ export class PlayerResolver {
     return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
   }
 
-  @Mutation(() => UpdatePlayerPayload, {
-    description:
-      'Gives a player another handle, a display name, a country or links. Requires the scope platform:admin. A token with matches:submit or league:admin may also give all but handles to players of its league, unless another league that it may read knew them first.',
-  })
-  updatePlayer(
-    @Arg('input', () => UpdatePlayerInput, { description: 'The player and what is changed.' }) input: UpdatePlayerInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
-  }
-
-  @Mutation(() => UpdatePlayersPayload, {
-    description:
-      'Gives many players display names, countries and links. Each stands for itself: one that cannot be changed is refused with the reason, and the others are changed. Requires the same rights as updatePlayer. With an Idempotency-Key, it is carried out once.',
-  })
-  updatePlayers(
-    @Arg('input', () => UpdatePlayersInput, { description: 'The players and what is changed.' })
-    input: UpdatePlayersInput,
-    @Ctx() context: HttpContext,
-  ): Promise<Payload> {
-    const { app, access, charge } = context;
-    const once = onceOf(context, 'updatePlayers', input);
-    return orErrors(async () => {
-      charge(input.players.length * POINTS_PER_NAME);
-      const players = input.players.map(({ displayName, ...named }) => {
-        const isNamed = displayName !== undefined || (named.country === undefined && named.links === undefined);
-        return { ...named, ...(isNamed && { displayName: displayName ?? null }) };
-      });
-      const results = await updatePlayers(app, access, { players, reason: input.reason }, once);
-      return {
-        results: results.map((result) => ({
-          error: null,
-          ...('refusal' in result ? { error: result.refusal } : result),
-        })),
-      };
-    });
-  }
-
-  @Mutation(() => LinkAccountPayload, {
-    description:
-      'Links an account on another platform to a player. From then on, the account names the player wherever a handle does. Requires platform:admin, or matches:submit or league:admin for a league that knew the player before any other league that the token may read. An account belongs to one player only, among the players that a caller may see. To publish the account to leagues that met the player later, link it again.',
-  })
-  linkAccount(
-    @Arg('input', () => LinkAccountInput, { description: 'The player and the account.' }) input: LinkAccountInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({ player: await linkAccount(app, access, input) }));
-  }
-
-  @Mutation(() => ErasePlayerPayload, {
-    description:
-      "Erases a player's personal data forever: a pseudonym replaces handles, display name, country, links and accounts, even in the audit log, in reasons and in names of tokens. Players merged with this one in any league are the same person and are erased together, each under a pseudonym. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
-  })
-  erasePlayer(
-    @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const once = onceOf(context, 'erasePlayer', input);
-    return orErrors(async () => {
-      const { player, ...erasure } = await erasePlayer(app, access, input, once);
-      return { player, erasure: erasure.mentions && erasure };
-    });
-  }
-
-  @Mutation(() => UnlinkAccountPayload, {
-    description: 'Removes an account from its player. Requires the same rights as linkAccount.',
-  })
-  unlinkAccount(
-    @Arg('input', () => UnlinkAccountInput, { description: 'The account.' }) input: UnlinkAccountInput,
-    @Ctx() { app, access }: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({ player: await unlinkAccount(app, access, input) }));
-  }
-
   @FieldResolver(() => String, {
     nullable: true,
     description:
@@ -210,7 +107,7 @@ export class PlayerResolver {
     description:
       'Where more about the player is, at most 5; empty if nothing is given. Leagues that came to know the player after the links were given do not show them.',
   })
-  async links(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly PlayerLinkType[]> {
+  async links(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly Of<typeof PlayerLinkType>[]> {
     const { links } = await loaders.profile.load(player.id);
     return (links ?? []).map((url) => ({ url, label: labelOf(url) }));
   }
@@ -219,7 +116,7 @@ export class PlayerResolver {
     description:
       'Accounts of the player on other platforms, for tokens with the scope matches:submit or league:admin for a league that knows the player, and for platform admins; empty for everyone else. Leagues that came to know the player after an account was linked do not show it.',
   })
-  accounts(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly AccountType[]> {
+  accounts(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly Of<typeof AccountType>[]> {
     return loaders.accounts.load(player.id);
   }
 

@@ -1,17 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  Info,
-  Int,
-  type MaybePromise,
-  ObjectType,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
@@ -20,6 +8,8 @@ import { presentLines, type Rating, type VerdictNumber } from '../../rating/rati
 import { MAX_FORM, type RatingPoint, type Streak } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
 import type { Context } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, objectType, optional } from '../declare.js';
 import { DayCountType } from '../league/league-numbers.resolver.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
@@ -35,23 +25,12 @@ export const ResultEnum = enumOf('Result', "Result of a match for a player's sid
 export type ResultName = keyof typeof ResultEnum;
 export const RESULTS: Readonly<Record<VerdictNumber, ResultName>> = { 1: 'WIN', 0: 'DRAW', [-1]: 'LOSS' };
 
-@ObjectType('RatingPoint', {
-  description: 'A rating just after a match, as a point of a chart.',
-  simpleResolvers: true,
-})
-class RatingPointType {
-  @Field(() => DateTimeScalar, { description: 'When the match was played.' })
-  at!: Date;
-
-  @Field(() => Float, { description: 'Rating in points.' })
-  value!: number;
-
-  @Field(() => Float, { nullable: true, description: 'One standard deviation, in points; null if the rater has none.' })
-  deviation!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'What the board was sorted by; null if there was nothing.' })
-  score!: number | null;
-}
+const RatingPointType = objectType('RatingPoint', 'A rating just after a match, as a point of a chart.', {
+  at: field(DateTimeScalar, 'When the match was played.'),
+  value: field(Float, 'Rating in points.'),
+  deviation: optional(Float, 'One standard deviation, in points; null if the rater has none.'),
+  score: optional(Float, 'What the board was sorted by; null if there was nothing.'),
+});
 
 /** A point with the league of its match. */
 interface LeaguePoint extends RatingPoint {
@@ -71,41 +50,27 @@ export class RatingPointResolver {
   }
 }
 
-@ObjectType('Streak', { description: 'Rated matches in a row with the same result.', simpleResolvers: true })
-class StreakType {
-  @Field(() => ResultEnum, { description: 'The result of each of its matches.' })
-  result!: ResultName;
+const StreakType = objectType('Streak', 'Rated matches in a row with the same result.', {
+  result: field(ResultEnum, 'The result of each of its matches.'),
+  matches: field(Int, 'Number of matches, 1 or more.'),
+  from: field(DateTimeScalar, 'When its first match was played.'),
+  to: field(DateTimeScalar, 'When its last match was played.'),
+});
 
-  @Field(() => Int, { description: 'Number of matches, 1 or more.' })
-  matches!: number;
-
-  @Field(() => DateTimeScalar, { description: 'When its first match was played.' })
-  from!: Date;
-
-  @Field(() => DateTimeScalar, { description: 'When its last match was played.' })
-  to!: Date;
-}
-
-@ObjectType('Streaks', { description: "A player's streaks in a league.", simpleResolvers: true })
-class StreaksType {
-  @Field(() => StreakType, {
-    nullable: true,
-    description: "The streak that the player's newest rated match belongs to; null before their first one.",
-  })
-  current!: StreakType | null;
-
-  @Field(() => StreakType, {
-    nullable: true,
-    description: 'The longest streak of wins, the first one if several are as long; null if there is no win.',
-  })
-  longestWinning!: StreakType | null;
-
-  @Field(() => StreakType, {
-    nullable: true,
-    description: 'The longest streak of losses, the first one if several are as long; null if there is no loss.',
-  })
-  longestLosing!: StreakType | null;
-}
+const StreaksType = objectType('Streaks', "A player's streaks in a league.", {
+  current: optional(
+    StreakType,
+    "The streak that the player's newest rated match belongs to; null before their first one.",
+  ),
+  longestWinning: optional(
+    StreakType,
+    'The longest streak of wins, the first one if several are as long; null if there is no win.',
+  ),
+  longestLosing: optional(
+    StreakType,
+    'The longest streak of losses, the first one if several are as long; null if there is no loss.',
+  ),
+});
 
 /** Lines of a career that are read in the time of a point. */
 const LINES_PER_POINT = 5;
@@ -187,7 +152,7 @@ export class CareerResolver {
   }
 
   @FieldResolver(() => StreaksType, { description: 'Streaks of wins, draws and losses.' })
-  async streaks(@Root() rating: Rating, @Ctx() context: Context): Promise<StreaksType> {
+  async streaks(@Root() rating: Rating, @Ctx() context: Context): Promise<Of<typeof StreaksType>> {
     const streaks = await context.loaders.careers.streaks.load(await careerOf(rating, context));
     const { current = null, longestWinning = null, longestLosing = null } = streaks ?? {};
     return {
@@ -253,6 +218,6 @@ function resultOf(verdict: VerdictNumber): ResultName {
   return RESULTS[verdict];
 }
 
-function toStreak(streak: Streak | null): StreakType | null {
+function toStreak(streak: Streak | null): Of<typeof StreakType> | null {
   return streak && { ...streak, result: resultOf(streak.verdict) };
 }

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import type { Access } from '../../access/access.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
@@ -27,6 +27,7 @@ import type { PastMoment } from '../../reading/past.repository.js';
 import { type Prediction, predictMatch } from '../../reading/prediction.js';
 import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
@@ -71,14 +72,10 @@ function knownBy(access: Access, { id }: League): readonly number[] {
   return visibleLeagueIds(access) ?? [EVERYBODY, id];
 }
 
-@ObjectType('CountryCount', { description: 'Players of a board who are from a country.', simpleResolvers: true })
-class CountryCountType {
-  @Field(() => String, { description: 'The country by its code of ISO 3166-1 alpha-2.' })
-  country!: string;
-
-  @Field(() => Int, { description: 'Number of players, 1 or more.' })
-  players!: number;
-}
+const CountryCountType = objectType('CountryCount', 'Players of a board who are from a country.', {
+  country: field(String, 'The country by its code of ISO 3166-1 alpha-2.'),
+  players: field(Int, 'Number of players, 1 or more.'),
+});
 
 /** @throws Refused */
 function checkedCountry(text: string): string {

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import { keptByVersion } from '../../league/kept-by-version.js';
@@ -22,6 +22,8 @@ import {
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { PLACES_PER_POINT } from '../loaders.js';
@@ -59,14 +61,10 @@ export class RatingMovementResolver {
   }
 }
 
-@ObjectType('RankPoint', { description: 'A rank as of a midnight, as a point of a chart.', simpleResolvers: true })
-class RankPointType {
-  @Field(() => DateTimeScalar, { description: 'The midnight that ended the day.' })
-  at!: Date;
-
-  @Field(() => Int, { description: 'The rank that the board showed then, from 1.' })
-  rank!: number;
-}
+const RankPointType = objectType('RankPoint', 'A rank as of a midnight, as a point of a chart.', {
+  at: field(DateTimeScalar, 'The midnight that ended the day.'),
+  rank: field(Int, 'The rank that the board showed then, from 1.'),
+});
 
 @Resolver(() => RatingType)
 export class RankSeriesResolver {
@@ -92,20 +90,15 @@ export class RankSeriesResolver {
   }
 }
 
-@ObjectType('LeagueRecords', {
-  description: 'Who has the most in a league, each null without a rated match. Hidden players hold no record.',
-  simpleResolvers: true,
-})
-class LeagueRecordsType {
-  @Field(() => RatingType, { nullable: true, description: 'The ranked player with the highest `peak`.' })
-  highestPeak?: Rating;
-
-  @Field(() => RatingType, { nullable: true, description: 'The player with the most rated matches.' })
-  mostMatches?: Rating;
-
-  @Field(() => RatingType, { nullable: true, description: 'The player with the most wins.' })
-  mostWins?: Rating;
-}
+const LeagueRecordsType = objectType(
+  'LeagueRecords',
+  'Who has the most in a league, each null without a rated match. Hidden players hold no record.',
+  {
+    highestPeak: optional(RatingType, 'The ranked player with the highest `peak`.'),
+    mostMatches: optional(RatingType, 'The player with the most rated matches.'),
+    mostWins: optional(RatingType, 'The player with the most wins.'),
+  },
+);
 
 /** What happened in a league since a time. */
 @Resolver(() => LeagueType)
@@ -168,7 +161,7 @@ export class LeagueMoversResolver {
 
   @Cost({ work: 50 })
   @FieldResolver(() => LeagueRecordsType, { description: 'The records of the league.' })
-  records(@Root() league: League, @Ctx() { app, size }: Context): Promise<LeagueRecordsType> {
+  records(@Root() league: League, @Ctx() { app, size }: Context): Promise<Of<typeof LeagueRecordsType>> {
     return keptByVersion(league, 'records', async () => {
       await beginWork(size, Math.ceil((3 * league.playerCount) / RATINGS_PER_POINT));
       return listRecords(app.reads, league);
@@ -185,21 +178,14 @@ export class LeagueMoversResolver {
   }
 }
 
-@ObjectType('Upset', { description: 'A win that was not expected, among the results up to it.', simpleResolvers: true })
-class UpsetType {
-  @Field(() => Float, {
-    description: 'Mean expected score of the winner against each opponent, below 0.5; of several winners, the least.',
-  })
-  expected!: number;
-
-  @Field(() => Int, { description: 'The place among these results: 1 for the least expected win.' })
-  place!: number;
-
-  @Field(() => Int, {
-    description: `How many results these are, the newest up to the match: at most ${MAX_RESULTS_COMPARED}.`,
-  })
-  among!: number;
-}
+const UpsetType = objectType('Upset', 'A win that was not expected, among the results up to it.', {
+  expected: field(
+    Float,
+    'Mean expected score of the winner against each opponent, below 0.5; of several winners, the least.',
+  ),
+  place: field(Int, 'The place among these results: 1 for the least expected win.'),
+  among: field(Int, `How many results these are, the newest up to the match: at most ${MAX_RESULTS_COMPARED}.`),
+});
 
 @Resolver(() => MatchType)
 export class MatchUpsetResolver {

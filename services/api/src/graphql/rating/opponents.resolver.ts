@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts, countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
@@ -9,6 +9,7 @@ import type { JournalChange, Rating } from '../../rating/rating.js';
 import type { LineKey } from '../../reading/movers.repository.js';
 import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
@@ -30,39 +31,25 @@ const OpponentOrderEnum = enumOf<OpponentOrder>(
 const PARTS =
   'in rated matches, by `RatingChange.contributions`. Matches whose contributions are not stored, those of very many players, are left out. Null if none is left, and `asKnownAt` a past moment.';
 
-@ObjectType('OpponentRecord', {
-  description:
-    "A player's results against one opponent in matches that count, including those that either played as a guest.",
-  simpleResolvers: true,
-})
-class OpponentRecordType {
-  @Field(() => Int, { description: 'Matches in which the two were on different sides, 1 or more.' })
-  matches!: number;
-
-  @Field(() => Int, { description: "Matches in which the player's side finished ahead of the opponent's." })
-  wins!: number;
-
-  @Field(() => Int, {
-    description:
+const OpponentRecordType = objectType(
+  'OpponentRecord',
+  "A player's results against one opponent in matches that count, including those that either played as a guest.",
+  {
+    matches: field(Int, 'Matches in which the two were on different sides, 1 or more.'),
+    wins: field(Int, "Matches in which the player's side finished ahead of the opponent's."),
+    draws: field(
+      Int,
       'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
-  })
-  draws!: number;
-
-  @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })
-  losses!: number;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: `Score against the opponent that the ratings just before the matches made expect, added up ${PARTS}`,
-  })
-  expected!: number | null;
-
-  @Field(() => Float, { nullable: true, description: `Points that the player gained against the opponent ${PARTS}` })
-  points!: number | null;
-
-  @Field(() => DateTimeScalar, { description: 'When the two last met.' })
-  lastPlayedAt!: Date;
-}
+    ),
+    losses: field(Int, "Matches in which the opponent's side finished ahead of the player's."),
+    expected: optional(
+      Float,
+      `Score against the opponent that the ratings just before the matches made expect, added up ${PARTS}`,
+    ),
+    points: optional(Float, `Points that the player gained against the opponent ${PARTS}`),
+    lastPlayedAt: field(DateTimeScalar, 'When the two last met.'),
+  },
+);
 
 const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents', {
   counts: 'opponents',

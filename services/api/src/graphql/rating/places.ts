@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
@@ -7,32 +7,23 @@ import type { Rating } from '../../rating/rating.js';
 import { MAX_FORM } from '../../reading/career.repository.js';
 import type { Placing } from '../../reading/places.repository.js';
 import type { Context } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, objectType } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { sizedList } from '../selection.js';
 import { careerOf, checkWithin, keyOf } from './career.resolver.js';
 import { RatingType } from './rating.type.js';
 
-@ObjectType('Placing', {
-  description: 'How a player came off in a race: a match of more than two sides.',
-  simpleResolvers: true,
-})
-class PlacingType {
-  @Field(() => Int, { description: "The side's `effectivePlacement`: 1 is best; equal is a tie." })
-  place!: number;
+const PlacingType = objectType('Placing', 'How a player came off in a race: a match of more than two sides.', {
+  place: field(Int, "The side's `effectivePlacement`: 1 is best; equal is a tie."),
+  sides: field(Int, 'How many sides the race had, 3 or more.'),
+});
 
-  @Field(() => Int, { description: 'How many sides the race had, 3 or more.' })
-  sides!: number;
-}
-
-@ObjectType('PlaceCount', { description: 'How often a player came in at a place.', simpleResolvers: true })
-class PlaceCountType {
-  @Field(() => Int, { description: 'The place, from 1.' })
-  place!: number;
-
-  @Field(() => Int, { description: 'Races, 1 or more.' })
-  count!: number;
-}
+const PlaceCountType = objectType('PlaceCount', 'How often a player came in at a place.', {
+  place: field(Int, 'The place, from 1.'),
+  count: field(Int, 'Races, 1 or more.'),
+});
 
 /** The best three. */
 const PODIUM = 3;
@@ -99,7 +90,7 @@ export class PlacesResolver {
     @Root() rating: Rating,
     @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<readonly PlaceCountType[]> {
+  ): Promise<readonly Of<typeof PlaceCountType>[]> {
     const counts = new Map<number, number>();
     for (const { place } of await placingsOf(rating, context)) counts.set(place, (counts.get(place) ?? 0) + 1);
     const sorted = [...counts].sort(([left], [right]) => left - right);

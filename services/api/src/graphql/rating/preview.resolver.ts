@@ -1,82 +1,58 @@
-import { Arg, Ctx, Field, Float, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Float, Int, Query, Resolver } from 'type-graphql';
 import { outcomesWork } from '../../reading/prediction.js';
 import { previewRating } from '../../reading/preview.js';
 import type { Context } from '../context.js';
+import type { Of } from '../declare.js';
+import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
-import { orErrors } from '../payload.js';
+import { orErrors } from '../mutation.js';
 import { checkTime, DateTimeScalar, JsonScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 import { RatingValueType } from './rating.type.js';
 
-@ObjectType({ description: "A previewed side's chance to win.", simpleResolvers: true })
-class PreviewedSide {
-  @Field(() => [String], { description: 'The names, in the order requested.' })
-  players!: readonly string[];
+const PreviewedSide = objectType('PreviewedSide', "A previewed side's chance to win.", {
+  players: field([String], 'The names, in the order requested.'),
+  winProbability: field(Float, 'Chance to win, 0 to 1; the chances of all sides add up to 1.'),
+});
 
-  @Field(() => Float, { description: 'Chance to win, 0 to 1; the chances of all sides add up to 1.' })
-  winProbability!: number;
-}
+const PreviewedChange = objectType('PreviewedChange', "What an outcome would do to one newcomer's rating.", {
+  player: field(String, 'The name, as requested.'),
+  before: field(RatingValueType, 'The rating of a newcomer.'),
+  after: field(RatingValueType, 'The rating after the match.'),
+  delta: optional(Float, 'Points gained; null if the value before or after is null.'),
+});
 
-@ObjectType({ description: "What an outcome would do to one newcomer's rating.", simpleResolvers: true })
-class PreviewedChange {
-  @Field(() => String, { description: 'The name, as requested.' })
-  player!: string;
+const PreviewedOutcome = objectType('PreviewedOutcome', 'What one outcome would do to the ratings of newcomers.', {
+  placements: field([Int], 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.', {
+    cost: { predictedLength: ({ sides }) => sides },
+  }),
+  changes: field([PreviewedChange], 'The ratings that would change.', {
+    cost: { predictedLength: ({ players }) => players },
+  }),
+});
 
-  @Field(() => RatingValueType, { description: 'The rating of a newcomer.' })
-  before!: RatingValueType;
-
-  @Field(() => RatingValueType, { description: 'The rating after the match.' })
-  after!: RatingValueType;
-
-  @Field(() => Float, { nullable: true, description: 'Points gained; null if the value before or after is null.' })
-  delta!: number | null;
-}
-
-@ObjectType({ description: 'What one outcome would do to the ratings of newcomers.', simpleResolvers: true })
-class PreviewedOutcome {
-  @Cost({ predictedLength: ({ sides }) => sides })
-  @Field(() => [Int], {
-    description: 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.',
-  })
-  placements!: readonly number[];
-
-  @Cost({ predictedLength: ({ players }) => players })
-  @Field(() => [PreviewedChange], { description: 'The ratings that would change.' })
-  changes!: readonly PreviewedChange[];
-}
-
-@ObjectType({
-  description: 'Result of previewRating: the effect of a first match between newcomers.',
-  simpleResolvers: true,
-})
-class PreviewRatingPayload {
-  @Cost({ predictedLength: ({ sides }) => sides })
-  @Field(() => [PreviewedSide], {
-    nullable: true,
-    description: 'The sides, in the order requested; null if the request was refused.',
-  })
-  sides?: readonly PreviewedSide[];
-
-  @Cost({ predictedLength: ({ sides }) => sides + 1 })
-  @Field(() => [PreviewedOutcome], {
-    nullable: true,
-    description:
+const PreviewRatingPayload = objectType(
+  'PreviewRatingPayload',
+  'Result of previewRating: the effect of a first match between newcomers.',
+  {
+    sides: optional([PreviewedSide], 'The sides, in the order requested; null if the request was refused.', {
+      cost: { predictedLength: ({ sides }) => sides },
+    }),
+    ifOutcome: optional(
+      [PreviewedOutcome],
       'One outcome for each side as the winner, and one for a draw between all sides; null if the request was refused.',
-  })
-  ifOutcome?: readonly PreviewedOutcome[];
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
+      { cost: { predictedLength: ({ sides }) => sides + 1 } },
+    ),
+    matchesForRank: optional(
+      Int,
       'Rated matches that a player needs for a rank by this rating system: 1 or more; null if the request was refused.',
-  })
-  matchesForRank?: number;
-
-  @Field(() => [UserError], {
-    description: 'Why the request was refused, one error for each wrong setting; empty if it was accepted.',
-  })
-  errors!: UserError[];
-}
+    ),
+    errors: field(
+      [UserError],
+      'Why the request was refused, one error for each wrong setting; empty if it was accepted.',
+    ),
+  },
+);
 
 @Resolver()
 export class PreviewResolver {
@@ -106,10 +82,10 @@ export class PreviewResolver {
       description: 'When the match is played. Now if omitted, or if the time has passed.',
     })
     at?: Date,
-  ): Promise<PreviewRatingPayload> {
+  ): Promise<Of<typeof PreviewRatingPayload>> {
     return orErrors(async () => {
       const match = { at: checkTime('at', at) ?? null, roles: roles ?? null };
       return previewRating(app, ratingSystem, settings ?? {}, sides, size, match);
-    }) as Promise<PreviewRatingPayload>;
+    }) as Promise<Of<typeof PreviewRatingPayload>>;
   }
 }

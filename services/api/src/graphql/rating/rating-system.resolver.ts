@@ -7,6 +7,7 @@ import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { MAX_SIDES_TRIED, type Unrankable, whyUnrankable } from '../../reading/unrankable.js';
 import { type Context, standIn } from '../context.js';
+import type { Of } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { JsonScalar } from '../scalars.js';
 import { MatchFormats, RatingPresetType, RatingSystemType, UnrankableType } from './rating-system.type.js';
@@ -99,7 +100,7 @@ export class RatingSystemResolver {
   }
 
   @FieldResolver(() => MatchFormats)
-  formats(@Root() rater: Rater | MissingRater, @Ctx() { outcome }: Context): MatchFormats {
+  formats(@Root() rater: Rater | MissingRater, @Ctx() { outcome }: Context): Of<typeof MatchFormats> {
     return isRaterMissing(rater) ? NO_FORMATS : formatsOf(rater, defaultSettings(rater.settings), outcome);
   }
 }
@@ -113,7 +114,11 @@ function presetOf({ presets = [] }: Rater, name: string): Preset<unknown> {
 }
 
 /** What a rater can rate with some settings: nothing if it is missing, or fails. */
-export function formatsOf(rater: Rater | undefined, settings: unknown, outcome: Context['outcome']): MatchFormats {
+export function formatsOf(
+  rater: Rater | undefined,
+  settings: unknown,
+  outcome: Context['outcome'],
+): Of<typeof MatchFormats> {
   if (!rater) return NO_FORMATS;
   return orElse(
     () => rater.formats(settings),

@@ -1,21 +1,16 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { RecomputeStatus } from '../../league-log/recompute.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node-id.js';
+import { field, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 
-@ObjectType('Effect', { description: 'What a correction did, or would do, to the board.' })
-export class EffectType {
-  @Field(() => Int, { description: 'Number of ratings that changed.' })
-  changeCount!: number;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Number of matches that were rated again: those that follow from the correction. Null in recomputes from versions that did not store it.',
-  })
-  matchCount?: number | null;
-}
+export const EffectType = objectType('Effect', 'What a correction did, or would do, to the board.', {
+  changeCount: field(Int, 'Number of ratings that changed.'),
+  matchCount: optional(
+    Int,
+    'Number of matches that were rated again: those that follow from the correction. Null in recomputes from versions that did not store it.',
+  ),
+});
 
 const RecomputeStatusEnum = enumOf<RecomputeStatus>('RecomputeStatus', 'State of a recompute.', {
   QUEUED: 'The recompute is waiting for a worker.',
@@ -25,37 +20,20 @@ const RecomputeStatusEnum = enumOf<RecomputeStatus>('RecomputeStatus', 'State of
   FAILED: 'The recompute failed; the board still shows the previous revision.',
 });
 
-@ObjectType('Recompute', {
-  implements: Node,
-  description: 'A job that carries out a correction with too many matches to rate in one request.',
-})
-export class RecomputeType extends Node {
-  @Field(() => RecomputeStatusEnum, { description: 'State of the recompute.' })
-  status!: RecomputeStatus;
-
-  @Field(() => Int, { description: 'Number of matches rated so far.' })
-  done!: number;
-
-  @Field(() => Int, { description: 'Number of matches to rate, as far as known.' })
-  total!: number;
-
-  @Field(() => Int, { nullable: true, description: 'The resulting revision; null until it is done.' })
-  revision!: number | null;
-
-  @Field(() => String, { description: 'Why it was requested.' })
-  reason!: string;
-
-  @Field(() => String, { nullable: true, description: 'Why it failed; null if it did not.' })
-  error!: string | null;
-
-  @Field(() => DateTimeScalar, { description: 'When it was requested.' })
-  requestedAt!: Date;
-
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it last started; null before.' })
-  startedAt!: Date | null;
-
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was done, cancelled or failed; null before.' })
-  finishedAt!: Date | null;
-}
+export const RecomputeType = nodeType(
+  'Recompute',
+  'A job that carries out a correction with too many matches to rate in one request.',
+  {
+    status: field(RecomputeStatusEnum, 'State of the recompute.'),
+    done: field(Int, 'Number of matches rated so far.'),
+    total: field(Int, 'Number of matches to rate, as far as known.'),
+    revision: optional(Int, 'The resulting revision; null until it is done.'),
+    reason: field(String, 'Why it was requested.'),
+    error: optional(String, 'Why it failed; null if it did not.'),
+    requestedAt: field(DateTimeScalar, 'When it was requested.'),
+    startedAt: optional(DateTimeScalar, 'When it last started; null before.'),
+    finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
+  },
+);
 
 export const RecomputeConnection = connectionType('Recompute', () => RecomputeType, 'recomputes');

@@ -1,46 +1,24 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { eventCursor } from '../../live/event-cursor.js';
-import { deleteWebhook, enableWebhook, updateWebhook } from '../../webhook/change-webhook.js';
-import { createWebhook } from '../../webhook/create-webhook.js';
 import { listDeliveries } from '../../webhook/delivery.repository.js';
-import { replayDelivery, testWebhook } from '../../webhook/manual-delivery.js';
-import { rotateWebhookSecret } from '../../webhook/rotate-webhook-secret.js';
 import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
-import type { NamedWebhook } from '../../webhook/webhook-access.js';
 import { PageArgs, pagesBy } from '../connection.js';
-import { type Context, onceOf } from '../context.js';
+import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { nodeId, parseNodeId } from '../node-id.js';
-import { orErrors, type Payload } from '../payload.js';
+import { nodeId } from '../node-id.js';
 import {
-  CreateWebhookInput,
-  CreateWebhookPayload,
-  DeleteWebhookInput,
-  DeleteWebhookPayload,
   DeliveryStatusEnum,
-  EnableWebhookInput,
-  EnableWebhookPayload,
-  ReplayWebhookDeliveryInput,
-  ReplayWebhookDeliveryPayload,
-  RotateWebhookSecretInput,
-  RotateWebhookSecretPayload,
-  TestWebhookInput,
-  TestWebhookPayload,
-  UpdateWebhookInput,
-  UpdateWebhookPayload,
   WebhookConnection,
   WebhookDeliveryConnection,
   WebhookDeliveryType,
-  type WebhookInput,
   WebhookType,
 } from './webhook.type.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
-const THE_WEBHOOK = 'The webhook.';
 
 const webhookPages = pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]);
 const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
@@ -60,90 +38,6 @@ export class LeagueWebhooksResolver {
 
 @Resolver(() => WebhookType)
 export class WebhookResolver {
-  @Mutation(() => CreateWebhookPayload, {
-    description: `Creates a webhook, which sends events from now on. ${NEEDS}`,
-  })
-  createWebhook(
-    @Arg('input', () => CreateWebhookInput, { description: THE_WEBHOOK }) input: CreateWebhookInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const once = onceOf(context, 'createWebhook', input);
-    return orErrors(() => createWebhook(context.app, context.access, input, once));
-  }
-
-  @Mutation(() => UpdateWebhookPayload, {
-    description: `Changes the events or the address of a webhook. Its secret and its position stay the same. ${NEEDS}`,
-  })
-  updateWebhook(
-    @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const change = { ...input, ...withWebhookId(context, input) };
-    return orErrors(async () => ({ webhook: await updateWebhook(context.app, context.access, change) }));
-  }
-
-  @Mutation(() => EnableWebhookPayload, {
-    description: `Resumes a disabled webhook from its position, on behalf of your token. A failing webhook is tried again at once. ${NEEDS}`,
-  })
-  enableWebhook(
-    @Arg('input', () => EnableWebhookInput, { description: THE_WEBHOOK }) input: EnableWebhookInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({
-      webhook: await enableWebhook(context.app, context.access, withWebhookId(context, input)),
-    }));
-  }
-
-  @Mutation(() => DeleteWebhookPayload, { description: `Deletes a webhook and its messages. ${NEEDS}` })
-  deleteWebhook(
-    @Arg('input', () => DeleteWebhookInput, { description: THE_WEBHOOK }) input: DeleteWebhookInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    return orErrors(async () => ({
-      webhook: await deleteWebhook(context.app, context.access, withWebhookId(context, input)),
-    }));
-  }
-
-  @Mutation(() => RotateWebhookSecretPayload, {
-    description: `Rotates the secret of a webhook. For a day, messages are also signed with the old one. ${NEEDS}`,
-  })
-  rotateWebhookSecret(
-    @Arg('input', () => RotateWebhookSecretInput, { description: THE_WEBHOOK }) input: RotateWebhookSecretInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const once = onceOf(context, 'rotateWebhookSecret', input);
-    return orErrors(() => rotateWebhookSecret(context.app, context.access, { ...withWebhookId(context, input), once }));
-  }
-
-  @Mutation(() => TestWebhookPayload, {
-    description: `Sends a message of the type \`webhook.test\`, once, whether the webhook is enabled or not. ${NEEDS}`,
-  })
-  testWebhook(
-    @Arg('input', () => TestWebhookInput, { description: THE_WEBHOOK }) input: TestWebhookInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const once = onceOf(context, 'testWebhook', input);
-    const test = () => testWebhook(context.app, context.access, { ...withWebhookId(context, input), once });
-    return orErrors(async () => ({ delivery: await test() }));
-  }
-
-  @Mutation(() => ReplayWebhookDeliveryPayload, {
-    description: `Sends a message once more, with the same id and the current secret. A failure does not count against the webhook. A message that has not been accepted yet is tried again at once, in its turn. ${NEEDS}`,
-  })
-  replayWebhookDelivery(
-    @Arg('input', () => ReplayWebhookDeliveryInput, { description: 'The message.' }) input: ReplayWebhookDeliveryInput,
-    @Ctx() context: Context,
-  ): Promise<Payload> {
-    const { app, access } = context;
-    const parsed = parseNodeId(app, input.delivery);
-    const [leagueId, webhookId, number] = parsed?.kind === 'WebhookDelivery' ? parsed.key : [];
-    const key = number === undefined ? null : { leagueId: leagueId!, webhookId: webhookId!, number };
-    const once = onceOf(context, 'replayWebhookDelivery', input);
-    return orErrors(async () => ({
-      delivery: await replayDelivery(app, access, { key, given: input.delivery, once }),
-    }));
-  }
-
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() { leagueId, id }: Webhook, @Ctx() { app }: Context): string {
     return nodeId(app, 'Webhook', leagueId, id);
@@ -195,10 +89,4 @@ export class WebhookDeliveryResolver {
   webhook(@Root() { webhookId }: Delivery, @Ctx() { loaders }: Context): Promise<Webhook | null> {
     return loaders.webhook.load(webhookId);
   }
-}
-
-function withWebhookId({ app }: Context, { webhook: given }: WebhookInput): NamedWebhook {
-  const parsed = parseNodeId(app, given);
-  const [leagueId, id] = parsed?.kind === 'Webhook' ? parsed.key : [];
-  return { key: id === undefined ? null : { leagueId: leagueId!, id }, given };
 }

@@ -1,17 +1,10 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type {
-  DeliveryStatus,
-  DisabledReason,
-  MessageEvent,
-  WebhookEvent,
-  WebhookFormat,
-} from '../../webhook/webhook.js';
+import { Int, registerEnumType } from 'type-graphql';
+import type { DeliveryStatus, DisabledReason, WebhookEvent, WebhookFormat } from '../../webhook/webhook.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node-id.js';
-import { type PayloadFields, payloadOf } from '../payload.js';
+import { field, nodeType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 
-const WebhookEventEnum = {
+export const WebhookEventEnum = {
   MATCHES_RATED: 'matches.rated',
   MATCH_CORRECTED: 'match.corrected',
   PLAYER_MERGED: 'player.merged',
@@ -37,7 +30,7 @@ registerEnumType(WebhookEventEnum, {
   },
 });
 
-const WebhookFormatEnum = enumOf<WebhookFormat>('WebhookFormat', 'Formats of messages.', {
+export const WebhookFormatEnum = enumOf<WebhookFormat>('WebhookFormat', 'Formats of messages.', {
   JSON: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.',
   DISCORD: 'Text for people, in the form that webhooks of Discord channels accept.',
 });
@@ -55,182 +48,54 @@ export const DeliveryStatusEnum = enumOf<DeliveryStatus>('WebhookDeliveryStatus'
   FAILED: 'A test that was not accepted; it is not tried again.',
 });
 
-@ObjectType('Webhook', {
-  implements: Node,
-  description: 'An address to which messages about a league are sent, each at least once and in order.',
-})
-export class WebhookType extends Node {
-  @Field(() => String, { description: 'Where messages are sent.' })
-  url!: string;
-
-  @Field(() => WebhookFormatEnum, { description: 'The format of its messages.' })
-  format!: WebhookFormat;
-
-  @Field(() => [WebhookEventEnum], { description: 'What it sends.' })
-  events!: WebhookEvent[];
-
-  @Field(() => DateTimeScalar, { description: 'When it was created; it sends later events.' })
-  createdAt!: Date;
-
-  @Field(() => String, {
-    description:
+export const WebhookType = nodeType(
+  'Webhook',
+  'An address to which messages about a league are sent, each at least once and in order.',
+  {
+    url: field(String, 'Where messages are sent.'),
+    format: field(WebhookFormatEnum, 'The format of its messages.'),
+    events: field([WebhookEventEnum], 'What it sends.'),
+    createdAt: field(DateTimeScalar, 'When it was created; it sends later events.'),
+    createdBy: field(
+      String,
       'Name of the token that created or last enabled it. Messages are sent while that token may administer the league.',
-  })
-  createdBy!: string;
+    ),
+    formerSecretEndsAt: optional(
+      DateTimeScalar,
+      'When the secret before the current one stops signing; null if there was none.',
+    ),
+    failingSince: optional(
+      DateTimeScalar,
+      'When the first of the current failures happened; null if the last attempt succeeded.',
+    ),
+    failures: field(Int, 'Attempts that failed since the last success.'),
+    nextAttemptAt: optional(
+      DateTimeScalar,
+      'When the next message is tried again; null if none is waiting, or if the webhook is disabled.',
+    ),
+    disabledAt: optional(
+      DateTimeScalar,
+      'When it was disabled: nothing is sent until enableWebhook. Null if it is enabled.',
+    ),
+    disabledReason: optional(DisabledReasonEnum, 'Why it is disabled; null if it is enabled.'),
+  },
+);
 
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the secret before the current one stops signing; null if there was none.',
-  })
-  formerSecretEndsAt!: Date | null;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the first of the current failures happened; null if the last attempt succeeded.',
-  })
-  failingSince!: Date | null;
-
-  @Field(() => Int, { description: 'Attempts that failed since the last success.' })
-  failures!: number;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the next message is tried again; null if none is waiting, or if the webhook is disabled.',
-  })
-  nextAttemptAt!: Date | null;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When it was disabled: nothing is sent until enableWebhook. Null if it is enabled.',
-  })
-  disabledAt!: Date | null;
-
-  @Field(() => DisabledReasonEnum, { nullable: true, description: 'Why it is disabled; null if it is enabled.' })
-  disabledReason!: DisabledReason | null;
-}
-
-@ObjectType('WebhookDelivery', {
-  implements: Node,
-  description:
-    'A message of a webhook and the state of its delivery, stored for 30 days. Its id is the header `webhook-id`.',
-})
-export class WebhookDeliveryType extends Node {
-  @Field(() => String, { description: '`type` of the message, for example `matches.rated` or `webhook.test`.' })
-  type!: MessageEvent;
-
-  @Field(() => DeliveryStatusEnum, { description: 'Whether it was accepted.' })
-  status!: DeliveryStatus;
-
-  @Field(() => DateTimeScalar, { description: 'When it was created.' })
-  createdAt!: Date;
-
-  @Field(() => Int, { description: 'Number of attempts to send it, including replays.' })
-  attempts!: number;
-
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was last tried; null if it has not been yet.' })
-  attemptedAt!: Date | null;
-
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was first accepted; null if it has not been.' })
-  deliveredAt!: Date | null;
-
-  @Field(() => Int, { nullable: true, description: 'HTTP status of the last answer; null if there was none.' })
-  responseStatus!: number | null;
-
-  @Field(() => String, { nullable: true, description: 'Why the last attempt failed; null if it did not.' })
-  error!: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Duration of the last attempt, in milliseconds; null before the first.',
-  })
-  durationMs!: number | null;
-}
+export const WebhookDeliveryType = nodeType(
+  'WebhookDelivery',
+  'A message of a webhook and the state of its delivery, stored for 30 days. Its id is the header `webhook-id`.',
+  {
+    type: field(String, '`type` of the message, for example `matches.rated` or `webhook.test`.'),
+    status: field(DeliveryStatusEnum, 'Whether it was accepted.'),
+    createdAt: field(DateTimeScalar, 'When it was created.'),
+    attempts: field(Int, 'Number of attempts to send it, including replays.'),
+    attemptedAt: optional(DateTimeScalar, 'When it was last tried; null if it has not been yet.'),
+    deliveredAt: optional(DateTimeScalar, 'When it was first accepted; null if it has not been.'),
+    responseStatus: optional(Int, 'HTTP status of the last answer; null if there was none.'),
+    error: optional(String, 'Why the last attempt failed; null if it did not.'),
+    durationMs: optional(Int, 'Duration of the last attempt, in milliseconds; null before the first.'),
+  },
+);
 
 export const WebhookConnection = connectionType('Webhook', () => WebhookType, 'webhooks');
 export const WebhookDeliveryConnection = connectionType('WebhookDelivery', () => WebhookDeliveryType, 'messages');
-
-const URL_RULE =
-  'Where to send messages: an https URL of the public Internet of at most 2,000 characters, without a user name, password or fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW).';
-const EVENTS_RULE = 'What to send: at least one event, each once.';
-
-@InputType({ description: 'A webhook to create.' })
-export class CreateWebhookInput {
-  @Field(() => String, { description: 'Slug of the league.' })
-  league!: string;
-
-  @Field(() => String, { description: URL_RULE })
-  url!: string;
-
-  @Field(() => [WebhookEventEnum], { description: EVENTS_RULE })
-  events!: WebhookEvent[];
-
-  @Field(() => WebhookFormatEnum, { defaultValue: 'JSON', description: 'The format of its messages.' })
-  format!: WebhookFormat;
-}
-
-@InputType({ description: 'A webhook.' })
-export class WebhookInput {
-  @Field(() => ID, { description: 'Global id of the webhook.' })
-  webhook!: string;
-}
-
-@InputType({ description: 'Changes to a webhook; omitted fields stay as they are.' })
-export class UpdateWebhookInput extends WebhookInput {
-  @Field(() => String, { nullable: true, description: URL_RULE })
-  url?: string | null;
-
-  @Field(() => [WebhookEventEnum], { nullable: true, description: EVENTS_RULE })
-  events?: WebhookEvent[] | null;
-
-  @Field(() => WebhookFormatEnum, { nullable: true, description: 'The format of its messages.' })
-  format?: WebhookFormat | null;
-}
-
-@InputType({ description: 'A webhook to delete.' })
-export class DeleteWebhookInput extends WebhookInput {}
-
-@InputType({ description: 'A webhook to give a new secret.' })
-export class RotateWebhookSecretInput extends WebhookInput {}
-
-@InputType({ description: 'A webhook to enable.' })
-export class EnableWebhookInput extends WebhookInput {}
-
-@InputType({ description: 'A webhook to test.' })
-export class TestWebhookInput extends WebhookInput {}
-
-@InputType({ description: 'A message to send once more.' })
-export class ReplayWebhookDeliveryInput {
-  @Field(() => ID, { description: 'Global id of the message: its header `webhook-id`.' })
-  delivery!: string;
-}
-
-const WEBHOOK = 'The webhook; null if the request was refused.';
-const SECRET =
-  'The secret with which messages are signed, `whsec_…`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created it.';
-const DELIVERY =
-  'The message, which is sent within a second; read it again with `node` to see how its delivery went. Null if the request was refused.';
-
-const withSecret = { webhook: [() => WebhookType, WEBHOOK], secret: [() => String, SECRET] } satisfies PayloadFields;
-export const CreateWebhookPayload = payloadOf('createWebhook', withSecret);
-
-export const RotateWebhookSecretPayload = payloadOf('rotateWebhookSecret', {
-  ...withSecret,
-  formerSecretEndsAt: [
-    () => DateTimeScalar,
-    'When the old secret stops signing, a day from now; null if the request was refused.',
-  ],
-});
-
-const theWebhook = { webhook: [() => WebhookType, WEBHOOK] } satisfies PayloadFields;
-export const UpdateWebhookPayload = payloadOf('updateWebhook', theWebhook);
-
-export const EnableWebhookPayload = payloadOf('enableWebhook', theWebhook);
-
-export const DeleteWebhookPayload = payloadOf('deleteWebhook', {
-  webhook: [() => WebhookType, 'The webhook as it was; null if the request was refused.'],
-});
-
-const theDelivery = { delivery: [() => WebhookDeliveryType, DELIVERY] } satisfies PayloadFields;
-export const TestWebhookPayload = payloadOf('testWebhook', theDelivery);
-
-export const ReplayWebhookDeliveryPayload = payloadOf('replayWebhookDelivery', theDelivery);
