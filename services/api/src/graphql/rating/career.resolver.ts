@@ -15,9 +15,10 @@ import {
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
-import type { StoredMatch } from '../../match-log/match.js';
+import type { MatchKey, StoredMatch } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
-import { MAX_FORM, type RatingPoint, type Streak } from '../../reading/career.repository.js';
+import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
+import { type CareerWindow, MAX_FORM } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
 import type { Context } from '../context.js';
 import { DayCountType } from '../league/league-numbers.resolver.js';
@@ -53,10 +54,8 @@ class RatingPointType {
   score!: number | null;
 }
 
-/** A point with the league of its match. */
-interface LeaguePoint extends RatingPoint {
-  readonly leagueId: number;
-}
+/** A point with its match. */
+type LeaguePoint = RatingPointType & MatchKey;
 
 @Resolver(() => RatingPointType)
 export class RatingPointResolver {
@@ -136,14 +135,13 @@ export class CareerResolver {
     to?: Date,
   ): Promise<readonly LeaguePoint[]> {
     checkWithin('points', points, LEAST_POINTS, MAX_POINTS);
-    const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
-    const key = { ...(await careerOf(rating, context)), window };
-    const series = (await context.loaders.careers.series.load(key)) ?? [];
+    const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+    const chosen = thinned(ratedLines(await linesOf(rating, context, window)), points);
     const { leagueId } = rating;
     return sizedList(
       context.size,
       info,
-      series.map((point) => ({ ...point, leagueId })),
+      chosen.map((line) => ({ ...line, at: new Date(line.at), leagueId })),
     );
   }
 
@@ -188,8 +186,7 @@ export class CareerResolver {
 
   @FieldResolver(() => StreaksType, { description: 'Streaks of wins, draws and losses.' })
   async streaks(@Root() rating: Rating, @Ctx() context: Context): Promise<StreaksType> {
-    const streaks = await context.loaders.careers.streaks.load(await careerOf(rating, context));
-    const { current = null, longestWinning = null, longestLosing = null } = streaks ?? {};
+    const { current, longestWinning, longestLosing } = streaksOf(await linesOf(rating, context));
     return {
       current: toStreak(current),
       longestWinning: toStreak(longestWinning),
@@ -218,7 +215,7 @@ export class CareerResolver {
     description: 'Lowest value after any match; null if no match gave the player a value.',
   })
   async lowest(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
-    return (await context.loaders.careers.lowest.load(await careerOf(rating, context))) ?? null;
+    return extremeOf('lowest', ratedLines(await linesOf(rating, context)))?.value ?? null;
   }
 
   @FieldResolver(() => MatchType, {
@@ -226,9 +223,8 @@ export class CareerResolver {
     description: 'The match after which the rating first was at its `peak`; null if there is no peak.',
   })
   async peakMatch(@Root() rating: Rating, @Ctx() context: Context): Promise<StoredMatch | null> {
-    const sequence = await context.loaders.careers.peakMatch.load(await careerOf(rating, context));
-    if (sequence === undefined) return null;
-    return context.loaders.match.load({ leagueId: rating.leagueId, sequence });
+    const peak = extremeOf('highest', ratedLines(await linesOf(rating, context)));
+    return peak ? context.loaders.match.load({ leagueId: rating.leagueId, sequence: peak.sequence }) : null;
   }
 }
 
@@ -243,6 +239,13 @@ export async function careerOf(rating: Rating, { loaders, size }: Context): Prom
   return keyOf(rating, loaders);
 }
 
+const WHOLE: CareerWindow = { from: null, to: null };
+
+/** The lines of a career, in order of play: read once for all fields of a request. */
+async function linesOf(rating: Rating, context: Context, window = WHOLE): Promise<readonly CareerLine[]> {
+  return (await context.loaders.careers.lines.load({ ...(await careerOf(rating, context)), window })) ?? [];
+}
+
 /** @throws Refused */
 export function checkWithin(argument: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
@@ -254,5 +257,7 @@ function resultOf(verdict: VerdictNumber): ResultName {
 }
 
 function toStreak(streak: Streak | null): StreakType | null {
-  return streak && { ...streak, result: resultOf(streak.verdict) };
+  if (!streak) return null;
+  const { verdict, matches, from, to } = streak;
+  return { result: resultOf(verdict), matches, from: new Date(from), to: new Date(to) };
 }
