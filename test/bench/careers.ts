@@ -1,7 +1,8 @@
 import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { presentLines } from '@openladder/api/dist/rating/rating.js';
-import { listSeries } from '@openladder/api/dist/reading/career.repository.js';
+import { ratedLines, thinned } from '@openladder/api/dist/reading/career.js';
+import { listCareers } from '@openladder/api/dist/reading/career.repository.js';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { openService } from './service.js';
@@ -30,8 +31,8 @@ export const careers = defineBenchmark({
     const league = (await app.leagues.find(ANONYMOUS, SLUG))!;
     const lines = presentLines(league);
     const series = async (points: number) => {
-      const found = await listSeries(app.reads, lines, { points, from: null, to: null }, [1]);
-      return found.get(1)!;
+      const found = await listCareers(app.reads, lines, { from: null, to: null }, [1]);
+      return thinned(ratedLines(found.get(1)!), points);
     };
     const whole = async (): Promise<{ value: number }[]> =>
       app.reads.query(

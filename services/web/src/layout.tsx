@@ -76,8 +76,7 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
           />
         )}
         {[...SCRIPTS, ...(isEmbed || top ? [] : SEARCH_SCRIPTS), ...(head.scripts ?? [])].map((name) => (
-          // Times in the reader's form can be longer: nothing is painted before the script has rewritten them.
-          <script type="module" src={assets.script(name)} {...(name === 'zone' && { blocking: 'render' })} />
+          <script type="module" src={assets.script(name)} />
         ))}
       </head>
       {isEmbed ? (

@@ -71,9 +71,9 @@ export function createSite(options: SiteOptions): Site {
   const render = createRenderer({ ask, takeTurn, theme, assets, zones, version });
   return {
     routes: [
-      ...(theme.hasSite
-        ? [...PAGES.map(render.page), ...FILES.map(render.file), pictureRoute(ask), render.missing('/l/:league/*')]
-        : []),
+      ...(theme.hasSite ? [...PAGES.map(render.page), ...FILES.map(render.file), render.missing('/l/:league/*')] : []),
+      // The console shows them too.
+      pictureRoute(ask),
       ...hostFiles(theme),
       ...docsRoutes(render),
       ...exportRoutes(ask, theme.hasSite),

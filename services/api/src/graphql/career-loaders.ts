@@ -6,20 +6,16 @@ import type { DayCount } from '../match-log/activity.repository.js';
 import type { OpponentRecord } from '../match-log/match.repository.js';
 import { opponentRecords } from '../match-log/opponent-records.js';
 import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
+import type { CareerLine } from '../reading/career.js';
 import {
   type ActivityWindow,
+  type CareerWindow,
+  listCareers,
   listForms,
-  listLowest,
   listNotableMatches,
-  listPeakMatches,
   listPlayerActivity,
-  listSeries,
-  listStreaks,
   type NotableKind,
   type NotableMatches,
-  type RatingPoint,
-  type SeriesWindow,
-  type Streaks,
 } from '../reading/career.repository.js';
 import { listValues } from '../reading/movers.repository.js';
 import { listPlacings, type Placing } from '../reading/places.repository.js';
@@ -49,18 +45,15 @@ type CareerLoader<Value, Key extends CareerKey = CareerKey> = DataLoader<Key, Va
 export interface CareerLoaders {
   /** @param last how many results are read of each, at least */
   readonly form: CareerLoader<readonly VerdictNumber[], CareerKey & { readonly last: number }>;
-  readonly streaks: CareerLoader<Streaks>;
-  readonly lowest: CareerLoader<number | null>;
+  /** All lines in a window, in order of play. */
+  readonly lines: CareerLoader<readonly CareerLine[], CareerKey & { readonly window: CareerWindow }>;
   /** The value after the newest line; null if it gave none. */
   readonly value: CareerLoader<number | null>;
-  /** The peak match, as its sequence. */
-  readonly peakMatch: CareerLoader<number>;
   readonly notable: CareerLoader<NotableMatches, NotableKey>;
   /** The records against all opponents, in no order. */
   readonly opponents: DataLoader<OpponentsKey, readonly OpponentRecord[], string>;
   /** Races, the newest first. @param most the newest of their matches to look at; null: all */
   readonly placings: CareerLoader<readonly Placing[], CareerKey & { readonly most: number | null }>;
-  readonly series: CareerLoader<readonly RatingPoint[], CareerKey & { readonly window: SeriesWindow }>;
   readonly ranks: CareerLoader<readonly RankPoint[], CareerKey & { readonly window: RankWindow }>;
   readonly activity: CareerLoader<readonly DayCount[], CareerKey & { readonly days: ActivityWindow }>;
 }
@@ -68,17 +61,14 @@ export interface CareerLoaders {
 export function createCareerLoaders(sql: Sql): CareerLoaders {
   return {
     form: careerLoader(({ lines, last }, ids) => listForms(sql, lines, last, ids)),
-    streaks: careerLoader(({ lines }, ids) => listStreaks(sql, lines, ids)),
-    lowest: careerLoader(({ lines }, ids) => listLowest(sql, lines, ids)),
+    lines: careerLoader(({ lines, window }, ids) => listCareers(sql, lines, window, ids)),
     value: careerLoader(({ lines }, ids) => listValues(sql, lines, ids)),
-    peakMatch: careerLoader(({ lines }, ids) => listPeakMatches(sql, lines, ids)),
     // Each kind by a statement of its own: they read different lines, and can do so at the same time.
     notable: careerLoader(({ lines, kind, most }, ids) => listNotableMatches(sql, lines, kind, most, ids)),
     opponents: new DataLoader((keys) => Promise.all(keys.map((key) => readOpponents(sql, key))), {
       cacheKeyFn: ({ lines, playerId, withPoints }) => `${playerId} ${withPoints} ${JSON.stringify(lines)}`,
     }),
     placings: careerLoader(({ lines, most }, ids) => listPlacings(sql, lines, most, ids)),
-    series: careerLoader(({ lines, window }, ids) => listSeries(sql, lines, window, ids)),
     ranks: careerLoader(({ lines, window }, ids) => listRankSeries(sql, lines.leagueId, window, ids)),
     activity: careerLoader(({ lines, days }, ids) => listPlayerActivity(sql, lines, days, ids)),
   };

@@ -58,6 +58,9 @@ export function undoPlace(slug: string, entry: LinkedEntry): string | null {
     case 'updateLeague':
       return places.settings(slug);
     case 'configureRatingSystem':
+      return typeof was.rater === 'string'
+        ? `${places.rating(slug)}?${new URLSearchParams({ system: was.rater })}`
+        : places.rating(slug);
     case 'configureChances':
       return places.rating(slug);
     default:

@@ -7,6 +7,7 @@ import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { argumentsOf, choiceOf, FilterNotice, Filters, isFiltered, isWhole, Orders } from '../parts/board-choice.js';
 import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
 import { BoardTable, Form, soughtIn } from '../parts/board-table.js';
+import { CountryTag } from '../parts/country.js';
 import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
 import { activeFrom, LeagueNow } from '../parts/league-now.js';
 import { boardTerms, Legend } from '../parts/legend.js';
@@ -175,6 +176,7 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
             {rank}
           </span>
           <PlayerLink slug={slug} player={player} />
+          <CountryTag code={player.country} slug={slug} />
           <strong class="value">
             <Shown display={rating.display} />
           </strong>

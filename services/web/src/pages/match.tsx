@@ -7,7 +7,7 @@ import { LeagueHeader } from '../parts/league.js';
 import { Legend } from '../parts/legend.js';
 import { matchStory } from '../parts/match-story.js';
 import { PlayerLink } from '../parts/player.js';
-import { Delta } from '../parts/results.js';
+import { Delta, Points } from '../parts/results.js';
 import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { TeamLink } from '../parts/team.js';
@@ -302,7 +302,7 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
 const MAX_ROWS = 200;
 
 function Effects({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
-  const { t, format } = useUi();
+  const { t } = useUi();
   const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
   const mostRows = Math.max(Math.floor(MAX_ROWS / Math.max(rated.length, 1)), 3);
   return (
@@ -314,12 +314,14 @@ function Effects({ slug, sides }: { readonly slug: string; readonly sides: reado
       <ol class="history effects">
         {rated.map(({ player, ratingChange }) => {
           const { before, after, delta } = ratingChange!;
-          const [from, to] = [before, after].map(({ value }) => (value === null ? t.none : format.points(value)));
           return (
             <li>
               <PlayerLink slug={slug} player={player} />
               <span class="who">
-                {from} → <strong>{to}</strong>
+                <Points value={before.value} /> →{' '}
+                <strong>
+                  <Points value={after.value} />
+                </strong>
               </span>
               <Delta delta={delta} />
               <Why slug={slug} change={ratingChange!} most={mostRows} />

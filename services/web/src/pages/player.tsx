@@ -12,7 +12,7 @@ import { Downloads, LeagueHeader } from '../parts/league.js';
 import { careerTerms, Legend } from '../parts/legend.js';
 import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
-import { Delta, Record, Results } from '../parts/results.js';
+import { Delta, Points, Record, Results } from '../parts/results.js';
 import { Story, textOf } from '../parts/story.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing } from '../parts/unranked.js';
@@ -178,7 +178,7 @@ function Summary({ league, rating }: Career) {
           </dd>
           {deviation !== null && value !== null && (
             <dd class="quiet">
-              {format.points(value)} ± {format.points(deviation)}
+              <Points value={value} /> ± <Points value={deviation} />
             </dd>
           )}
         </div>
@@ -220,7 +220,7 @@ function Numbers({ slug, rating }: { readonly slug: string; readonly rating: Rat
         <div>
           <dt>{t.peak}</dt>
           <dd>
-            {format.points(peak)}{' '}
+            <Points value={peak} />{' '}
             {peakMatch && (
               <a href={urls.match(slug, peakMatch.externalId)}>
                 <Time at={peakMatch.playedAt} />
@@ -232,7 +232,9 @@ function Numbers({ slug, rating }: { readonly slug: string; readonly rating: Rat
       {lowest !== null && (
         <div>
           <dt>{t.lowest}</dt>
-          <dd>{format.points(lowest)}</dd>
+          <dd>
+            <Points value={lowest} />
+          </dd>
         </div>
       )}
       <RaceNumbers figures={rating} />

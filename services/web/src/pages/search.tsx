@@ -2,7 +2,7 @@ import { SiteSearchDocument, type SiteSearchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Face, Name, nameOf } from '../parts/player.js';
 import { LONGEST_SEARCH } from '../parts/search-form.js';
-import { lineOf } from '../parts/sides.js';
+import { shortLineOf } from '../parts/sides.js';
 import { TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
@@ -82,7 +82,7 @@ function Item({ item }: { readonly item: Found[number] }) {
     case 'Match':
       return (
         <>
-          <a href={urls.match(item.league.slug, item.externalId)}>{lineOf(item.sides, t, format.decimal)}</a>
+          <a href={urls.match(item.league.slug, item.externalId)}>{shortLineOf(item.sides, t, format.decimal)}</a>
           <span class="quiet">
             <bdi>{item.league.name}</bdi>, <Time at={item.playedAt} zone={item.league.timeZone} />
           </span>

@@ -7,7 +7,7 @@ import { Calendar } from '../parts/calendar.js';
 import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
-import { lineOf } from '../parts/sides.js';
+import { shortLineOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
 import { refused } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
@@ -185,7 +185,7 @@ function Upsets({ league: { slug, upsets, period } }: { readonly league: League 
           {upsets.map(({ match, expectedScore }) => (
             <tr>
               <th scope="row">
-                <a href={urls.match(slug, match.externalId)}>{lineOf(match.sides, t, format.decimal)}</a>{' '}
+                <a href={urls.match(slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>{' '}
                 <small class="quiet">
                   <Time at={match.playedAt} />
                 </small>

@@ -3,7 +3,7 @@ import { urls } from '../urls.js';
 import { LeagueTag } from './league.js';
 import { type Named, PlayerLink } from './player.js';
 import { Delta } from './results.js';
-import { type ListedSide, lineOf } from './sides.js';
+import { type ListedSide, shortLineOf } from './sides.js';
 import { Time } from './time.js';
 
 /** Where it happened. Lists of one league do not name it. */
@@ -58,7 +58,7 @@ export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
         {upsets.map(({ match, expectedScore, ...place }) => (
           <li>
             <a href={urls.match(place.league.slug, match.externalId)}>
-              {lineOf(match.sides.map(withoutTeam), t, format.decimal)}
+              {shortLineOf(match.sides.map(withoutTeam), t, format.decimal)}
             </a>
             {match.sides.length === 2 && <small>{t.boards.expected(format.chance(expectedScore))}</small>}
             <Where {...place} />

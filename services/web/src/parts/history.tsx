@@ -3,7 +3,7 @@ import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { type Named, PlayerLink } from './player.js';
 import { Places, placingOf } from './races.js';
-import { Delta, Results } from './results.js';
+import { Delta, Points, Results } from './results.js';
 import { Time } from './time.js';
 import { Why } from './why.js';
 
@@ -86,7 +86,9 @@ function HistoryLine({ slug, change, races }: HistoryLineProps) {
         )}
       </span>
       <Delta delta={delta} />
-      <span class="value">{after.value === null ? t.none : format.points(after.value)}</span>
+      <span class="value">
+        <Points value={after.value} />
+      </span>
       <Why slug={slug} change={change} />
     </li>
   );

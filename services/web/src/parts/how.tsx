@@ -2,7 +2,7 @@ import type { SiteAboutQuery } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { nameOf } from './player.js';
-import { lineOf, matchTitleOf } from './sides.js';
+import { shortLineOf } from './sides.js';
 
 type League = NonNullable<SiteAboutQuery['league']>;
 
@@ -33,9 +33,7 @@ export function How({ league }: { readonly league: League }) {
         <>
           <h3>{words.example}</h3>
           <p>
-            <a href={urls.match(slug, match.externalId)}>
-              {match.sides.length === 2 ? lineOf(match.sides, t, format.decimal) : matchTitleOf(match.sides, t)}
-            </a>
+            <a href={urls.match(slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>
           </p>
           <ul class="rules">
             {changed.slice(0, 2).map(({ player, before, after, delta, explanation }) => (

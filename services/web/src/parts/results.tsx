@@ -35,12 +35,22 @@ export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tal
   return <span class="record">{[wins, draws, losses].map(format.count).join('–')}</span>;
 }
 
+/** A rating in points, and its whole value for programs. */
+export function Points({ value }: { readonly value: number | null }) {
+  const { t, format } = useUi();
+  return value === null ? t.none : <data value={String(value)}>{format.points(value)}</data>;
+}
+
 /** Points gained or lost, with a sign. The colour repeats what the sign says. */
 export function Delta({ delta }: { readonly delta: number | null | undefined }) {
   const { t, format } = useUi();
   if (delta === null || delta === undefined) return <span class="quiet">{t.none}</span>;
   const sign = Math.abs(delta) < 0.05 ? 'even' : delta > 0 ? 'gain' : 'drop';
-  return <span class={`delta ${sign}`}>{format.delta(delta)}</span>;
+  return (
+    <data class={`delta ${sign}`} value={String(delta)}>
+      {format.delta(delta)}
+    </data>
+  );
 }
 
 /** Ranks gained or lost. */

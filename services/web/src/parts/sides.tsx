@@ -1,5 +1,6 @@
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
+import { CountryTag } from './country.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 import { Delta } from './results.js';
 
@@ -12,7 +13,7 @@ export interface ListedSide {
   readonly status: SideStatus;
   readonly score: number | null;
   readonly participants: readonly {
-    readonly player: Named;
+    readonly player: Named & { readonly country?: string | null };
     readonly isGuest?: boolean;
     readonly score: number | null;
     readonly ratingChange?: { readonly delta: number | null } | null;
@@ -99,6 +100,11 @@ export function lineOf(sides: readonly ListedSide[], t: Texts, format: (value: n
   return names.join(names.length === 2 ? ` ${resultOf(sides, t, format)} ` : ', ');
 }
 
+/** The same for a list: of many sides, the first ones. */
+export function shortLineOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
+  return sides.length === 2 ? lineOf(sides, t, format) : matchTitleOf(sides, t);
+}
+
 interface SidesProps {
   readonly slug: string;
   readonly sides: readonly ListedSide[];
@@ -162,6 +168,7 @@ function SideNames({ slug, side }: { readonly slug: string; readonly side: Liste
       {participants.map(({ player, isGuest, ratingChange }) => (
         <span class="participant">
           <PlayerLink slug={slug} player={player} />
+          <CountryTag code={player.country} slug={slug} />
           {isGuest && <small class="quiet">{t.guest}</small>}
           {ratingChange && <Delta delta={ratingChange.delta} />}
         </span>

@@ -3,9 +3,10 @@ import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver,
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
-import type { StoredMatch } from '../../match-log/match.js';
+import type { MatchKey, StoredMatch } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
-import { MAX_FORM, type RatingPoint, type Streak } from '../../reading/career.repository.js';
+import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
+import { type CareerWindow, MAX_FORM } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
 import type { Context } from '../context.js';
 import type { Of } from '../declare.js';
@@ -32,10 +33,8 @@ const RatingPointType = objectType('RatingPoint', 'A rating just after a match, 
   score: optional(Float, 'What the board was sorted by; null if there was nothing.'),
 });
 
-/** A point with the league of its match. */
-interface LeaguePoint extends RatingPoint {
-  readonly leagueId: number;
-}
+/** A point with its match. */
+type LeaguePoint = Of<typeof RatingPointType> & MatchKey;
 
 @Resolver(() => RatingPointType)
 export class RatingPointResolver {
@@ -101,14 +100,13 @@ export class CareerResolver {
     to?: Date,
   ): Promise<readonly LeaguePoint[]> {
     checkWithin('points', points, LEAST_POINTS, MAX_POINTS);
-    const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
-    const key = { ...(await careerOf(rating, context)), window };
-    const series = (await context.loaders.careers.series.load(key)) ?? [];
+    const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+    const chosen = thinned(ratedLines(await linesOf(rating, context, window)), points);
     const { leagueId } = rating;
     return sizedList(
       context.size,
       info,
-      series.map((point) => ({ ...point, leagueId })),
+      chosen.map((line) => ({ ...line, at: new Date(line.at), leagueId })),
     );
   }
 
@@ -153,8 +151,7 @@ export class CareerResolver {
 
   @FieldResolver(() => StreaksType, { description: 'Streaks of wins, draws and losses.' })
   async streaks(@Root() rating: Rating, @Ctx() context: Context): Promise<Of<typeof StreaksType>> {
-    const streaks = await context.loaders.careers.streaks.load(await careerOf(rating, context));
-    const { current = null, longestWinning = null, longestLosing = null } = streaks ?? {};
+    const { current, longestWinning, longestLosing } = streaksOf(await linesOf(rating, context));
     return {
       current: toStreak(current),
       longestWinning: toStreak(longestWinning),
@@ -183,7 +180,7 @@ export class CareerResolver {
     description: 'Lowest value after any match; null if no match gave the player a value.',
   })
   async lowest(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
-    return (await context.loaders.careers.lowest.load(await careerOf(rating, context))) ?? null;
+    return extremeOf('lowest', ratedLines(await linesOf(rating, context)))?.value ?? null;
   }
 
   @FieldResolver(() => MatchType, {
@@ -191,9 +188,8 @@ export class CareerResolver {
     description: 'The match after which the rating first was at its `peak`; null if there is no peak.',
   })
   async peakMatch(@Root() rating: Rating, @Ctx() context: Context): Promise<StoredMatch | null> {
-    const sequence = await context.loaders.careers.peakMatch.load(await careerOf(rating, context));
-    if (sequence === undefined) return null;
-    return context.loaders.match.load({ leagueId: rating.leagueId, sequence });
+    const peak = extremeOf('highest', ratedLines(await linesOf(rating, context)));
+    return peak ? context.loaders.match.load({ leagueId: rating.leagueId, sequence: peak.sequence }) : null;
   }
 }
 
@@ -208,6 +204,13 @@ export async function careerOf(rating: Rating, { loaders, size }: Context): Prom
   return keyOf(rating, loaders);
 }
 
+const WHOLE: CareerWindow = { from: null, to: null };
+
+/** The lines of a career, in order of play: read once for all fields of a request. */
+async function linesOf(rating: Rating, context: Context, window = WHOLE): Promise<readonly CareerLine[]> {
+  return (await context.loaders.careers.lines.load({ ...(await careerOf(rating, context)), window })) ?? [];
+}
+
 /** @throws Refused */
 export function checkWithin(argument: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
@@ -219,5 +222,7 @@ function resultOf(verdict: VerdictNumber): ResultName {
 }
 
 function toStreak(streak: Streak | null): Of<typeof StreakType> | null {
-  return streak && { ...streak, result: resultOf(streak.verdict) };
+  if (!streak) return null;
+  const { verdict, matches, from, to } = streak;
+  return { result: resultOf(verdict), matches, from: new Date(from), to: new Date(to) };
 }
