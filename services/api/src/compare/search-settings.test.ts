@@ -48,7 +48,21 @@ describe('a number moves', () => {
 
   test('by whole numbers where it is one, and away from 0', () => {
     const games = about({ minimum: 0, maximum: 10_000 }, 0, 'integer');
-    expect([games(0), games(0, 1), games(4, 5)]).toEqual([[1], [0, 2], [4, 6]]);
+    expect([games(0, 1), games(4, 5)]).toEqual([
+      [0, 2],
+      [4, 6],
+    ]);
+  });
+
+  test('from 0 near and far where 0 is the default, which says nothing about its size', () => {
+    const scale = about({ minimum: 0, maximum: 1_000_000 }, 0);
+    expect([scale(0), scale(1), scale(0, 16)]).toEqual([
+      [0.25, 16],
+      [0.25, 8],
+      [8, 32],
+    ]);
+    expect(about({ minimum: 0, maximum: 10 }, 0, 'integer')(0)).toEqual([1, 10]);
+    expect(about({ minimum: 0, maximum: 100 }, 8)(0, 0)).toEqual([2]);
   });
 });
 
@@ -146,6 +160,18 @@ describe('searchSettings', () => {
     const { best } = (await done)!;
     expect(best.settings.boost).toBeGreaterThan(60);
     expect(best.settings.boosted).toBeGreaterThan(10);
+  });
+
+  test('finds a setting that is off and whose small values do harm', async () => {
+    const schema = settingsSchema({
+      scale: { type: 'number', default: 0, minimum: 0, maximum: 1_000_000, description: '' },
+    });
+    const { done } = search(
+      ({ scale }) => (Number(scale) === 0 ? 0.5 : 0.48 + 0.01 * Math.abs(Math.log(Number(scale) / 20))),
+      { starts: [{ scale: 0 }], axes: searchAxes(schema, null) },
+    );
+    const { best } = (await done)!;
+    expect(Math.abs(Number(best.settings.scale) - 20)).toBeLessThan(1);
   });
 
   test('asks its budget again as it goes on', async () => {
