@@ -69,7 +69,11 @@ describe('a number moves', () => {
 /** A search over a loss that is known. */
 function search(
   loss: (settings: Record<string, Json>) => number | null,
-  { budget = 100, ...more }: Partial<Omit<SettingsSearch, 'budget'>> & { budget?: number } = {},
+  {
+    budget = 100,
+    ask = () => budget,
+    ...more
+  }: Partial<Omit<SettingsSearch, 'budget'>> & { budget?: number; ask?: () => number } = {},
 ) {
   const schema = settingsSchema({
     k: { type: 'number', default: 32, exclusiveMinimum: 0, maximum: 10_000, description: '' },
@@ -89,7 +93,7 @@ function search(
     axes: searchAxes(schema, null),
     isAllowed,
     evaluate,
-    budget: () => budget,
+    budget: ask,
     ...more,
   });
   return { done, tried };
@@ -189,6 +193,22 @@ describe('searchSettings', () => {
       budget: () => (left > 0 ? 100 : 0),
     });
     expect((await stopped)!.tried).toBeLessThan(tried.length);
+  });
+
+  test.each([1, 7, 20, 41])('that ended after %i tries is found again by its count', async (tries) => {
+    const timed = async () => {
+      let tried = 0;
+      const budget = () => (tried < tries ? 100 : tried);
+      const evaluate = async (candidates: readonly SettingValues[]) => {
+        tried += candidates.length;
+        return candidates.map((settings) => bowl(settings as Record<string, Json>));
+      };
+      return (await search(bowl, { evaluate, ask: budget }).done)!;
+    };
+    const ended = await timed();
+    expect(ended.sameBy).toBeLessThan(100);
+    const again = (await search(bowl, { budget: ended.sameBy }).done)!;
+    expect(again).toEqual(ended);
   });
 
   test('puts back what hardly gains', async () => {
