@@ -24,7 +24,7 @@ export interface DriftingLeague {
 }
 
 /** One day of play: its matches, and the strengths by which they were played, in log odds. */
-export interface DayOfPlay {
+interface DayOfPlay {
   readonly at: number;
   readonly matches: readonly Match[];
   readonly strengths: readonly number[];

@@ -47,7 +47,7 @@ export interface ExpectedGame extends LoggedDuel, Expectation {
   readonly known: readonly [one: Known, other: Known];
 }
 
-export interface Known {
+interface Known {
   readonly strength: number;
   /** The mean square of how wrong the strength may be. */
   readonly error: number;
@@ -88,7 +88,7 @@ const MAX_SIDES = 6;
 const MAX_PLAYERS = 12;
 
 /** Whether a duel says nothing of the strengths of its players. */
-export type IsMute = (one: number, other: number) => boolean;
+type IsMute = (one: number, other: number) => boolean;
 
 /**
  * Adds to each game its expected result, in order. The expectation comes from Elo ratings in which the k-th game of the same two

@@ -1,7 +1,7 @@
 import type { ExpectedGame } from './games.js';
 
 /** A game as one player sees it. */
-export interface OwnGame {
+interface OwnGame {
   readonly sequence: number;
   readonly other: number;
   /** The opponent's strength, in log odds, and the mean square of its error. */
