@@ -126,7 +126,7 @@ test('while a rater is away, its formats are known, and what it does not say has
     new Map([['own', rater]]),
     { rater: 'own', settings: {} },
     { ...change, contributions: [] } as never,
-    'en',
+    { locale: 'en', weight: 1 },
     () => standIns.push('explanation'),
   );
   expect(told).toContain('1');

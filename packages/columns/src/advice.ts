@@ -1,7 +1,9 @@
-/** Three questions about a league, and what may be answered. */
+/** Questions about a league, and what may be answered. The first answer goes without asking. */
 export const QUESTIONS = {
   who: ['DUELS', 'TEAMS', 'RACES'],
   scores: ['NO', 'YES'],
+  often: ['OFTEN', 'SEASONS', 'SELDOM'],
+  home: ['NO', 'YES'],
   want: ['FORESIGHT', 'SIMPLICITY'],
 } as const;
 
@@ -10,7 +12,18 @@ type Questions = typeof QUESTIONS;
 /** What a league is like. */
 export type Answers = { readonly [Name in keyof Questions]: Questions[Name][number] };
 
-export type AdviceReason = 'checkable' | 'duels' | 'duelsWithScores' | 'teams' | 'teamsWithScores' | 'races';
+export type AdviceReason =
+  | 'checkable'
+  | 'duels'
+  | 'duelsWithScores'
+  | 'scoresInSeasons'
+  | 'scoresSeldom'
+  | 'teams'
+  | 'teamsWithScores'
+  | 'races';
+
+/** What to do about a home side: the system learns its advantage, or chances are fitted to it. */
+export type HomeAdvice = 'learned' | 'fitted';
 
 export interface SystemAdvice {
   /** Key of a rating system. */
@@ -18,19 +31,35 @@ export interface SystemAdvice {
   /** The name of its preset to take; null: its defaults. */
   readonly preset: string | null;
   readonly reason: AdviceReason;
+  /** null if no side is at home. */
+  readonly home: HomeAdvice | null;
 }
 
 /** The rating system to begin with, by what foresaw real leagues of the kind best: docs/choosing-a-rating-system.md has the figures. */
-export function adviceFor({ who, scores, want }: Answers): SystemAdvice {
+export function adviceFor(answers: Answers): SystemAdvice {
+  const found = systemFor(answers);
+  if (answers.home === 'NO' || answers.who === 'RACES') return { ...found, home: null };
+  return { ...found, home: found.system === 'margin' ? 'learned' : 'fitted' };
+}
+
+function systemFor({ who, scores, often, want }: Answers): Omit<SystemAdvice, 'home'> {
   if (who === 'RACES') return { system: 'plackett-luce', preset: null, reason: 'races' };
   const hasScores = scores === 'YES';
   if (want === 'SIMPLICITY') return { system: 'elo', preset: hasScores ? 'Goals' : null, reason: 'checkable' };
-  if (hasScores)
-    return { system: 'margin', preset: null, reason: who === 'TEAMS' ? 'teamsWithScores' : 'duelsWithScores' };
-  return who === 'TEAMS'
-    ? { system: 'openskill', preset: null, reason: 'teams' }
-    : { system: 'glicko2', preset: null, reason: 'duels' };
+  if (who === 'TEAMS') {
+    return hasScores
+      ? { system: 'margin', preset: null, reason: 'teamsWithScores' }
+      : { system: 'openskill', preset: null, reason: 'teams' };
+  }
+  if (!hasScores) return { system: 'glicko2', preset: null, reason: 'duels' };
+  return { system: 'margin', ...MARGIN_BY_TIME[often] };
 }
+
+const MARGIN_BY_TIME: Readonly<Record<Answers['often'], Pick<SystemAdvice, 'preset' | 'reason'>>> = {
+  OFTEN: { preset: null, reason: 'duelsWithScores' },
+  SEASONS: { preset: 'Seasons', reason: 'scoresInSeasons' },
+  SELDOM: { preset: 'Unequal, seldom played', reason: 'scoresSeldom' },
+};
 
 /** Why, in English. */
 export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
@@ -39,10 +68,21 @@ export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
     'Without scores, it predicted 49,520 football matches best of the systems with their defaults (log loss 0.569; Elo 0.578), and knows how certain each rating is. Players who were away come back with a less certain one.',
   duelsWithScores:
     'It predicted 49,520 football matches and 12,261 of American football best (log loss 0.556 and 0.630, with its presets 0.547 and 0.624; Elo 0.578 and 0.656). A favourite who wins narrowly may lose points.',
+  scoresInSeasons:
+    'It predicted 12,261 matches of American football best (log loss 0.624; Elo 0.656). A favourite who wins narrowly may lose points.',
+  scoresSeldom:
+    'It predicted 49,520 matches of national teams best, which are unequal and meet seldom (log loss 0.547; Elo 0.578). A favourite who wins narrowly may lose points.',
   teams:
     'Without scores, it predicted 17,886 matches of three against three best of the systems with their defaults (log loss 0.598; Elo 0.604).',
   teamsWithScores:
     'With scores, it predicted 17,886 matches of three against three best (log loss 0.578; without scores 0.596).',
   races:
     'It predicted 1,160 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
+};
+
+/** What to do about the home side, in English. */
+export const HOME_ADVICE: Readonly<Record<HomeAdvice, string>> = {
+  learned: 'Say who is at home by the roles of the sides: it learns by itself what that is worth.',
+  fitted:
+    'Say who is at home by the roles of the sides, and fit the chances after some hundred matches: on football that made a log loss of 0.554 of 0.569.',
 };

@@ -1,4 +1,13 @@
-export { ADVICE_REASONS, type AdviceReason, type Answers, adviceFor, QUESTIONS, type SystemAdvice } from './advice.js';
+export {
+  ADVICE_REASONS,
+  type AdviceReason,
+  type Answers,
+  adviceFor,
+  HOME_ADVICE,
+  type HomeAdvice,
+  QUESTIONS,
+  type SystemAdvice,
+} from './advice.js';
 export {
   type ColumnRoles,
   columnOf,

@@ -1,4 +1,4 @@
-import { defineRater, explainWhole } from '@openladder/rating';
+import { boardSentence, type ChangeLine, defineRater, explainWhole, languageOf } from '@openladder/rating';
 import { chances } from './chances.js';
 import { rateMatch } from './rank.js';
 import { type OpenSkillSettings, presets, schema } from './settings.js';
@@ -30,7 +30,8 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   },
   initial: ({ mu, sigma }) => ({ mu, sigma }),
   rate: rateMatch,
-  explain: (line, _, locale) => explainWhole(line, locale, { digits: 2 }),
+  explain: (line, settings, locale) =>
+    `${explainWhole(line, locale, { digits: 2 })} ${onBoard(line, settings, locale)}`,
   rating: ({ mu, sigma }, { z, provisionalSigma }) => ({
     value: mu,
     deviation: sigma,
@@ -48,5 +49,14 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
     },
   },
 });
+
+/** The board shows less than the value: what the rating is at least, with some certainty. */
+function onBoard({ before, after }: ChangeLine, { z }: OpenSkillSettings, locale: string): string {
+  const point = languageOf(locale) === 'en' ? '.' : ',';
+  const shown = ({ value, deviation }: ChangeLine['after']) =>
+    (value! - z * deviation!).toFixed(2).replace('.', point).replace('-', '\u2212');
+  const [was, is] = [shown(before), shown(after)];
+  return boardSentence(is, was === is ? null : was, locale);
+}
 
 export default rater;

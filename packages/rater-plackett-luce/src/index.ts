@@ -1,8 +1,11 @@
 import {
+  type ChangeLine,
   type Contribution,
   defineRater,
   expectedScore,
   explainWhole,
+  type Language,
+  languageOf,
   type Match,
   type PlayerId,
   pairwiseResults,
@@ -50,7 +53,10 @@ export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
   initial: ({ initialRating, initialDeviation }) => ({ rating: initialRating, deviation: initialDeviation, at: null }),
   rate,
   idle: grown,
-  explain: (line, _, locale) => explainWhole(line, locale),
+  explain: (line, { dropOutLuck }, locale) => {
+    const sentences = explainWhole(line, locale);
+    return dropOutLuck > 0 && hasDroppedOut(line) ? `${sentences} ${DROPPED_OUT[languageOf(locale)]}` : sentences;
+  },
   rating: ({ rating, deviation }, { provisionalDeviation }) => ({
     value: rating,
     deviation,
@@ -67,6 +73,18 @@ export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
     },
   },
 });
+
+const DROPPED_OUT: Readonly<Record<Language, string>> = {
+  en: 'Sharing the last place counts as dropping out, which is mostly luck.',
+  de: 'Ein geteilter letzter Platz zählt als Ausfall, und der ist meist Pech.',
+  fr: 'Partager la dernière place compte comme un abandon, surtout affaire de malchance.',
+};
+
+/** Whether a player shared the last place with others behind the rest. */
+function hasDroppedOut({ contributions }: ChangeLine): boolean {
+  const has = (result: number) => contributions.some(({ actual }) => actual === result);
+  return has(0) && has(0.5) && !has(1);
+}
 
 /** Luck is each player's own, so a team's lead over a newcomer's counts as the sum of its players' by the root of their number. */
 function strengthOf(side: readonly PlackettLuceState[], { initialRating }: PlackettLuceSettings): number {

@@ -2,6 +2,7 @@ import {
   type BatchForm,
   type Belief,
   beliefsWithinField,
+  boardSentence,
   type ChangeLine,
   defineRater,
   explainChange,
@@ -115,27 +116,14 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
 interface BoardWords {
   readonly provisional: string;
   readonly percent: (text: string) => string;
-  readonly shows: (is: string, was: string | null) => string;
 }
 
 const withComma = (text: string) => text.replace('.', ',').replace('%', '\u00a0%');
 
 const BOARD_WORDS: Readonly<Record<Language, BoardWords>> = {
-  en: {
-    provisional: 'provisional',
-    percent: (text) => text,
-    shows: (is, was) => ` On the board: ${is}${was === null ? '' : `, after ${was}`}.`,
-  },
-  de: {
-    provisional: 'vorläufig',
-    percent: withComma,
-    shows: (is, was) => ` Auf der Rangliste: ${is}${was === null ? '' : `, zuvor ${was}`}.`,
-  },
-  fr: {
-    provisional: 'provisoire',
-    percent: withComma,
-    shows: (is, was) => ` Au classement : ${is}${was === null ? '' : `, après ${was}`}.`,
-  },
+  en: { provisional: 'provisional', percent: (text) => text },
+  de: { provisional: 'vorläufig', percent: withComma },
+  fr: { provisional: 'provisoire', percent: withComma },
 };
 
 /** A sentence on what the board shows, which is a percentage. */
@@ -144,7 +132,7 @@ function onBoard({ before, after }: ChangeLine, { provisionalDeviation }: TimedG
   const shown = ({ value, deviation }: ChangeLine['after']) =>
     deviation! > provisionalDeviation ? words.provisional : words.percent(displayGlixare(value!, deviation!));
   const [was, is] = [shown(before), shown(after)];
-  return words.shows(is, was === is ? null : was);
+  return ` ${boardSentence(is, was === is ? null : was, locale)}`;
 }
 
 function raceProbability(own: Belief, other: Belief): number {

@@ -21,7 +21,7 @@ export interface Estimate {
   readonly high: number | null;
 }
 
-/** A fit with its intervals. Matches of a day are like each other, so intervals are based on the differences between days. */
+/** A fit with its intervals, which are based on the differences between stretches of the log, as those of `lossDifference` are. */
 export interface EstimatedFit {
   /** Matches that it was fitted to. */
   readonly matches: number;

@@ -31,7 +31,7 @@ export class DailySums implements DailyLosses {
 export interface LossDifference {
   /** Mean difference of the log losses; below 0 if the first one is better. */
   readonly difference: number;
-  /** The 95% interval; null for a log of a single day. */
+  /** The 95% interval, by the differences between `stretches`; null for a log of a single day. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -39,29 +39,53 @@ export interface LossDifference {
 /** The 97.5% point of the normal distribution. */
 const NORMAL = 1.959964;
 
+/** More of them would be shorter than strengths take to change; fewer are too few to tell how much they vary. */
+const STRETCHES = 12;
+
 /**
- * The difference of two evaluations of the same log, match by match. Matches of a day are like each other, so the
- * interval is based on the differences between days.
+ * Cuts a log into at most 12 stretches of whole days, each with about as many matches. What one system sees better than another lasts for
+ * months, while strengths change: days next to each other are like each other, and long stretches are hardly. Source: R. Ibragimov and
+ * U. K. Müller, t-statistic based correlation and heterogeneity robust inference, 2010.
+ * @param matches of each day
+ * @returns the stretch of each day, from 0 on
+ */
+export function stretches(matches: readonly number[]): number[] {
+  const all = matches.reduce((sum, ofDay) => sum + ofDay, 0);
+  let before = 0;
+  let stretch = -1;
+  let end = 0;
+  return matches.map((ofDay) => {
+    if (before >= end) {
+      stretch++;
+      while (end <= before) end += all / STRETCHES;
+    }
+    before += ofDay;
+    return stretch;
+  });
+}
+
+/**
+ * The difference of two evaluations of the same log, match by match.
  * @throws RangeError if the evaluations are of different logs
  */
 export function lossDifference(one: DailyLosses, other: DailyLosses): LossDifference {
   const days = one.loss.length;
   const isSameLog = days === other.loss.length && one.matches.every((matches, day) => matches === other.matches[day]);
   if (!isSameLog) throw new RangeError('only evaluations of the same log can be compared');
-  let sum = 0;
-  let matches = 0;
+  const stretchOf = stretches(one.matches);
+  const count = days === 0 ? 0 : stretchOf[days - 1]! + 1;
+  const sums = new Float64Array(count);
+  const matches = new Float64Array(count);
   for (let day = 0; day < days; day++) {
-    sum += one.loss[day]! - other.loss[day]!;
-    matches += one.matches[day]!;
+    sums[stretchOf[day]!]! += one.loss[day]! - other.loss[day]!;
+    matches[stretchOf[day]!]! += one.matches[day]!;
   }
-  const difference = sum / matches;
-  if (days < 2) return { difference, low: null, high: null };
-  let squares = 0;
-  for (let day = 0; day < days; day++) {
-    squares += (one.loss[day]! - other.loss[day]! - difference * one.matches[day]!) ** 2;
-  }
-  // A ratio of two sums over days, both of them random; few days vary more than they seem to.
-  const margin = (tQuantile(days - 1) * Math.sqrt((squares * days) / (days - 1))) / matches;
+  const all = matches.reduce((sum, ofStretch) => sum + ofStretch, 0);
+  const difference = sums.reduce((sum, ofStretch) => sum + ofStretch, 0) / all;
+  if (count < 2) return { difference, low: null, high: null };
+  const squares = sums.reduce((sum, ofStretch, at) => sum + (ofStretch - difference * matches[at]!) ** 2, 0);
+  // A ratio of two sums over stretches, both of them random; few stretches vary more than they seem to.
+  const margin = (tQuantile(count - 1) * Math.sqrt((squares * count) / (count - 1))) / all;
   return { difference, low: difference - margin, high: difference + margin };
 }
 

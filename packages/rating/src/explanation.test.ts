@@ -112,4 +112,14 @@ describe('a change in sentences', () => {
       'Played a match: 0. The adjustment \u201crust\u201d took 6. In total: \u22126, to 1494.',
     );
   });
+
+  test('says what the match weighed, if that counts', () => {
+    const line = lineOf(1500, 1494, []);
+    const told = (usesWeight: boolean, weight: number, locale: string) =>
+      explanationOf({ usesWeight }, line, {}, locale, weight);
+    expect(told(true, 1, 'en')).toBe('Played a match: \u22126, to 1494.');
+    expect(told(false, 2, 'en')).toBe('Played a match: \u22126, to 1494.');
+    expect(told(true, 2, 'en')).toBe('Played a match: \u22126, to 1494. The match counted with a weight of 2.');
+    expect(told(true, 0.5, 'de')).toBe('Ein Spiel: \u22126 auf 1494. Das Spiel zählte mit dem Gewicht 0,5.');
+  });
 });

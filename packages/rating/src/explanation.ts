@@ -19,14 +19,27 @@ export function languageOf(locale: string): Language {
   return Object.hasOwn(PHRASES, language) ? (language as Language) : 'en';
 }
 
-/** The rater's own explanation of a change, or else that of `explainChange`. */
+/**
+ * The rater's own explanation of a change, or else that of `explainChange`, and the weight of the match, if it has one that counts.
+ * @param weight of the match; 1 if it has none
+ */
 export function explanationOf<Settings, State>(
-  rater: Pick<Rater<Settings, State>, 'adjustments' | 'explain'>,
+  rater: Pick<Rater<Settings, State>, 'adjustments' | 'explain' | 'usesWeight'>,
   line: ChangeLine,
   settings: Settings,
   locale: string,
+  weight = 1,
 ): string {
-  return rater.explain?.(line, settings, locale) ?? explainChange(line, adjustmentsOf(rater, line, settings), locale);
+  const sentences =
+    rater.explain?.(line, settings, locale) ?? explainChange(line, adjustmentsOf(rater, line, settings), locale);
+  if (weight === 1 || !rater.usesWeight) return sentences;
+  const language = languageOf(locale);
+  return `${sentences} ${PHRASES[language].weight(shown(weight, 2, language))}`;
+}
+
+/** A sentence on what the board shows, for raters whose boards show something else than the value. @param was null: the same */
+export function boardSentence(is: string, was: string | null, locale: string): string {
+  return PHRASES[languageOf(locale)].board(is, was);
 }
 
 /**
@@ -108,6 +121,8 @@ interface Phrases {
   /** @param isReturned whether the adjustment takes back a part of what the result was worth */
   readonly effect: (points: string, sign: number, isReturned: boolean) => string;
   readonly total: (total: string) => string;
+  readonly weight: (weight: string) => string;
+  readonly board: (is: string, was: string | null) => string;
 }
 
 const PHRASES: Readonly<Record<Language, Phrases>> = {
@@ -137,6 +152,8 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return sign < 0 ? `took ${points}` : `added ${points}`;
     },
     total: (total) => `In total: ${total}.`,
+    weight: (weight) => `The match counted with a weight of ${weight}.`,
+    board: (is, was) => `On the board: ${is}${was === null ? '' : `, after ${was}`}.`,
   },
   de: {
     decimalPoint: ',',
@@ -164,6 +181,8 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return sign < 0 ? `nahm ${points}` : `gab ${points} dazu`;
     },
     total: (total) => `Insgesamt: ${total}.`,
+    weight: (weight) => `Das Spiel zählte mit dem Gewicht ${weight}.`,
+    board: (is, was) => `Auf der Rangliste: ${is}${was === null ? '' : `, zuvor ${was}`}.`,
   },
   fr: {
     decimalPoint: ',',
@@ -191,6 +210,8 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return sign < 0 ? `a pris ${points}` : `a ajouté ${points}`;
     },
     total: (total) => `Au total\u00a0: ${total}.`,
+    weight: (weight) => `Le match a compté avec un poids de ${weight}.`,
+    board: (is, was) => `Au classement\u00a0: ${is}${was === null ? '' : `, après ${was}`}.`,
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Estimate, EstimatedFit } from './chance-fit.js';
-import { tQuantile } from './daily-losses.js';
+import { stretches, tQuantile } from './daily-losses.js';
 import { type FavouriteForm, type FitForm, FitSums, LEAST_FAVOURITE, type Numbers, signIn } from './fit-sums.js';
 import type { ForeseenMatches } from './foreseen-matches.js';
 
@@ -22,7 +22,7 @@ export const MAX_POINTS_OF_ONE = 0.85;
  * first place counts in shares. The same matches give the same bits. Sources: of the slope, D. R. Cox, Two further applications of a model
  * for binary regression, 1958, and in races V. S. Y. Lo and J. Bacon-Shone, A comparison between two models for predicting ordering
  * probabilities in multiple-entry competitions, 1994; of the intervals, K.-Y. Liang and S. L. Zeger, Longitudinal data analysis using
- * generalized linear models, 1986.
+ * generalized linear models, 1986, over `stretches` of the log.
  * @param from the first match of the stretch
  * @param to the first one after it
  * @returns null if nothing can be fitted: too few matches, or chances that are all alike or always right
@@ -124,39 +124,52 @@ function estimate(
 ): EstimatedFit | null {
   const { hasAdvantage, sideRole, favourite } = form;
   const sums = new FitSums(values, form);
-  // Those of the days, one after the other: a list for each day would take longer than its matches.
-  const gradients: number[] = [];
+  const stretchOf = stretchesOf(matches, from, to);
+  const count = stretchOf.length === 0 ? 0 : stretchOf[stretchOf.length - 1]! + 1;
+  // Those of the stretches, one after the other.
+  const gradients = new Float64Array(count * values.length);
   for (let match = from; match < to; match++) {
-    if (match === from || matches.day(match) !== matches.day(match - 1)) gradients.push(0, 0, 0);
     sums.endGradient();
     sums.add(matches, match);
-    const day = gradients.length - values.length;
-    for (let number = 0; number < values.length; number++) gradients[day + number]! += sums.gradient[number]!;
+    const at = stretchOf[match - from]! * values.length;
+    for (let number = 0; number < values.length; number++) gradients[at + number]! += sums.gradient[number]!;
   }
   const spread: Numbers = [0, 0, 0];
-  for (let day = 0; day < gradients.length; day += values.length) {
-    const pull = sums.solve([gradients[day]!, gradients[day + 1]!, gradients[day + 2]!]);
+  for (let at = 0; at < gradients.length; at += values.length) {
+    const pull = sums.solve([gradients[at]!, gradients[at + 1]!, gradients[at + 2]!]);
     if (!pull) return null;
     for (let number = 0; number < pull.length; number++) spread[number]! += pull[number]! ** 2;
   }
-  const days = gradients.length / values.length;
   const estimateOf = (value: number, variance: number): Estimate => {
-    if (days < 2) return { value, low: null, high: null };
-    const margin = tQuantile(days - 1) * Math.sqrt(variance);
+    if (count < 2) return { value, low: null, high: null };
+    const margin = tQuantile(count - 1) * Math.sqrt(variance);
     return { value, low: value - margin, high: value + margin };
   };
-  const betweenDays = (squares: number) => (squares * days) / (days - 1);
-  const slope = estimateOf(values[0], betweenDays(spread[0]));
-  // Races of few days fit their days too well for the differences between them to say how sure the number is.
-  const ofFavourite = () => Math.max(betweenDays(spread[2]), sums.favouriteVariance());
+  const betweenStretches = (squares: number) => (squares * count) / (count - 1);
+  const slope = estimateOf(values[0], betweenStretches(spread[0]));
+  // Races of few stretches fit them too well for the differences between them to say how sure the number is.
+  const ofFavourite = () => Math.max(betweenStretches(spread[2]), sums.favouriteVariance());
   const free = favourite === 'free' ? estimateOf(values[2], ofFavourite()) : null;
   return {
     matches: to - from,
     slope,
-    sideAdvantage: hasAdvantage ? estimateOf(values[1], betweenDays(spread[1])) : null,
+    sideAdvantage: hasAdvantage ? estimateOf(values[1], betweenStretches(spread[1])) : null,
     sideRole: hasAdvantage ? sideRole : null,
     favouriteAdvantage: favourite === 'least' ? leastFavourite(slope) : free,
   };
+}
+
+/** The stretch of each match, from 0 on. */
+function stretchesOf(matches: ForeseenMatches, from: number, to: number): Int32Array {
+  const days: number[] = [];
+  const dayOf = new Int32Array(to - from);
+  for (let match = from; match < to; match++) {
+    if (match === from || matches.day(match) !== matches.day(match - 1)) days.push(0);
+    days[days.length - 1]!++;
+    dayOf[match - from] = days.length - 1;
+  }
+  const stretchOf = stretches(days);
+  return dayOf.map((day) => stretchOf[day]!);
 }
 
 /** It follows the slope, so their intervals are one. */

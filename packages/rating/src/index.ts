@@ -7,6 +7,7 @@ export { evaluate, scoreLog } from './evaluate.js';
 export { type Evaluation, EvaluationSums, type MatchScores, type PartEvaluation } from './evaluation.js';
 export { EvaluationParts } from './evaluation-parts.js';
 export {
+  boardSentence,
   type ExplanationOptions,
   explainChange,
   explainWhole,

@@ -1,4 +1,4 @@
-import { ADVICE_REASONS, type Answers, adviceFor, QUESTIONS } from '@openladder/columns';
+import { ADVICE_REASONS, type Answers, adviceFor, HOME_ADVICE, QUESTIONS } from '@openladder/columns';
 import { type Command, Option } from 'commander';
 
 const lowerCase = (values: readonly string[]) => values.map((value) => value.toLowerCase());
@@ -10,9 +10,11 @@ export function addAdvise(program: Command): void {
       .default(QUESTIONS[name][0].toLowerCase());
   program
     .command('advise')
-    .description('recommend a rating system for a new league, by three questions')
+    .description('recommend a rating system for a new league, by five questions')
     .addOption(question('who', 'who plays against whom'))
     .addOption(question('scores', 'whether results have scores that say how clear a win was'))
+    .addOption(question('often', 'how often players play: often, weekly in seasons, or seldom: some times a year'))
+    .addOption(question('home', 'whether a side is at home, or has the first move'))
     .addOption(
       question('want', 'what matters more: ratings that predict well, or changes that anybody can check by hand'),
     )
@@ -21,12 +23,10 @@ export function addAdvise(program: Command): void {
       '\nNeeds no database. docs/choosing-a-rating-system.md has the figures; "compare" measures a league of your own.',
     )
     .action((answers: Readonly<Record<keyof Answers, string>>) => {
-      const { system, preset, reason } = adviceFor({
-        who: answers.who.toUpperCase() as Answers['who'],
-        scores: answers.scores.toUpperCase() as Answers['scores'],
-        want: answers.want.toUpperCase() as Answers['want'],
-      });
+      const given = Object.keys(QUESTIONS).map((name) => [name, answers[name as keyof Answers].toUpperCase()]);
+      const { system, preset, reason, home } = adviceFor(Object.fromEntries(given) as Answers);
       console.log(`${system}${preset === null ? '' : `, with its preset "${preset}"`}`);
       console.log(ADVICE_REASONS[reason]);
+      if (home) console.log(HOME_ADVICE[home]);
     });
 }

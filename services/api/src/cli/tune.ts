@@ -97,7 +97,10 @@ const ALL_FITTED =
 /** What a search for settings found, for people: the comparison that measures it, and how to use it. */
 function tuningReport(tuning: Tuning): string[] {
   const more = tuning.isTimeOver
-    ? ['The time was over before all was tried that seemed worth it: --seconds allows more.']
+    ? [
+        'The time was over before all was tried that seemed worth it: --seconds allows more.',
+        `With --evaluations ${tuning.sameBy} --seconds ${MAX_SECONDS}, any machine finds the same.`,
+      ]
     : [];
   return [...comparisonReport(tuning.comparison), ALL_FITTED, '', ...verdictOf(tuning), ...more];
 }

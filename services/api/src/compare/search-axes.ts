@@ -24,6 +24,8 @@ export interface NumericAxis {
 
 /** The first step doubles a number or halves it. */
 const FIRST_FACTOR = 2;
+/** A number whose default is 0 says nothing about its size: from 0, it also moves this far. */
+const FAR_FROM_OFF = 16;
 /** Significant figures of a value: more would mean nothing. */
 const FIGURES = 3;
 
@@ -43,8 +45,9 @@ export function searchAxes({ properties }: SettingsSchema, only: readonly string
 
 function neighboursIn(schema: SettingSchema): NumericAxis['neighbours'] {
   return (value, halvings) => {
-    const moved = [-1, 1].map((direction) => within(schema, stepped(schema, value, direction, halvings)));
-    return [...new Set(moved)].filter((next) => next !== value);
+    const moved = [-1, 1].map((direction) => stepped(schema, value, direction, halvings));
+    if (value === 0 && schema.default === 0) moved.push(rounded(schema, FAR_FROM_OFF / 2 ** halvings, 1));
+    return [...new Set(moved.map((next) => within(schema, next)))].filter((next) => next !== value);
   };
 }
 
@@ -61,7 +64,7 @@ function stepped(schema: SettingSchema, value: number, direction: number, halvin
     return rounded(schema, most - roundedTo(distance / factor), direction);
   }
   const from = value || usual / FIRST_FACTOR / FIRST_FACTOR;
-  if (value === 0 && direction > 0) return rounded(schema, from, direction);
+  if (value === 0) return direction > 0 ? rounded(schema, from, direction) : 0;
   return rounded(schema, roundedTo(from * factor), direction);
 }
 

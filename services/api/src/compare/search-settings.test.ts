@@ -48,14 +48,32 @@ describe('a number moves', () => {
 
   test('by whole numbers where it is one, and away from 0', () => {
     const games = about({ minimum: 0, maximum: 10_000 }, 0, 'integer');
-    expect([games(0), games(0, 1), games(4, 5)]).toEqual([[1], [0, 2], [4, 6]]);
+    expect([games(0, 1), games(4, 5)]).toEqual([
+      [0, 2],
+      [4, 6],
+    ]);
+  });
+
+  test('from 0 near and far where 0 is the default, which says nothing about its size', () => {
+    const scale = about({ minimum: 0, maximum: 1_000_000 }, 0);
+    expect([scale(0), scale(1), scale(0, 16)]).toEqual([
+      [0.25, 16],
+      [0.25, 8],
+      [8, 32],
+    ]);
+    expect(about({ minimum: 0, maximum: 10 }, 0, 'integer')(0)).toEqual([1, 10]);
+    expect(about({ minimum: 0, maximum: 100 }, 8)(0, 0)).toEqual([2]);
   });
 });
 
 /** A search over a loss that is known. */
 function search(
   loss: (settings: Record<string, Json>) => number | null,
-  { budget = 100, ...more }: Partial<Omit<SettingsSearch, 'budget'>> & { budget?: number } = {},
+  {
+    budget = 100,
+    ask = () => budget,
+    ...more
+  }: Partial<Omit<SettingsSearch, 'budget'>> & { budget?: number; ask?: () => number } = {},
 ) {
   const schema = settingsSchema({
     k: { type: 'number', default: 32, exclusiveMinimum: 0, maximum: 10_000, description: '' },
@@ -75,7 +93,7 @@ function search(
     axes: searchAxes(schema, null),
     isAllowed,
     evaluate,
-    budget: () => budget,
+    budget: ask,
     ...more,
   });
   return { done, tried };
@@ -148,6 +166,18 @@ describe('searchSettings', () => {
     expect(best.settings.boosted).toBeGreaterThan(10);
   });
 
+  test('finds a setting that is off and whose small values do harm', async () => {
+    const schema = settingsSchema({
+      scale: { type: 'number', default: 0, minimum: 0, maximum: 1_000_000, description: '' },
+    });
+    const { done } = search(
+      ({ scale }) => (Number(scale) === 0 ? 0.5 : 0.48 + 0.01 * Math.abs(Math.log(Number(scale) / 20))),
+      { starts: [{ scale: 0 }], axes: searchAxes(schema, null) },
+    );
+    const { best } = (await done)!;
+    expect(Math.abs(Number(best.settings.scale) - 20)).toBeLessThan(1);
+  });
+
   test('asks its budget again as it goes on', async () => {
     const { tried, done } = search(bowl);
     await done;
@@ -163,6 +193,22 @@ describe('searchSettings', () => {
       budget: () => (left > 0 ? 100 : 0),
     });
     expect((await stopped)!.tried).toBeLessThan(tried.length);
+  });
+
+  test.each([1, 7, 20, 41])('that ended after %i tries is found again by its count', async (tries) => {
+    const timed = async () => {
+      let tried = 0;
+      const budget = () => (tried < tries ? 100 : tried);
+      const evaluate = async (candidates: readonly SettingValues[]) => {
+        tried += candidates.length;
+        return candidates.map((settings) => bowl(settings as Record<string, Json>));
+      };
+      return (await search(bowl, { evaluate, ask: budget }).done)!;
+    };
+    const ended = await timed();
+    expect(ended.sameBy).toBeLessThan(100);
+    const again = (await search(bowl, { budget: ended.sameBy }).done)!;
+    expect(again).toEqual(ended);
   });
 
   test('puts back what hardly gains', async () => {

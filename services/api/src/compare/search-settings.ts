@@ -27,6 +27,8 @@ export interface FoundSettings {
   readonly path: readonly TriedSettings[];
   /** How many settings were tried. */
   readonly tried: number;
+  /** The budget by which a search finds the same, however long settings take: that of its end, if it had to end. */
+  readonly sameBy: number;
 }
 
 /** A gain below this is not worth a step. */
@@ -54,7 +56,7 @@ export async function searchSettings(search: SettingsSearch): Promise<FoundSetti
   await run.try(search.starts);
   await run.race();
   const best = await run.simplified();
-  return best && { best, path: run.path, tried: run.tried };
+  return best && { best, path: run.path, tried: run.tried, sameBy: run.budget };
 }
 
 interface Move {
@@ -71,6 +73,8 @@ class SearchRun {
   readonly #known = new Map<string, TriedSettings | null>();
   /** How many settings are reserved for the end. */
   #reserved: number;
+  /** The budget, once the lanes had to end. */
+  #last: number | null = null;
 
   constructor(search: SettingsSearch) {
     this.#search = search;
@@ -82,9 +86,27 @@ class SearchRun {
     return this.#left <= 0;
   }
 
+  /** How many settings may be tried. Once the lanes are over it does not change, so that the end is the same however long it takes. */
+  get budget(): number {
+    return this.#last ?? this.#search.budget();
+  }
+
   get #left(): number {
-    const budget = this.#search.budget();
-    return budget - Math.min(this.#reserved, Math.floor(budget / 5)) - this.tried;
+    const { budget } = this;
+    const left = this.#ofLanes(budget) - this.tried;
+    if (left <= 0) this.#settle(budget);
+    return left;
+  }
+
+  #settle(budget: number): void {
+    let least = this.tried;
+    while (this.#ofLanes(least) < this.tried) least++;
+    this.#last ??= Math.max(budget, least);
+  }
+
+  /** How many of a budget are not reserved. */
+  #ofLanes(budget: number): number {
+    return budget - Math.min(this.#reserved, Math.floor(budget / 5));
   }
 
   /** Lanes side by side, until the best one has nowhere to go, and no other choice of values gains. */
@@ -109,6 +131,7 @@ class SearchRun {
   async simplified(): Promise<TriedSettings | null> {
     const { best, path } = this;
     if (!best) return null;
+    this.#settle(this.budget);
     this.#reserved = 0;
     const [begun] = this.#search.starts;
     const changed = this.#search.axes.filter(({ setting }) => best.settings[setting] !== begun![setting]);

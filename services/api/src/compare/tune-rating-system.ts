@@ -61,6 +61,8 @@ export interface Tuning {
   readonly evaluations: number;
   /** Whether the time was over before the search had tried all that it wanted to. */
   readonly isTimeOver: boolean;
+  /** With so many evaluations, and time for them, any machine finds the same. */
+  readonly sameBy: number;
   /** Each new best as it was found, by its log loss after a fit over the matches that are used for choosing. */
   readonly path: FoundSettings['path'];
   /** The league's present system, where the search began, the rater's defaults, and what was found. */
@@ -169,9 +171,12 @@ export async function tuneOn(
   const { log } = opened;
   const parts = startsOf(log.matches, request) as [number, number];
   progress.open(log.matches, parts[1]);
-  bounds.begin();
   const setup = { raterModules: needs.raterModules, log, starts: parts };
-  const pool = new EvaluatorPool(setup, { workers, heap, ending, onProgress: progress.evaluate });
+  const onDone = (matches: number) => {
+    bounds.begin();
+    progress.evaluate(matches);
+  };
+  const pool = new EvaluatorPool(setup, { workers, heap, ending, onProgress: onDone });
   try {
     const found = await searchSettings({
       starts: first,
@@ -238,7 +243,7 @@ interface Found extends FoundSettings, Pick<Tuning, 'isTimeOver'> {
 async function measure(
   needs: CompareNeeds,
   opened: OpenedComparison,
-  { best, path, tried, isTimeOver, begun, formats }: Found,
+  { best, path, tried, sameBy, isTimeOver, begun, formats }: Found,
   compare: (opened: OpenedComparison) => ReturnType<typeof compareOver>,
 ): Promise<Tuning> {
   const { league } = opened;
@@ -254,7 +259,7 @@ async function measure(
   const comparison = await compare({ ...opened, systems, evaluated, problems });
   const { heldOutDifference } = comparison.systems.find((system) => isSame(system, found))!;
   const isBetter = heldOutDifference !== null && heldOutDifference.high !== null && heldOutDifference.high < 0;
-  return { ...found, isRecommended: isBetter, evaluations: tried, isTimeOver, path, comparison };
+  return { ...found, isRecommended: isBetter, evaluations: tried, isTimeOver, sameBy, path, comparison };
 }
 
 /** Which settings of a rater can rate all matches of a league. Few settings make a difference to that. */
@@ -306,17 +311,17 @@ const LAST_OF_RATER = 3;
 export class TuningBounds {
   #tried = 0;
   readonly #request: TuningRequest;
-  #begun = 0;
-  /** When the first one was done: threads take time to start. */
+  /** When the first thread had something to tell; null: none had, because threads take time to start. */
+  #begun: number | null = null;
   #firstDone = 0;
 
   constructor(request: TuningRequest) {
     this.#request = request;
   }
 
-  /** The log has been read: the time begins. */
+  /** Matches are being evaluated: the time begins, if it has not. */
   begin(): void {
-    this.#begun = performance.now();
+    this.#begun ??= performance.now();
   }
 
   /** So many more have been tried. */
@@ -328,9 +333,9 @@ export class TuningBounds {
   /** As many as the request says, or as fit into its time beside the passes that follow. */
   readonly evaluations = (): number => {
     const { evaluations, seconds = DEFAULT_SECONDS, heldOut } = this.#request;
-    if (this.#tried === 0) return evaluations;
+    if (this.#tried === 0 || this.#begun === null) return evaluations;
     const now = performance.now();
-    const each = this.#tried === 1 ? now - this.#begun : (now - this.#firstDone) / (this.#tried - 1);
+    const each = this.#tried === 1 ? this.#firstDone - this.#begun : (now - this.#firstDone) / (this.#tried - 1);
     const left = 1000 * seconds - (now - this.#begun) - (each * LAST_OF_RATER) / (1 - (heldOut ?? 0));
     return Math.min(evaluations, this.#tried + Math.max(0, Math.floor(left / each)));
   };

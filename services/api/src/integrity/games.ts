@@ -42,8 +42,16 @@ interface Expectation {
   readonly points: number;
 }
 
-/** A duel and its expected result. */
-export interface ExpectedGame extends LoggedDuel, Expectation {}
+/** A duel and its expected result, with what was known of both before it. Strengths are log odds. */
+export interface ExpectedGame extends LoggedDuel, Expectation {
+  readonly known: readonly [one: Known, other: Known];
+}
+
+interface Known {
+  readonly strength: number;
+  /** The mean square of how wrong the strength may be. */
+  readonly error: number;
+}
 
 /** A match of teams or of more than two sides, as pairs of opposing sides. */
 export interface ExpectedMelee {
@@ -69,20 +77,28 @@ export interface ExpectedLog {
 
 const K = 32;
 const SCALE = 400 / Math.LN10;
+/** How far a win moves a strength, in log odds. */
+const GAIN = K / SCALE;
+/** The mean square of the strengths of newcomers. */
+const FIRST_ERROR = 1.5 ** 2;
 /** A repeated game within this time counts less towards strength: a year, in milliseconds. */
 const AGAIN = 365 * 86_400_000;
 /** Larger matches are a player's match against all others together: no single opponent is much of it. */
 const MAX_SIDES = 6;
 const MAX_PLAYERS = 12;
 
+/** Whether a duel says nothing of the strengths of its players. */
+type IsMute = (one: number, other: number) => boolean;
+
 /**
  * Adds to each game its expected result, in order. The expectation comes from Elo ratings in which the k-th game of the same two
  * players within a year has a weight of 1/k², so that nobody gets strong by beating one opponent again and again. Points are those
  * of plain Elo. A side is as strong as the mean of its players, and each of them gains what it gains.
  * @param players places that the games name
+ * @param isMute duels that have an expected result, and do not change what is expected later
  */
-export function expectGames(games: Iterable<LoggedGame>, players: number): ExpectedLog {
-  const strengths = new Strengths(players);
+export function expectGames(games: Iterable<LoggedGame>, players: number, isMute: IsMute = () => false): ExpectedLog {
+  const strengths = new Strengths(players, isMute);
   const found = { duels: [] as ExpectedGame[], melees: [] as ExpectedMelee[] };
   for (const game of games) {
     if ('sides' in game) found.melees.push(strengths.melee(game));
@@ -94,24 +110,39 @@ export function expectGames(games: Iterable<LoggedGame>, players: number): Expec
 class Strengths {
   readonly #plain: Float64Array;
   readonly #damped: Float64Array;
+  readonly #errors: Float64Array;
   readonly #met = new Map<number, { since: number; games: number }>();
 
-  constructor(readonly players: number) {
+  constructor(
+    readonly players: number,
+    readonly isMute: IsMute,
+  ) {
     this.#plain = new Float64Array(players);
     this.#damped = new Float64Array(players);
+    this.#errors = new Float64Array(players).fill(FIRST_ERROR);
   }
 
   duel(game: LoggedDuel): ExpectedGame {
     const { one, other, score, playedAt } = game;
     const [plain, damped] = [this.#plain, this.#damped];
     const expected = chance(damped[one]! - damped[other]!);
-    const step = K * this.#weight(one, other, playedAt) * (score - expected);
-    damped[one]! += step;
-    damped[other]! -= step;
+    const known = [this.#knownOf(one), this.#knownOf(other)] as const;
+    if (!this.isMute(one, other)) {
+      const weight = this.#weight(one, other, playedAt);
+      const step = K * weight * (score - expected);
+      damped[one]! += step;
+      damped[other]! -= step;
+      this.#errors[one] = errorAfter(known[0], known[1], weight, expected);
+      this.#errors[other] = errorAfter(known[1], known[0], weight, expected);
+    }
     const points = K * (score - chance(plain[one]! - plain[other]!));
     plain[one]! += points;
     plain[other]! -= points;
-    return { ...game, expected, points };
+    return { ...game, expected, points, known };
+  }
+
+  #knownOf(player: number): Known {
+    return { strength: this.#damped[player]! / SCALE, error: this.#errors[player]! };
   }
 
   melee({ sequence, playedAt, submitter, sides }: LoggedMelee): ExpectedMelee {
@@ -181,6 +212,13 @@ class Strengths {
     before.games++;
     return 1 / before.games ** 2;
   }
+}
+
+/** What is left of an error after a duel, and what luck and the opponent's error add. */
+function errorAfter(own: Known, other: Known, weight: number, expected: number): number {
+  const variance = expected * (1 - expected);
+  const gain = GAIN * weight;
+  return own.error * (1 - gain * variance) ** 2 + gain ** 2 * variance + (gain * variance) ** 2 * other.error;
 }
 
 export function scoreOf(lead: number): number {

@@ -13,6 +13,10 @@ export interface Meeting {
   variance: number;
   /** Points of plain Elo. */
   points: number;
+  /** How much of the expected score may be wrong because the player's strength is, in duels. */
+  ownDoubt: number;
+  /** The same because the opponent's strength is. */
+  doubt: number;
 }
 
 export interface PlayerGames {
@@ -44,7 +48,7 @@ export function meetingsOf({ duels, melees }: ExpectedLog, players: number): Pla
     const player = found[own]!;
     let meeting = player.meetings.get(other);
     if (!meeting) {
-      meeting = { games: 0, share: 0, score: 0, expected: 0, variance: 0, points: 0 };
+      meeting = { games: 0, share: 0, score: 0, expected: 0, variance: 0, points: 0, ownDoubt: 0, doubt: 0 };
       player.meetings.set(other, meeting);
     }
     meeting.games += part;
@@ -53,12 +57,19 @@ export function meetingsOf({ duels, melees }: ExpectedLog, players: number): Pla
     meeting.expected += share * expected;
     meeting.variance += share * expected * (1 - expected);
     meeting.points += share * points;
+    return meeting;
   };
-  for (const { one, other, ...result } of duels) {
+  for (const { one, other, known, ...result } of duels) {
     found[one]!.games++;
     found[other]!.games++;
-    add(one, other, [1, 1], result);
-    add(other, one, [1, 1], reversed(result));
+    const slope = result.expected * (1 - result.expected);
+    const doubts = known.map(({ error }) => slope * Math.sqrt(error));
+    const first = add(one, other, [1, 1], result);
+    const second = add(other, one, [1, 1], reversed(result));
+    first.ownDoubt += doubts[0]!;
+    first.doubt += doubts[1]!;
+    second.ownDoubt += doubts[1]!;
+    second.doubt += doubts[0]!;
   }
   for (const { part, pairs } of melees) {
     for (const { one, other, ...result } of pairs) {

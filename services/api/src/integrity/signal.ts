@@ -1,9 +1,18 @@
 /**
  * `FEW_OPPONENTS`: most of a player's points come from opponents who play little else. `ONE_SIDED_PAIR`: a player beats an opponent far
  * more often than their other results suggest. `STREAK`: an improbable row of wins. `CLUSTER`: a group mostly plays among itself, and
- * one of them wins. `SUBMITTER`: a player does much better in the matches of one submitter than in those of others.
+ * one of them wins. `SUBMITTER`: a player does much better in the matches of one submitter than in those of others. `EASY_OPPONENTS`: a player
+ * nearly always beats several opponents, but not others who are as strong. `LATE_RISE`: a player is far better after their first
+ * games than in them.
  */
-export type SignalKind = 'FEW_OPPONENTS' | 'ONE_SIDED_PAIR' | 'STREAK' | 'CLUSTER' | 'SUBMITTER';
+export type SignalKind =
+  | 'FEW_OPPONENTS'
+  | 'ONE_SIDED_PAIR'
+  | 'STREAK'
+  | 'CLUSTER'
+  | 'SUBMITTER'
+  | 'EASY_OPPONENTS'
+  | 'LATE_RISE';
 
 /** Something that an admin should look at. It is evidence, not a verdict. */
 export interface Signal {

@@ -1,6 +1,8 @@
 import { isolatedClusters } from './clusters.js';
-import type { ExpectedGame, ExpectedLog } from './games.js';
+import { easyOpponents } from './easy-opponents.js';
+import { type ExpectedGame, type ExpectedLog, expectGames, type LoggedGame } from './games.js';
 import { type Meeting, meetingsOf, mostFirst, type PlayerGames, type Sighting, withMatches } from './meetings.js';
+import { lateRises } from './rises.js';
 import type { Signal } from './signal.js';
 import { deviatingSubmitters } from './submitters.js';
 
@@ -14,6 +16,9 @@ const LEAST_SHARE = 0.4;
 /** For a single opponent, who may just be a weak neighbour. It was set after a look at football. */
 const LEAST_SHARE_OF_ONE = 0.75;
 
+/** The same for a single opponent. */
+const SURPRISE = 3;
+
 const PAIR_GAMES = 15;
 const PAIR_SCORE = 0.95;
 /** Standard deviations above the expectation. Among thousands of pairs, chance alone reaches 4. */
@@ -22,14 +27,18 @@ const PAIR_DEVIATIONS = 5;
 /**
  * Finds all signals in a log, those with the most matches first. Pairs and streaks are of duels only: the result of a side of several is not
  * one player's, and results of sides that met at once are not independent.
+ * @param games begins at the first of them whenever it is called
  */
-export function findSignals(log: ExpectedLog, players: number): Signal[] {
+export function findSignals(games: () => Iterable<LoggedGame>, players: number): Signal[] {
+  const log = expectGames(games(), players);
   const meetings = meetingsOf(log, players);
   const duels = { ...log, melees: [] };
-  const pairs = oneSidedPairs(log.melees.length === 0 ? meetings : meetingsOf(duels, players));
+  const inDuels = log.melees.length === 0 ? meetings : meetingsOf(duels, players);
+  const pairs = oneSidedPairs(inDuels);
   const signals = [
     ...fewOpponents(log, meetings),
-    ...withMatches(duels, pairs),
+    ...withMatches(duels, [...pairs, ...easyOpponents(games, inDuels)]),
+    ...lateRises(log.duels, players),
     ...improbableStreaks(log.duels, players),
     ...withMatches(log, isolatedClusters(meetings)),
     ...deviatingSubmitters(log, players),
@@ -51,6 +60,7 @@ function fewOpponents(log: ExpectedLog, players: readonly PlayerGames[]): Signal
     for (const { points } of own.meetings.values()) gained += Math.max(0, points);
     const points = fed.reduce((sum, [, meeting]) => sum + meeting.points, 0);
     const share = gained > 0 ? points / gained : 0;
+    if (fed.length === 1 && !isSurprising(fed[0]![1])) return [];
     if (share < (fed.length > 1 ? LEAST_SHARE : LEAST_SHARE_OF_ONE)) return [];
     const others = fed.map(([other]) => other);
     const figures = { opponents: others.length, allGames: Math.round(own.games), points, gained, share };
@@ -64,11 +74,22 @@ function fewOpponents(log: ExpectedLog, players: readonly PlayerGames[]): Signal
     });
 }
 
+/** Whether the results are more than what is known of both lets expect: a stronger one may just have a partner at home. */
+function isSurprising(meeting: Meeting): boolean {
+  return deviationsOf(meeting) >= SURPRISE;
+}
+
+/** Standard deviations above the expectation: of chance, and of what is doubtful about both strengths. */
+function deviationsOf({ score, expected, variance, ownDoubt, doubt }: Meeting): number {
+  return (score - expected) / Math.sqrt(variance + ownDoubt ** 2 + doubt ** 2);
+}
+
 function oneSidedPairs(players: readonly PlayerGames[]): Sighting[] {
   return players.flatMap((own, player) =>
-    [...own.meetings].flatMap(([other, { games, score, expected, variance }]): Sighting[] => {
+    [...own.meetings].flatMap(([other, meeting]): Sighting[] => {
+      const { games, score, expected } = meeting;
       if (games < PAIR_GAMES || score < PAIR_SCORE * games) return [];
-      const deviations = (score - expected) / Math.sqrt(variance);
+      const deviations = deviationsOf(meeting);
       if (deviations < PAIR_DEVIATIONS) return [];
       return [
         {
@@ -81,6 +102,8 @@ function oneSidedPairs(players: readonly PlayerGames[]): Sighting[] {
 }
 
 const LEAST_WINS = 15;
+/** The strength of newcomers is doubtful: in standard deviations, how much stronger they may be. */
+const DOUBTS = 2;
 /** A streak must be as improbable as one in 10 to this power. In a million games chance alone reaches 6, and underrated newcomers more. */
 const LEAST_POWER = 10;
 
@@ -97,7 +120,7 @@ interface Row {
 export function improbableStreaks(games: readonly ExpectedGame[], players: number): Signal[] {
   const rows = Array.from({ length: players }, emptyRow);
   const worst = new Map<number, Row>();
-  const tell = (player: number, other: number, sequence: number, score: number, expected: number) => {
+  const tell = (player: number, other: number, sequence: number, score: number, chance: number) => {
     const row = rows[player]!;
     if (score < 1) {
       rows[player] = emptyRow();
@@ -105,18 +128,24 @@ export function improbableStreaks(games: readonly ExpectedGame[], players: numbe
     }
     row.matches.push(sequence);
     row.opponents.set(other, (row.opponents.get(other) ?? 0) + 1);
-    row.power -= Math.log10(Math.max(expected, 1e-9));
+    row.power -= Math.log10(Math.max(chance, 1e-9));
     if (row.matches.length < LEAST_WINS || row.power < LEAST_POWER) return;
     if (row.power > (worst.get(player)?.power ?? 0)) worst.set(player, row);
   };
-  for (const { one, other, sequence, score, expected } of games) {
-    tell(one, other, sequence, score, expected);
-    tell(other, one, sequence, 1 - score, 1 - expected);
+  for (const { one, other, sequence, score, expected, known } of games) {
+    const doubt = Math.exp(-DOUBTS * Math.sqrt(known[0].error + known[1].error));
+    tell(one, other, sequence, score, atMost(expected, doubt));
+    tell(other, one, sequence, 1 - score, atMost(1 - expected, doubt));
   }
   return [...worst].map(([player, { matches, opponents, power }]) => {
     const figures = { wins: matches.length, oneIn: power, opponents: opponents.size };
     return { kind: 'STREAK', player, others: mostFirst(opponents), submitter: null, figures, matches };
   });
+}
+
+/** A chance if the player is as much stronger as may well be. @param doubt what then remains of the odds against them */
+function atMost(expected: number, doubt: number): number {
+  return expected / (expected + (1 - expected) * doubt);
 }
 
 function emptyRow(): Row {

@@ -29,19 +29,20 @@ export function adjustmentsOfChange(
 /**
  * Why a rating changed, in the words of the rater, or in general words if the rater is not installed.
  * @param locale a BCP 47 tag
+ * @param weight of the match
  * @param standIn called if the rater does not say it now
  */
 export function explanationOfChange(
   raters: RaterCatalogue,
   league: Pick<League, 'rater' | 'settings'>,
   change: JournalChange,
-  locale: string,
+  { locale, weight }: { readonly locale: string; readonly weight: number },
   standIn: () => void,
 ): string {
   const line = lineOf(change);
   const rater = raters.get(league.rater) ?? {};
   return orElse(
-    () => explanationOf(rater, line, league.settings, locale),
+    () => explanationOf(rater, line, league.settings, locale, weight),
     () => {
       standIn();
       return explainChange(line, [], locale);

@@ -31,6 +31,8 @@ const SignalKindEnum = enumOf<SignalKind>(
     STREAK: 'A player won an unlikely number of matches in a row.',
     CLUSTER: 'A few players mostly play each other, and one of them wins.',
     SUBMITTER: 'A player does much better in the matches that one submitter reports than in others.',
+    EASY_OPPONENTS: 'A player nearly always beats several opponents, but not others who are as strong.',
+    LATE_RISE: 'A player did far better after their first matches than in them, as if they had lost those on purpose.',
   },
 );
 
@@ -213,7 +215,16 @@ export function signalReason(
       return `${player} and ${listed} play ${percent(f.inside!)} of their matches among themselves, and ${player} scored ${whole(f.score!)} in ${whole(f.games!)} of them.`;
     case 'SUBMITTER':
       return `${player} scored ${whole(f.score!)} in ${whole(f.games!)} matches that ${submitter ?? 'the command line'} reported, where ${f.expected!.toFixed(1)} was to be expected; in matches that others reported, ${whole(f.otherScore!)} of ${whole(f.otherGames!)}, where ${f.otherExpected!.toFixed(1)} was.`;
+    case 'EASY_OPPONENTS':
+      return `${player} scored ${whole(f.score!)} in ${whole(f.games!)} matches against ${count(f.opponents!, 'opponent')} (${listed}); and ${whole(f.otherScore!)} in ${whole(f.otherGames!)} against others, who were no stronger by as much: odds of ${odds(f.rise!)} to 1 better.`;
+    case 'LATE_RISE':
+      return `${player} scored ${whole(f.score!)} in the first ${whole(f.games!)} matches and ${whole(f.laterScore!)} in the next ${whole(f.laterGames!)}, against opponents who were no weaker by as much: odds of ${odds(f.rise!)} to 1 better.`;
   }
+}
+
+/** @param rise in log odds */
+function odds(rise: number): string {
+  return String(Math.round(Math.exp(rise)));
 }
 
 function percent(share: number): string {

@@ -204,14 +204,17 @@ export class ChangeExplanationResolver {
     @Arg('locale', () => String, {
       defaultValue: 'en',
       description:
-        'Language of the explanation, as a language tag. The built-in raters support `en` and `de`; other languages fall back to English.',
+        'Language of the explanation, as a language tag. The built-in raters support `en`, `de` and `fr`; other languages fall back to English.',
     })
     locale: string,
   ): Promise<string> {
     const problem = localeProblem(locale, ['locale']);
     if (problem) throw new Refused(problem);
-    const league = await loaders.league.load(change.leagueId);
-    return explanationOfChange(app.raters, league, change, locale, () => standIn(outcome));
+    const [league, { weight }] = await Promise.all([
+      loaders.league.load(change.leagueId),
+      change.match ?? loaders.match.load(change),
+    ]);
+    return explanationOfChange(app.raters, league, change, { locale, weight }, () => standIn(outcome));
   }
 }
 

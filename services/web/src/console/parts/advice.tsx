@@ -1,9 +1,11 @@
-import { adviceFor, QUESTIONS, type SystemAdvice } from '@openladder/columns';
+import { type Answers, adviceFor, QUESTIONS, type SystemAdvice } from '@openladder/columns';
 import type { PageRequest } from '../../page.js';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { enumParam } from '../../urls.js';
 import { places } from '../urls.js';
+
+const NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[];
 
 interface AdviceProps {
   readonly request: PageRequest;
@@ -11,27 +13,27 @@ interface AdviceProps {
   readonly systems: readonly { readonly key: string; readonly title: string }[];
 }
 
-/** Three questions, and the rating system that their answers recommend. */
+/** Some questions, and the rating system that their answers recommend. */
 export function Advice({ request, systems }: AdviceProps) {
   const { t } = useUi();
   const words = t.console.advice;
-  const who = enumParam(request, 'who', QUESTIONS.who);
-  const scores = enumParam(request, 'scores', QUESTIONS.scores);
-  const want = enumParam(request, 'want', QUESTIONS.want);
-  const advice = who && adviceFor({ who, scores: scores ?? 'NO', want: want ?? 'FORESIGHT' });
+  const asked = NAMES.map((name) => [name, enumParam(request, name, QUESTIONS[name]) ?? QUESTIONS[name][0]] as const);
+  const answers = Object.fromEntries(asked) as Answers;
+  const advice = enumParam(request, 'who', QUESTIONS.who) && adviceFor(answers);
   const system = systems.find(({ key }) => key === advice?.system);
   return (
     <>
       <form class="sheet" action={places.newLeague}>
-        <Question name="who" options={QUESTIONS.who} chosen={who ?? 'DUELS'} />
-        <Question name="scores" options={QUESTIONS.scores} chosen={scores ?? 'NO'} />
-        <Question name="want" options={QUESTIONS.want} chosen={want ?? 'FORESIGHT'} />
+        {NAMES.map((name) => (
+          <Question name={name} options={QUESTIONS[name]} chosen={answers[name]} />
+        ))}
         <button type="submit">{words.ask}</button>
       </form>
       {advice && system && (
         <section id="advice">
           <h2>{words.recommended(system.title, advice.preset && presetWords(system.key, advice.preset, t).name)}</h2>
           <p>{words.reasons[advice.reason]}</p>
+          {advice.home && <p>{words.home[advice.home]}</p>}
           <p>
             <a href={placeOf(advice)}>{words.take}</a>
           </p>

@@ -162,6 +162,8 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
       STREAK: 'unwahrscheinliche Serie',
       CLUSTER: 'geschlossener Kreis',
       SUBMITTER: 'alles von einem gemeldet',
+      EASY_OPPONENTS: 'leichte Gegner',
+      LATE_RISE: 'später Aufstieg',
     },
     innocent: {
       FEW_OPPONENTS: 'Harmlos: eine Lehrerin mit Schülern oder ein kleiner Verein.',
@@ -169,6 +171,8 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
       STREAK: 'Harmlos: ein starker Spieler, der neu war.',
       CLUSTER: 'Harmlos: eine Familie oder eine Stadt, die unter sich spielt.',
       SUBMITTER: 'Harmlos: ein Bot, der ein Turnier meldet.',
+      EASY_OPPONENTS: 'Harmlos: ein Stil, gegen den mehrere Gegner nicht ankommen.',
+      LATE_RISE: 'Harmlos: jemand, der erst die Regeln lernte, oder eine andere Person am selben Konto.',
     },
     matches: (count, shown, all) => (shown === all ? `${shown} ${count === 1 ? 'Spiel' : 'Spiele'}` : `Die neuesten ${shown} von ${all} Spielen`),
     withdraw: 'Spiele annullieren',

@@ -133,6 +133,11 @@ export const consoleDe: Texts['console'] = {
         title: 'Haben Ergebnisse Punktzahlen, die sagen, wie klar ein Sieg war?',
         answers: { NO: 'Nein', YES: 'Ja' },
       },
+      often: {
+        title: 'Wie oft wird gespielt?',
+        answers: { OFTEN: 'Oft, viele Male im Monat', SEASONS: 'Wöchentlich, in Spielzeiten', SELDOM: 'Selten, einige Male im Jahr' },
+      },
+      home: { title: 'Spielt eine Seite zu Hause, oder hat sie den ersten Zug?', answers: { NO: 'Nein', YES: 'Ja' } },
       want: {
         title: 'Was ist wichtiger?',
         answers: {
@@ -148,9 +153,15 @@ export const consoleDe: Texts['console'] = {
       checkable: 'Seine Änderung ist eine kurze Formel aus den zwei Wertungen und dem Ergebnis.',
       duels: 'Ohne Punktzahlen hat es 49.520 Fußballspiele am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,569; Elo 0,578), und weiß, wie sicher jede Wertung ist. Wer lange nicht gespielt hat, kommt mit einer unsichereren zurück.',
       duelsWithScores: 'Es hat 49.520 Fußballspiele und 12.261 Spiele American Football am besten vorhergesagt (Log-Loss 0,556 und 0,630, mit seinen Voreinstellungen 0,547 und 0,624; Elo 0,578 und 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
+      scoresInSeasons: 'Es hat 12.261 Spiele American Football am besten vorhergesagt (Log-Loss 0,624; Elo 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
+      scoresSeldom: 'Es hat 49.520 Spiele von Nationalmannschaften am besten vorhergesagt, die ungleich sind und sich selten treffen (Log-Loss 0,547; Elo 0,578). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       teams: 'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,598; Elo 0,604).',
       teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,578; ohne Punktzahlen 0,596).',
       races: 'Es hat 1.160 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
+    },
+    home: {
+      learned: 'Nenne an den Rollen der Seiten, wer zu Hause spielt: Was das wert ist, lernt es von selbst.',
+      fitted: 'Nenne an den Rollen der Seiten, wer zu Hause spielt, und passe die Chancen nach einigen hundert Spielen an: Beim Fußball wurde so aus einem Log-Loss von 0,569 einer von 0,554.',
     },
   },
 

@@ -137,6 +137,8 @@ export const checksEn = {
       STREAK: 'unlikely streak',
       CLUSTER: 'closed circle',
       SUBMITTER: 'one submitter',
+      EASY_OPPONENTS: 'easy opponents',
+      LATE_RISE: 'late rise',
     } as Readonly<Record<string, string>>,
     innocent: {
       FEW_OPPONENTS: 'Innocent: a teacher with pupils, or a small club.',
@@ -144,6 +146,8 @@ export const checksEn = {
       STREAK: 'Innocent: a strong player who was new.',
       CLUSTER: 'Innocent: a family, or a remote town.',
       SUBMITTER: 'Innocent: a bot that reports one tournament.',
+      EASY_OPPONENTS: 'Innocent: a style that several opponents cannot play against.',
+      LATE_RISE: 'Innocent: somebody who first learned the rules, or another person at the same account.',
     } as Readonly<Record<string, string>>,
     matches: (count: number, shown: string, all: string) => (shown === all ? `${shown} ${count === 1 ? 'match' : 'matches'}` : `The newest ${shown} of ${all} matches`),
     withdraw: 'Withdraw matches',

@@ -1,4 +1,4 @@
-import { ADVICE_REASONS } from '@openladder/columns';
+import { ADVICE_REASONS, HOME_ADVICE } from '@openladder/columns';
 import { adminEn, checksEn } from './admin.js';
 import { importsEn } from './imports.js';
 
@@ -132,6 +132,11 @@ export const consoleEn = {
         answers: { DUELS: 'Two players', TEAMS: 'Teams', RACES: 'Many at once, as in races' },
       },
       scores: { title: 'Do results have scores that say how clear a win was?', answers: { NO: 'No', YES: 'Yes' } },
+      often: {
+        title: 'How often do players play?',
+        answers: { OFTEN: 'Often, many times a month', SEASONS: 'Weekly, in seasons', SELDOM: 'Seldom, some times a year' },
+      },
+      home: { title: 'Is a side at home, or has it the first move?', answers: { NO: 'No', YES: 'Yes' } },
       want: {
         title: 'What matters more?',
         answers: { FORESIGHT: 'Ratings that predict well', SIMPLICITY: 'Changes that anybody can check by hand' },
@@ -141,6 +146,7 @@ export const consoleEn = {
     recommended: (system: string, preset: string | null) => (preset === null ? `We recommend ${system}` : `We recommend ${system} with the preset “${preset}”`),
     take: 'Take it, and go on',
     reasons: ADVICE_REASONS,
+    home: HOME_ADVICE,
   },
 
   newPage: {

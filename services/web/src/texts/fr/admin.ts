@@ -159,6 +159,8 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
       STREAK: 'série improbable',
       CLUSTER: 'cercle fermé',
       SUBMITTER: 'un seul expéditeur',
+      EASY_OPPONENTS: 'adversaires faciles',
+      LATE_RISE: 'essor tardif',
     },
     innocent: {
       FEW_OPPONENTS: 'Innocent : un professeur et ses élèves, ou un petit club.',
@@ -166,6 +168,8 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
       STREAK: 'Innocent : un joueur fort qui débutait ici.',
       CLUSTER: 'Innocent : une famille, ou une ville isolée.',
       SUBMITTER: 'Innocent : un bot qui transmet un seul tournoi.',
+      EASY_OPPONENTS: 'Innocent : un style que plusieurs adversaires ne savent pas contrer.',
+      LATE_RISE: 'Innocent : quelqu’un qui apprenait les règles, ou une autre personne sur le même compte.',
     },
     matches: (count, shown, all) => (shown === all ? `${shown} ${count === 1 ? 'match' : 'matchs'}` : `Les ${shown} derniers matchs sur ${all}`),
     withdraw: 'Annuler des matchs',

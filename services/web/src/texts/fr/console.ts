@@ -130,6 +130,11 @@ export const consoleFr: Texts['console'] = {
         answers: { DUELS: 'Deux joueurs', TEAMS: 'Des équipes', RACES: 'Beaucoup à la fois, comme dans une course' },
       },
       scores: { title: 'Les résultats ont-ils des scores qui disent si une victoire est nette ?', answers: { NO: 'Non', YES: 'Oui' } },
+      often: {
+        title: 'À quel rythme joue-t-on ?',
+        answers: { OFTEN: 'Souvent, plusieurs fois par mois', SEASONS: 'Chaque semaine, par saisons', SELDOM: 'Rarement, quelques fois par an' },
+      },
+      home: { title: 'Un côté joue-t-il à domicile, ou commence-t-il ?', answers: { NO: 'Non', YES: 'Oui' } },
       want: {
         title: 'Qu’est-ce qui compte le plus ?',
         answers: { FORESIGHT: 'Des cotes qui prévoient bien', SIMPLICITY: 'Des changements que chacun peut vérifier à la main' },
@@ -142,9 +147,15 @@ export const consoleFr: Texts['console'] = {
       checkable: 'Son changement est une courte formule des deux cotes et du résultat.',
       duels: 'Il a le mieux prévu 49 520 matchs de football (perte logarithmique 0,569 ; Elo 0,578), et sait à quel point chaque cote est sûre. Après une absence, un joueur revient avec une cote moins sûre.',
       duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football et 12 261 de football américain (perte logarithmique 0,556 et 0,630, avec ses préréglages 0,547 et 0,624 ; Elo 0,578 et 0,656). Un favori qui gagne de peu peut perdre des points.',
+      scoresInSeasons: 'Il a le mieux prévu 12 261 matchs de football américain (perte logarithmique 0,624 ; Elo 0,656). Un favori qui gagne de peu peut perdre des points.',
+      scoresSeldom: 'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (perte logarithmique 0,547 ; Elo 0,578). Un favori qui gagne de peu peut perdre des points.',
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (perte logarithmique 0,598 ; Elo 0,604).',
-      teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,580 ; sans scores 0,596).',
+      teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,578 ; sans scores 0,596).',
       races: 'Il a le mieux prévu 1 160 Grands Prix (perte logarithmique 1,74 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
+    },
+    home: {
+      learned: 'Indiquez par les rôles des côtés qui joue à domicile : il apprend de lui-même ce que cela vaut.',
+      fitted: 'Indiquez par les rôles des côtés qui joue à domicile, et ajustez les chances après quelques centaines de matchs : au football, la perte logarithmique est ainsi passée de 0,569 à 0,554.',
     },
   },
 

@@ -1,0 +1,136 @@
+import elo from '@openladder/rater-elo';
+import glicko2 from '@openladder/rater-glicko2';
+import margin from '@openladder/rater-margin';
+import openskill from '@openladder/rater-openskill';
+import plackettLuce from '@openladder/rater-plackett-luce';
+import timedGlicko from '@openladder/rater-timed-glicko';
+import {
+  defaultSettings,
+  EvaluationSums,
+  ForeseenMatches,
+  lossDifference,
+  type Match,
+  type Rater,
+  scoreLog,
+} from '@openladder/rating';
+import { describe, expect, test } from 'vitest';
+import { type DriftingLeague, playDrifting } from './drift.js';
+
+/** Twenty teams that play weekly for ten years, and are others after a year. */
+const SEASONS: DriftingLeague = {
+  ...{ seed: 1, players: 20, spread: 0.8, memory: 365, days: 3650, every: 7, perDay: 10, kind: 'duels', home: 0.3 },
+};
+const LEAGUES = 600;
+
+/** The losses of the last 40 %, each match predicted from those before it. */
+function lossesOf(rater: Rater, settings: object, log: readonly Match[]) {
+  const predicted = new ForeseenMatches();
+  scoreLog(rater, { ...defaultSettings(rater.settings), ...settings }, log, predicted);
+  const sums = new EvaluationSums();
+  predicted.tell(sums, Math.floor(0.6 * predicted.length), (chances) => chances);
+  return sums.means().daily;
+}
+
+describe('the interval of a difference in log loss holds the truth in 93 to 97 of 100 leagues that drift', () => {
+  test.each<[string, [Rater, object], [Rater, object]]>([
+    ['elo with a K of 10 and of 40', [elo, { k: 10 }], [elo, { k: 40 }]],
+    ['elo and glicko2', [elo, {}], [glicko2, {}]],
+  ])('%s', (name, one, other) => {
+    const differences = Array.from({ length: LEAGUES }, (_, index) => {
+      const log = [...playDrifting({ ...SEASONS, seed: index + 1 })].flatMap(({ matches }) => matches);
+      return lossDifference(lossesOf(...one, log), lossesOf(...other, log));
+    });
+    const truth = differences.reduce((sum, { difference }) => sum + difference, 0) / LEAGUES;
+    const held = differences.filter(({ low, high }) => low! <= truth && truth <= high!).length / LEAGUES;
+    console.log(`${name}: ${(100 * held).toFixed(1)} % of the intervals hold ${truth.toFixed(4)}`);
+    expect(held).toBeGreaterThanOrEqual(0.93);
+    expect(held).toBeLessThanOrEqual(0.97);
+  });
+});
+
+/** Points for odds of e to 1. */
+const POINTS = 400 / Math.LN10;
+/** The same of openskill, whose players have luck of their own: sqrt(2) beta. */
+const OPENSKILL_POINTS = Math.SQRT2 * (25 / 6);
+
+/** Forty players who play daily for a year and a half, and are others after three years. */
+const DAILY: DriftingLeague = {
+  ...{ seed: 1, players: 40, spread: 1, memory: 1000, days: 500, every: 1, perDay: 20, kind: 'duels' },
+};
+/** The deviation grows as fast as these strengths change. */
+const GROWTH = Math.sqrt(2 / DAILY.memory) * POINTS;
+/** Volatility is a change within a rating period of 30 days, in log odds. */
+const VOLATILITY = Math.sqrt(30 * (2 / DAILY.memory));
+const TRUE_SPREAD = { initialDeviation: POINTS, deviationGrowth: GROWTH };
+const RACES = { kind: 'races', field: 8, perDay: 5 } as const;
+
+interface Held {
+  /** Share of the intervals that hold the true strength. */
+  readonly share: number;
+  /** How large errors are, in stated deviations. */
+  readonly size: number;
+}
+
+/** Ratings have no level of their own, so each day's are moved together to where they fit best. */
+function heldBy(rater: Rater, given: object, league: Partial<DriftingLeague>): Held {
+  const settings = { ...defaultSettings(rater.settings), ...given };
+  const errors: number[] = [];
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const states = new Map<string, unknown>();
+    let day = 0;
+    for (const { at, matches, strengths } of playDrifting({ ...DAILY, ...league, seed })) {
+      for (const match of matches) {
+        const players = match.sides.map(({ participants }) => participants[0]!.player as string);
+        const before = new Map(players.map((player) => [player, states.get(player) ?? rater.initial(settings)]));
+        for (const [player, { state }] of rater.rate(match, before, settings)) states.set(player as string, state);
+      }
+      day++;
+      if (day > 100 && day % 50 === 0) errors.push(...errorsAt(rater, settings, states, at, strengths));
+    }
+  }
+  const squares = errors.reduce((sum, error) => sum + error ** 2, 0);
+  return {
+    share: errors.filter((error) => Math.abs(error) <= 1.96).length / errors.length,
+    size: Math.sqrt(squares / errors.length),
+  };
+}
+
+/** Errors of the ratings, each in its stated deviations. */
+function errorsAt(
+  rater: Rater,
+  settings: unknown,
+  states: ReadonlyMap<string, unknown>,
+  at: number,
+  strengths: readonly number[],
+): number[] {
+  const points = rater === openskill ? OPENSKILL_POINTS : POINTS;
+  const found = [...states].map(([player, state]) => {
+    const { value, deviation } = rater.rating(rater.idle?.(state, at, settings) ?? state, settings);
+    return { error: value! - points * strengths[Number(player.slice(1))]!, deviation: deviation! };
+  });
+  const weights = found.reduce((sum, { deviation }) => sum + 1 / deviation ** 2, 0);
+  const level = found.reduce((sum, { error, deviation }) => sum + error / deviation ** 2, 0) / weights;
+  return found.map(({ error, deviation }) => (error - level) / deviation);
+}
+
+describe('a rating is within 1.96 of its deviations of the true strength', () => {
+  test.each<[string, Rater, object, Partial<DriftingLeague>, number, number]>([
+    ['glicko2', glicko2, { initialVolatility: VOLATILITY }, {}, 0.93, 0.97],
+    ['glicko2, defaults', glicko2, {}, {}, 0.6, 0.75],
+    ['timed-glicko', timedGlicko, { weighting: 'none', ...TRUE_SPREAD }, {}, 0.93, 0.97],
+    ['timed-glicko, upsets count less', timedGlicko, TRUE_SPREAD, {}, 0.8, 0.9],
+    ['timed-glicko, defaults', timedGlicko, {}, {}, 0.88, 0.97],
+    ['openskill', openskill, { tau: 0.3 }, {}, 0.93, 0.97],
+    ['openskill, defaults', openskill, {}, {}, 0.86, 0.95],
+    ['margin', margin, { marginPower: 1, ...TRUE_SPREAD }, { kind: 'scores' }, 0.93, 0.97],
+    ['margin, defaults', margin, {}, { kind: 'scores' }, 0.75, 0.9],
+    ['plackett-luce', plackettLuce, { emphasis: 0, dropOutLuck: 0, ...TRUE_SPREAD }, RACES, 0.93, 0.97],
+    ['plackett-luce, first places count more', plackettLuce, TRUE_SPREAD, RACES, 0.95, 1],
+    ['plackett-luce, defaults', plackettLuce, {}, RACES, 0.97, 1],
+  ])('%s', (name, rater, settings, league, least, most) => {
+    const { share, size } = heldBy(rater, settings, league);
+    console.log(`${name}: ${(100 * share).toFixed(1)} %, errors are ${size.toFixed(2)} stated deviations`);
+    expect(share).toBeGreaterThanOrEqual(least);
+    expect(share).toBeLessThanOrEqual(most);
+  });
+});
