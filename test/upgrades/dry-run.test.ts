@@ -129,7 +129,7 @@ describe('the plan of a migration', () => {
       env: { OPENLADDER_DATABASE_URL: database.url },
     });
     await expect
-      .poll(() => usedMisfit(platform.app.database), { timeout: 20_000 })
+      .poll(() => usedMisfit(platform.app.database))
       .toMatch(/^This database is in use by "openladder import"\. Stop these processes first/);
     await waiting(platform, 1);
     // The schema of a newer version, which the import notices while its first batch waits.
