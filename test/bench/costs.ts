@@ -69,7 +69,8 @@ export const costs = defineBenchmark({
       const schema = buildSchema(readFileSync(SDL, 'utf8'));
       const measure = async (field: string, bodies: readonly string[]) => {
         const first = await beside(url, bodies);
-        const p99 = first < BYSTANDER_BAR / 2 ? first : await beside(url, bodies, MORE_SECONDS);
+        const isEnough = context.isCheck || first < BYSTANDER_BAR / 2;
+        const p99 = isEnough ? first : await beside(url, bodies, MORE_SECONDS);
         const peak = service.peakRss();
         const before = p99 === first ? '' : ` (${first} ms in the first ${SECONDS} s)`;
         context.log(`${field}: ${p99} ms${before}, peak memory so far ${Math.round(peak)} MB`);

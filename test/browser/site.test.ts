@@ -127,8 +127,8 @@ describeInBrowser('the site', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     const wrong: string[] = [];
     for (const path of PAGES) {
+      await page.goto(story.url + path);
       for (const direction of ['ltr', 'rtl']) {
-        await page.goto(story.url + path);
         const found = await page.evaluate(async (dir) => {
           // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
           const { document, axe } = globalThis as any;

@@ -27,8 +27,7 @@ function tableOf(out: string) {
   };
 }
 
-// Each command is a process that takes half a second to start, mostly by itself.
-describe.concurrent('openladder compare', () => {
+describe('openladder compare', () => {
   test('tells all installed rating systems, the best first, and marks the one in use', async () => {
     const { status, out } = await at.openladder('compare', 'duels');
     expect(status).toBe(0);

@@ -61,15 +61,15 @@ export const cutConnections: Fault = {
         ]);
         await cutAll(uploads.slice(0, 2), 8, random);
         await play.stop();
-        await expect.poll(() => readiness(service.url), { timeout: 30_000 }).toBe(200);
+        await expect.poll(() => readiness(service.url)).toBe(200);
         await expect
-          .poll(() => onServer(database.url, LEFT), { timeout: 60_000 })
+          .poll(() => onServer(database.url, LEFT))
           .toEqual([{ uploading: 0, parts: 0 }]);
         const isBack = async () => {
           const after = await usageAt(metricsPort);
           return Object.entries(after).filter(([name, count]) => count > (before[name] ?? 0) + SLACK);
         };
-        await expect.poll(isBack, { timeout: 60_000 }).toEqual([]);
+        await expect.poll(isBack).toEqual([]);
         expect((await usageAt(metricsPort)).openladder_open_sockets, 'open sockets').toBe(0);
         expect(service.output(), 'errors').toEqual({ stdout: expect.not.stringContaining('"level":50'), stderr: '' });
       },

@@ -21,7 +21,7 @@ export interface Moment {
 }
 
 /** How long a client waits for an answer that may not come, in milliseconds. */
-const ANSWER = 400;
+const ANSWER = 150;
 
 /** Every moment in which a talk is cut. */
 export function momentsOf({ pieces }: Talk): Moment[] {

@@ -15,6 +15,7 @@ import { killedService } from './killed-service.js';
 import { racingReplicas } from './racing-replicas.js';
 import { skewedClocks } from './skewed-clocks.js';
 import { slowReaders } from './slow-readers.js';
+import { clearCommonStage } from './stage.js';
 
 const FAULTS = [
   killedService,
@@ -39,6 +40,8 @@ else console.warn(`NOT RUN: faults of a database on several machines. There is n
 /** Set by `npm run faults`; see scripts/run.mjs. */
 const { FAULTS_SEED, FAULTS_ROUNDS, FAULTS_LONG } = process.env;
 const SEED = FAULTS_SEED ? Number(FAULTS_SEED) : Math.floor(Math.random() * 2 ** 31);
+
+afterAll(clearCommonStage);
 
 describe.each(FAULTS)('$name', ({ name, rounds, prepare }) => {
   let scene: Scene;

@@ -6,7 +6,7 @@ import { onServer } from '../support/server.js';
 import { runBots } from './bots.js';
 import { type Fault, pause } from './fault.js';
 import { verifyLeagues } from './proof.js';
-import { openStage } from './stage.js';
+import { commonStage } from './stage.js';
 
 const CHILD = fileURLToPath(new URL('children/nightly.mjs', import.meta.url));
 const LEAGUES = 12;
@@ -16,7 +16,7 @@ export const killedNightlyRun: Fault = {
   name: 'the nightly run is killed',
   rounds: { short: 1, long: 20 },
   prepare: async () => {
-    const { cluster, replicas, openLeague, clear } = await openStage(1);
+    const { cluster, replicas, openLeague, clear } = await commonStage();
     const run = async (): Promise<ChildProcess> => {
       const child = spawn(process.execPath, [CHILD], {
         env: { ...process.env, OPENLADDER_DATABASE_URL: cluster.url },

@@ -7,7 +7,7 @@ import { submit } from './bots.js';
 import { type Fault, pause } from './fault.js';
 import type { Ledger } from './ledger.js';
 import { ADMIN_TOKEN, type Replicas } from './replicas.js';
-import { openStage } from './stage.js';
+import { commonStage } from './stage.js';
 
 /** More than a request derives anew by itself. */
 const MATCHES = 6000;
@@ -17,7 +17,7 @@ export const killedRecompute: Fault = {
   name: 'a recompute is killed',
   rounds: { short: 1, long: 40 },
   prepare: async () => {
-    const { cluster, replicas, openLeague, clear } = await openStage(2);
+    const { cluster, replicas, openLeague, clear } = await commonStage();
     let ledger: Ledger | undefined;
     let spread = 400;
     return {

@@ -2,7 +2,7 @@ import type WebSocket from 'ws';
 import { greeted } from '../support/subscriber.js';
 import { runBots } from './bots.js';
 import type { Fault } from './fault.js';
-import { openStage } from './stage.js';
+import { commonStage } from './stage.js';
 import { watch } from './watcher.js';
 
 const READERS = 10;
@@ -17,7 +17,7 @@ export const slowReaders: Fault = {
   name: 'subscribers do not read',
   rounds: { short: 1, long: 30 },
   prepare: async () => {
-    const { cluster, replicas, openLeague, clear } = await openStage(2);
+    const { cluster, replicas, openLeague, clear } = await commonStage();
     return {
       round: async (random) => {
         const ledger = await openLeague(random);

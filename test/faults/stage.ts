@@ -17,6 +17,21 @@ export interface Stage {
 const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code message } } }`;
 const RATERS = ['zonestats', 'timed-glicko', 'performance'];
 
+let common: Promise<Stage> | undefined;
+
+/** The stage with two replicas that faults share which leave it as it was, each with leagues of its own. Clearing it is no business of theirs. */
+export async function commonStage(): Promise<Stage> {
+  common ??= openStage(2);
+  return { ...(await common), clear: async () => undefined };
+}
+
+/** Clears the common stage, if any fault needed it. */
+export async function clearCommonStage(): Promise<void> {
+  const stage = await common?.catch(() => undefined);
+  common = undefined;
+  await stage?.clear();
+}
+
 /** @param env of the replicas, beside what each has */
 export function openStage(count: number, env: Readonly<Record<string, string>> = {}): Promise<Stage> {
   return openStageAt(count, async ({ url }) => url, undefined, env);

@@ -1,7 +1,7 @@
 import type { Random } from '../../packages/rating/dist/random.js';
 import { runBots } from './bots.js';
 import { type Fault, pause } from './fault.js';
-import { openStage, type Stage } from './stage.js';
+import { commonStage, type Stage } from './stage.js';
 import { watch } from './watcher.js';
 
 /** A fault that strikes once in a round, at some moment while bots submit to two replicas and a site watches. */
@@ -12,7 +12,7 @@ export function underLoad(
   return {
     ...about,
     prepare: async () => {
-      const stage = await openStage(2);
+      const stage = await commonStage();
       const { cluster, replicas, openLeague, clear } = stage;
       return {
         round: async (random) => {

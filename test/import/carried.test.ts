@@ -19,7 +19,7 @@ function season(matches: number): string[] {
 }
 
 test('an import that is killed in the middle of a transaction, and interrupted in another, resumes to the same ratings', async () => {
-  const MATCHES = 12_000;
+  const MATCHES = 6_000;
   const file = await at.file('season.csv', ...season(MATCHES));
   const args = (league: string) => ['import', league, file, '--map', MAP, '--create', 'timed-glicko', '--batch', '100'];
   expect(await at.openladder(...args('whole'))).toMatchObject({ status: 0 });

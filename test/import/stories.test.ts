@@ -13,8 +13,7 @@ const matchesOf = (league: string) =>
      JOIN player ON player.id = player_id WHERE slug = '${league}' GROUP BY match.league_id, sequence ORDER BY sequence`,
   );
 
-// Each command is a process that takes half a second to start, mostly by itself.
-describe.concurrent('openladder import', () => {
+describe('openladder import', () => {
   test('makes a league of duels with scores, and a second run finds everything there', async () => {
     const file = await at.file(
       'duels.csv',
@@ -131,7 +130,7 @@ describe.concurrent('openladder import', () => {
   });
 });
 
-describe.concurrent('rows that cannot be imported', () => {
+describe('rows that cannot be imported', () => {
   const map = 'date=d; side=a:x; side=b:y';
   const header = 'd,a,b,x,y';
 
@@ -187,7 +186,7 @@ describe.concurrent('rows that cannot be imported', () => {
   });
 });
 
-describe.concurrent('a command that was called wrongly', () => {
+describe('a command that was called wrongly', () => {
   const map = ['--map', 'date=d; side=a:x; side=b:y'];
   let file: string;
   beforeAll(async () => {

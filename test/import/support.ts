@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
 import { shared } from '../support/shared.js';
 
@@ -23,9 +22,8 @@ export interface Ended {
 /** A command line with a database and a folder of its own. */
 export interface CommandLine {
   readonly databaseUrl: string;
-  /** Runs the real binary. */
   openladder(...args: string[]): Promise<Ended>;
-  /** Starts it, to be killed. */
+  /** Starts the real binary, to be killed. */
   begin(...args: string[]): ChildProcess;
   /** Writes a file of these lines. @returns its path */
   file(name: string, ...lines: string[]): Promise<string>;
@@ -52,9 +50,9 @@ export async function createCommandLine(): Promise<CommandLine> {
     databaseUrl: database.url,
     begin,
     openladder: async (...args) => {
-      const child = begin(...args);
-      const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')]);
-      return { status: child.exitCode, out, err };
+      const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'info' };
+      const { status, stdout, stderr } = await runCommand(args, { cwd: folder, env });
+      return { status, out: stdout, err: stderr };
     },
     file: async (name, ...lines) => {
       await writeFile(path(name), `${lines.join('\n')}\n`);

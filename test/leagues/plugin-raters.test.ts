@@ -6,6 +6,7 @@ import type { Rater } from '@openladder/rating';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
 import { createTestDatabase } from '../support/database.js';
+import { runCommand } from '../support/run-command.js';
 import { countRows } from '../support/service.js';
 import { runOpenLadder, startServiceProcess } from '../support/service-process.js';
 import { type Story, startStory, storyLeague } from '../support/story.js';
@@ -50,7 +51,7 @@ describe('the rater of the page "Write a rater in 40 lines"', () => {
       expect(replayed.changes).toHaveLength(8);
       expect(stored).toEqual(replayed);
       expect((await service.end('SIGTERM')).status).toBe(0);
-      expect(await runOpenLadder(['verify'], { cwd: workplace, env })).toMatchObject({ status: 0 });
+      expect(await runCommand(['verify'], { cwd: workplace, env })).toMatchObject({ status: 0 });
       // Without the plugin the league is there, and says what it misses.
       const without = await startServiceProcess({ env: { OPENLADDER_DATABASE_URL: database.url } });
       const orphan = storyLeague(without.as(service.adminToken!), 'elo');

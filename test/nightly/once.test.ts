@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
-import { onServer, openClient } from '../support/server.js';
+import { openClient } from '../support/server.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 
 let ladders: Ladders;
@@ -34,7 +34,7 @@ const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database()
 
 /** Begins a night, and ends its connections whenever it is about to write into a table, until it gives up. */
 async function dieWriting(table: string): Promise<void> {
-  const holder = await openClient(ladders.url);
+  const [holder, killer] = await Promise.all([openClient(ladders.url), openClient(ladders.url)]);
   await holder.query('BEGIN');
   await holder.query(`LOCK TABLE ${table} IN SHARE MODE`);
   let isOver = false;
@@ -48,17 +48,16 @@ async function dieWriting(table: string): Promise<void> {
   night.then(over, over);
   let killed = 0;
   while (!isOver) {
-    const ended = await onServer(
-      ladders.url,
+    const { rowCount } = await killer.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    killed += ended.length;
+    killed += rowCount ?? 0;
     await setTimeout(5);
   }
   await night;
   expect(killed).toBeGreaterThan(0);
-  await holder.end();
+  await Promise.all([holder.end(), killer.end()]);
 }
 
 describe('a day is ended once', () => {

@@ -261,54 +261,27 @@ test("players who may be one person are listed for the league's admins, with the
     searchedTo pairs { player { handle } other { handle } reasons days explanation }
   }`;
   const query = `{ league(slug: "doubles") { ${found} } }`;
+  const NAMES = 'Their display names are the same; accents and case are ignored.';
+  const HANDLES = 'Their handles differ only in accents, digits and punctuation.';
+  const NEVER = ' They never met in a match and never played on the same day.';
   expect((await admin.get(query)).league.possibleDuplicates).toEqual({
     searchedTo: null,
     pairs: [
-      {
-        player: { handle: 'jose' },
-        other: { handle: 'pepe' },
-        reasons: ['SAME_DISPLAY_NAME'],
-        days: 0,
-        explanation:
-          'Their display names are the same; accents and case are ignored. They never met in a match and never played on the same day.',
-      },
-      {
-        player: { handle: 'lukasz_wisniewski' },
-        other: { handle: 'Łukasz_Wiśniewski' },
-        reasons: ['SIMILAR_HANDLES'],
-        days: 0,
-        explanation:
-          'Their handles differ only in accents, digits and punctuation. They never met in a match and never played on the same day.',
-      },
-      {
-        player: { handle: 'rosalind' },
-        other: { handle: 'rosalind_2' },
-        reasons: ['SIMILAR_HANDLES'],
-        days: 0,
-        explanation:
-          'Their handles differ only in accents, digits and punctuation. They never met in a match and never played on the same day.',
-      },
-      {
-        player: { handle: 'uma' },
-        other: { handle: 'vera' },
-        reasons: ['SAME_DISPLAY_NAME'],
-        days: 1,
-        explanation:
-          'Their display names are the same; accents and case are ignored. They never met in a match, and played on the same day once.',
-      },
-    ],
+      ['jose', 'pepe', 'SAME_DISPLAY_NAME', 0, `${NAMES}${NEVER}`],
+      ['lukasz_wisniewski', 'Łukasz_Wiśniewski', 'SIMILAR_HANDLES', 0, `${HANDLES}${NEVER}`],
+      ['rosalind', 'rosalind_2', 'SIMILAR_HANDLES', 0, `${HANDLES}${NEVER}`],
+      ['uma', 'vera', 'SAME_DISPLAY_NAME', 1, `${NAMES} They never met in a match, and played on the same day once.`],
+    ].map(([player, other, why, days, explanation]) => {
+      return { player: { handle: player }, other: { handle: other }, reasons: [why], days, explanation };
+    }),
   });
   const beyond = `{ league(slug: "doubles") { possibleDuplicates(from: "rosalind") { pairs { player { handle } } } } }`;
   expect((await admin.get(beyond)).league.possibleDuplicates.pairs).toEqual([{ player: { handle: 'uma' } }]);
   for (const as of [bot, story.anonymous])
     expect((await as.fail(query)).extensions.code).toMatch(/FORBIDDEN|UNAUTHENTICATED/);
 
-  await story.admin.mutate('mergePlayers', {
-    league: 'doubles',
-    player: 'rosalind_2',
-    into: 'rosalind',
-    reason: 'one',
-  });
+  const merge = { league: 'doubles', player: 'rosalind_2', into: 'rosalind', reason: 'one' };
+  await story.admin.mutate('mergePlayers', merge);
   expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(3);
 });
 

@@ -98,7 +98,7 @@ describe('a rater in a separate thread', () => {
     const { rater, lines } = await load(badRater('own', 'console.log("x".repeat(99))'));
     for (let turn = 0; turn < 20; turn++) await rate(rater);
     await expect
-      .poll(() => lines.some(({ charactersLeftOut = 0 }) => charactersLeftOut > 0), { timeout: 5000 })
+      .poll(() => lines.some(({ charactersLeftOut = 0 }) => charactersLeftOut > 0))
       .toBe(true);
     expect(lines.length).toBeLessThan(20);
   });

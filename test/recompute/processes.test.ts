@@ -5,8 +5,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
 import { holdLeague } from '../support/held-league.js';
 import { askForRecompute, finished, readRecompute } from '../support/recompute.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
-import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { type StoryLeague, storyLeague } from '../support/story.js';
 
 const TOKEN = 'a-token-of-my-own-choice';
@@ -59,7 +60,7 @@ async function workers(): Promise<number> {
 }
 
 async function verifies(): Promise<void> {
-  const verification = await runOpenLadder(['verify'], { env: { OPENLADDER_DATABASE_URL: database.url } });
+  const verification = await runCommand(['verify'], { env: { OPENLADDER_DATABASE_URL: database.url } });
   expect(verification).toMatchObject({ status: 0 });
 }
 

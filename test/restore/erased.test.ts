@@ -11,8 +11,8 @@ import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { mergePlayers } from '../support/changes.js';
 import { createEmptyDatabase } from '../support/database.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
-import { runOpenLadder } from '../support/service-process.js';
 import { goOn, problems } from './whole.js';
 
 const NAMES = /anneliese|lisbeth/i;
@@ -99,7 +99,7 @@ test('a backup writes down erasures that were not, each once', async () => {
 test('a restored backup has nobody back who was erased since; all ratings are the same, and everything holds', async () => {
   await inEmpty(async (url) => {
     const env = { OPENLADDER_DATABASE_URL: url };
-    const restored = await runOpenLadder(['restore', folder], { env });
+    const restored = await runCommand(['restore', folder], { env });
     expect(restored, restored.stderr).toMatchObject({
       status: 0,
       stderr: expect.stringContaining('Erased again: 3 players.'),
@@ -108,7 +108,7 @@ test('a restored backup has nobody back who was erased since; all ratings are th
     // Under the same pseudonyms, as of the same moments.
     expect(await rated(url)).toEqual(await rated(platform.url));
     expect(await problems(url)).toEqual([]);
-    const again = await runOpenLadder(['erase-again', dirname(folder)], { env });
+    const again = await runCommand(['erase-again', dirname(folder)], { env });
     expect(again, again.stderr).toMatchObject({ status: 0, stdout: 'Erased again: 0 players.\n' });
     await goOn(url);
   });
@@ -125,7 +125,7 @@ test('of a database that went another way, nobody is erased who has the id of so
     };
     await writeFile(join(elsewhere, ERASURES), `${JSON.stringify(kept)}\n`);
     await inEmpty(async (url) => {
-      const restored = await runOpenLadder(['restore', other], { env: { OPENLADDER_DATABASE_URL: url } });
+      const restored = await runCommand(['restore', other], { env: { OPENLADDER_DATABASE_URL: url } });
       expect(restored, restored.stderr).toMatchObject({ status: 0 });
       expect(restored.stderr).not.toContain('Erased again');
       expect(await rated(url)).toEqual(await rated(platform.url));
@@ -140,7 +140,7 @@ test('a list that cannot be read is refused before anything is restored', async 
   await writeFile(join(dir, ERASURES), `${text}{"player": 1}\n`);
   try {
     await inEmpty(async (url) => {
-      const restored = await runOpenLadder(['restore', folder], { env: { OPENLADDER_DATABASE_URL: url } });
+      const restored = await runCommand(['restore', folder], { env: { OPENLADDER_DATABASE_URL: url } });
       expect(restored).toMatchObject({
         status: 1,
         stderr: expect.stringContaining('line 4 must be an erasure, but is {"player": 1}'),

@@ -9,8 +9,8 @@ import { runBots } from '../faults/bots.js';
 import { verifyLeagues } from '../faults/proof.js';
 import { openStage } from '../faults/stage.js';
 import { createEmptyDatabase } from '../support/database.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
-import { runOpenLadder } from '../support/service-process.js';
 
 const MATCHES = `SELECT league_id, external_id, version, md5(content_hash) AS content FROM match ORDER BY 1, 2`;
 
@@ -35,7 +35,7 @@ test('a backup under load has all that was acknowledged before; it moves to anot
     })();
     await Promise.race([first, playing]);
     const before = await onServer(stage.cluster.url, MATCHES);
-    const backup = await runOpenLadder(['backup', '--to', dir], {
+    const backup = await runCommand(['backup', '--to', dir], {
       env: { OPENLADDER_DATABASE_URL: stage.cluster.url },
     });
     const after = await onServer(stage.cluster.url, MATCHES);
@@ -50,7 +50,7 @@ test('a backup under load has all that was acknowledged before; it moves to anot
 
     // To a server, which the run may have in an older version …
     const folder = backup.stdout.trim();
-    const moved = await runOpenLadder(['restore', folder], { env: { OPENLADDER_DATABASE_URL: server.url } });
+    const moved = await runCommand(['restore', folder], { env: { OPENLADDER_DATABASE_URL: server.url } });
     expect(moved, moved.stderr).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored [\d,]+ rows/) });
     const found = await onServer(server.url, MATCHES);
     expect(await verifyLeagues(server.url)).toEqual([]);
@@ -61,16 +61,16 @@ test('a backup under load has all that was acknowledged before; it moves to anot
     // … and back into an embedded database.
     const dataDir = join(dir, 'data');
     await promisify(execFile)('chmod', ['755', dir]);
-    const again = await runOpenLadder(['backup'], {
+    const again = await runCommand(['backup'], {
       env: { OPENLADDER_DATABASE_URL: server.url, OPENLADDER_BACKUP_DIR: join(dir, 'second') },
     });
-    const back = await runOpenLadder(['restore', again.stdout.trim()], { env: { OPENLADDER_DATA_DIR: dataDir } });
+    const back = await runCommand(['restore', again.stdout.trim()], { env: { OPENLADDER_DATA_DIR: dataDir } });
     expect(back, back.stderr).toMatchObject({ status: 0 });
-    const verified = await runOpenLadder(['verify'], { env: { OPENLADDER_DATA_DIR: dataDir } });
+    const verified = await runCommand(['verify'], { env: { OPENLADDER_DATA_DIR: dataDir } });
     expect(verified, verified.stderr).toMatchObject({ status: 0 });
     const counts = [...verified.stdout.matchAll(/: (\d+) matches/g)].map(([, count]) => Number(count));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(found.length);
-    const refused = await runOpenLadder(['restore', folder], { env: { OPENLADDER_DATA_DIR: dataDir } });
+    const refused = await runCommand(['restore', folder], { env: { OPENLADDER_DATA_DIR: dataDir } });
     expect(refused).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('restored into an empty database only'),

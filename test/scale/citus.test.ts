@@ -189,7 +189,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
     await startImport(platform.app, COMMAND_LINE, key);
     await settled('DONE');
     expect(await league.read('matchCount')).toEqual({ matchCount: 6_000 });
-    await expect.poll(() => events.length, { timeout: 30_000 }).toBe(6_000);
+    await expect.poll(() => events.length).toBe(6_000);
     caller.close();
     const before = await league.board();
     const { id } = await askForRecompute(story.admin, 'files');

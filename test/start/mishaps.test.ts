@@ -65,9 +65,9 @@ async function complaints(mishap: string, said: RegExp, except: readonly string[
     if (except.includes(command)) continue;
     for (const more of variants()) {
       const args = [command, ...more];
-      const { status, told } = await runCommand(args, { OPENLADDER_DATABASE_URL: mishap });
-      const isSentence = told.length === 1 && typeof told[0] === 'string' && !/\n\s+at /.test(told[0]);
-      if (status !== 1 || !isSentence || !said.test(String(told[0]))) others[args.join(' ')] = { status, told };
+      const { status, stderr } = await runCommand(args, { env: { OPENLADDER_DATABASE_URL: mishap } });
+      const [sentence, ...rest] = stderr.trimEnd().split('\n');
+      if (status !== 1 || rest.length > 0 || !said.test(sentence!)) others[args.join(' ')] = { status, stderr };
     }
   }
   return others;
@@ -121,9 +121,9 @@ test('every command that writes says in a sentence that it may only read', async
 
 test('a full disk under the output of a command is reported in a sentence', async () => {
   const args = ['import', 'europe', join(dir, 'log.jsonl'), '--refusals', '/dev/full'];
-  expect(await runCommand(args, { OPENLADDER_DATABASE_URL: url })).toMatchObject({
+  expect(await runCommand(args, { env: { OPENLADDER_DATABASE_URL: url } })).toMatchObject({
     status: 1,
-    told: ['The operating system refused: ENOSPC: no space left on device, write.'],
+    stderr: 'The operating system refused: ENOSPC: no space left on device, write.\n',
   });
 });
 
@@ -158,28 +158,28 @@ describe('an older schema', () => {
     // A backup is exact whatever the schema is, and the others say something of their own.
     expect(await complaints(url, said, ['serve', 'migrate', 'backup', 'restore', 'distribute'])).toEqual({});
     expect(await lists()).toEqual(before);
-    const distributed = await runCommand(['distribute'], { OPENLADDER_DATABASE_URL: url });
-    expect(distributed).toMatchObject({ status: 1, told: [expect.stringContaining('on plain PostgreSQL')] });
+    const distributed = await runCommand(['distribute'], { env: { OPENLADDER_DATABASE_URL: url } });
+    expect(distributed).toMatchObject({ status: 1, stderr: expect.stringContaining('on plain PostgreSQL') });
   });
 
   test.each(['serve', 'migrate'])('is copied before %s touches it', async (command) => {
     const backups = join(dir, command);
     // The tables are those of this version already, so that the migration fails.
-    const { status, told } = await runCommand([command], {
-      OPENLADDER_DATABASE_URL: url,
-      OPENLADDER_BACKUP_DIR: backups,
-    });
+    const env = { OPENLADDER_DATABASE_URL: url, OPENLADDER_BACKUP_DIR: backups };
+    const { status, stderr } = await runCommand([command], { env });
     expect([status, (await listBackups(backups)).length]).toEqual([1, 1]);
-    expect(told.at(-1)).toMatch(/already exists\. The tables differ from those/);
+    expect(stderr).toMatch(/already exists\. The tables differ from those/);
   });
 
   test('is told by migrate --dry-run with all that would run, though this version cannot read its leagues', async () => {
     await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
     try {
-      const { status, printed, told } = await runCommand(['migrate', '--dry-run'], { OPENLADDER_DATABASE_URL: url });
-      expect({ status, told }).toEqual({ status: 0, told: [] });
-      expect(printed).toContain(`  ${newest}`);
-      expect(printed.at(-1)).toBe(
+      const env = { OPENLADDER_DATABASE_URL: url };
+      const { status, stdout, stderr } = await runCommand(['migrate', '--dry-run'], { env });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines).toContain(`  ${newest}`);
+      expect(lines.at(-1)).toBe(
         'Until these migrations have run, it is unknown whether a start would recompute leagues.',
       );
     } finally {
@@ -213,9 +213,9 @@ test('a role without the right to create tables gets an error that names it, bef
   const asReader = asRole(directUrlOf(empty.url));
   await onServer(url, `ALTER ROLE ${role} NOSUPERUSER; ALTER ROLE ${role} RESET ALL`);
   for (const command of ['migrate', 'serve']) {
-    expect(await runCommand([command], { OPENLADDER_DATABASE_URL: asReader })).toMatchObject({
+    expect(await runCommand([command], { env: { OPENLADDER_DATABASE_URL: asReader } })).toMatchObject({
       status: 1,
-      told: [expect.stringMatching(/must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO/)],
+      stderr: expect.stringMatching(/must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO/),
     });
   }
   await empty.drop();

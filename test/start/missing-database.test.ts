@@ -10,8 +10,8 @@ import { createEmptyDatabase, createTestDatabase, directUrlOf } from '../support
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
 import { WAITING } from '../support/held-league.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
-import { runOpenLadder } from '../support/service-process.js';
 
 let folder: string;
 
@@ -33,7 +33,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 
 describe.each(COMMANDS)('openladder %s, where there is no database,', (...args) => {
   test('makes none, and says where it looked and how to look elsewhere', async () => {
-    const { status, stdout, stderr } = await runOpenLadder(args, { cwd: folder });
+    const { status, stdout, stderr } = await runCommand(args, { cwd: folder });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(`There is no database in ${join(folder, '.openladder')} (OPENLADDER_DATA_DIR).`);
     expect(stderr).toMatch(/Set OPENLADDER_DATA_DIR to .* or OPENLADDER_DATABASE_URL to/);
@@ -45,7 +45,7 @@ test('an empty database of a server gets no tables', async () => {
   const database = await createEmptyDatabase();
   try {
     const env = { OPENLADDER_DATABASE_URL: database.url };
-    const { status, stdout, stderr } = await runOpenLadder(COMMANDS[0]!, { cwd: folder, env });
+    const { status, stdout, stderr } = await runCommand(COMMANDS[0]!, { cwd: folder, env });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^The database "\w+" \(OPENLADDER_DATABASE_URL\) has no tables of Open Ladder\./);
     expect(await onServer(database.url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
@@ -61,7 +61,7 @@ test.each([
   const database = await createTestDatabase();
   const holder = await openClient(directUrlOf(database.url));
   await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
-  const running = runOpenLadder(COMMANDS[0]!, { env: { OPENLADDER_DATABASE_URL: directUrlOf(database.url) } });
+  const running = runCommand(COMMANDS[0]!, { env: { OPENLADDER_DATABASE_URL: directUrlOf(database.url) } });
   await expect
     .poll(() => onServer(directUrlOf(database.url), `SELECT ${end}(pid) FROM (${WAITING}) AS waiting`))
     .toHaveLength(1);
@@ -73,8 +73,8 @@ test.each([
 
 test('migrate makes one, and then token prints a secret of use', async () => {
   const env = { OPENLADDER_DATA_DIR: join(folder, 'data') };
-  expect(await runOpenLadder(['migrate'], { env })).toMatchObject({ status: 0 });
-  expect(await runOpenLadder(COMMANDS[0]!, { env })).toMatchObject({
+  expect(await runCommand(['migrate'], { env })).toMatchObject({ status: 0 });
+  expect(await runCommand(COMMANDS[0]!, { env })).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^ol_\w{36}\n$/),
   });

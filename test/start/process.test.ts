@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, isAnyRunning, isRunning, openFolder, serverPid } from '../embedded/support.js';
 import { createTestDatabase } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
 import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { readAll, storyLeague } from '../support/story.js';
@@ -45,7 +46,7 @@ describe('on the embedded database', () => {
     });
     const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.stdout())!;
     const env = { OPENLADDER_DATA_DIR: folder.path };
-    const { stdout } = await runOpenLadder(['token', '--name', name!, '--scope', scope!], { env });
+    const { stdout } = await runCommand(['token', '--name', name!, '--scope', scope!], { env });
     expect(await first.as(stdout.trim()).get(VIEWER)).toEqual({ viewer: { name, scopes: ['platform:admin'] } });
     const league = await createLeague(first.as(first.adminToken!), 'kept');
     const [match] = await league.play('ann beats ben');
@@ -91,7 +92,7 @@ describe('on the embedded database', () => {
     const kept = new Set(log.map(({ externalId }) => externalId));
     expect(acknowledged.filter((externalId) => !kept.has(externalId))).toEqual([]);
     expect(await second.end('SIGTERM')).toMatchObject({ status: 0 });
-    const verification = await runOpenLadder(['verify'], { env: { OPENLADDER_DATA_DIR: folder.path } });
+    const verification = await runCommand(['verify'], { env: { OPENLADDER_DATA_DIR: folder.path } });
     expect(verification).toMatchObject({ status: 0 });
   });
 });
@@ -142,7 +143,7 @@ describe('on a PostgreSQL server', () => {
   });
 
   test('an unresponsive database is reported in one line, without its password', async () => {
-    const { status, stderr } = await runOpenLadder(['serve'], {
+    const { status, stderr } = await runCommand(['serve'], {
       env: { OPENLADDER_DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:1/nowhere' },
     });
     expect(status).toBe(1);
@@ -155,7 +156,7 @@ describe('on a PostgreSQL server', () => {
 test('all bad environment variables are reported at once, and nothing starts', async () => {
   const folder = await openFolder();
   const dataDir = join(folder.path, 'data');
-  const { status, stdout, stderr } = await runOpenLadder(['serve'], {
+  const { status, stdout, stderr } = await runCommand(['serve'], {
     env: {
       OPENLADDER_DATA_DIR: dataDir,
       OPENLADDER_PORT: '65536',
@@ -183,14 +184,14 @@ test('all bad environment variables are reported at once, and nothing starts', a
 });
 
 test('an unknown command is misuse, and --help is not', async () => {
-  expect(await runOpenLadder(['frobnicate'])).toMatchObject({ status: 2, stdout: '' });
+  expect(await runCommand(['frobnicate'])).toMatchObject({ status: 2, stdout: '' });
   expect(await runOpenLadder(['--help'])).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('an option that there is not leads to the variables, which --help lists', async () => {
-  const { status, stderr } = await runOpenLadder(['serve', '--port', '5000']);
+  const { status, stderr } = await runCommand(['serve', '--port', '5000']);
   expect([status, stderr]).toEqual([2, expect.stringContaining('"openladder serve --help" lists them')]);
-  const help = await runOpenLadder(['serve', '--help']);
+  const help = await runCommand(['serve', '--help']);
   expect(help).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('must be an integer from 0 to 65535; by default 4000'),

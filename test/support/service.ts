@@ -1,10 +1,10 @@
+import pg from 'pg';
 import { type Config, readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { serve } from '../../services/api/dist/start/serve.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from './database.js';
 import { type Client, client } from './graphql.js';
-import { onServer } from './server.js';
 import { shared } from './shared.js';
 
 export const ADMIN_TOKEN = 'test-admin-token-long-enough';
@@ -47,6 +47,9 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
     ...env,
   });
   const running = await serve(config, () => undefined, clock);
+  const connections = new pg.Pool({ connectionString: url });
+  // A test may end those that nobody uses.
+  connections.on('error', () => undefined);
   return {
     url: running.url,
     databaseUrl: url,
@@ -54,10 +57,11 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
     admin: client(running.url, ADMIN_TOKEN),
     anonymous: client(running.url),
     as: (token) => client(running.url, token),
-    sql: (statement) => onServer(url, statement),
+    sql: async (statement) => (await connections.query(statement)).rows,
     problems: () => problemsOf(config),
     stop: async () => {
       await running.stop();
+      await connections.end();
       await database?.drop();
     },
   };
@@ -81,12 +85,9 @@ async function problemsOf(config: Config): Promise<unknown[]> {
   }
 }
 
-/**
- * How many rows every table has, by its name: what a refused input must leave as it was. Not `token_growth`, which says a second
- * later what was accepted before, and `token_use`, which says who asked. Lines that were replaced are packed into stretches some
- * seconds later, and count as lines of the journal all the time.
- */
-export async function countRows(service: Service): Promise<Record<string, number>> {
+const countsOf = new WeakMap<Service, string>();
+
+async function countStatement(service: Service): Promise<string> {
   const tables = await service.sql(
     `SELECT tablename FROM pg_tables WHERE schemaname = 'public'
      AND tablename NOT IN ('migrations', 'superseded_stretch', 'token_growth', 'token_use') ORDER BY 1`,
@@ -95,7 +96,18 @@ export async function countRows(service: Service): Promise<Record<string, number
     ({ tablename }) => `SELECT '${tablename}' AS name, count(*)::int AS count FROM ${tablename}`,
   );
   counts.push(`SELECT 'rating_change', sum(cardinality(sequences))::int FROM superseded_stretch`);
-  const rows = await service.sql(counts.join(' UNION ALL '));
+  return counts.join(' UNION ALL ');
+}
+
+/**
+ * How many rows every table has, by its name: what a refused input must leave as it was. Not `token_growth`, which says a second
+ * later what was accepted before, and `token_use`, which says who asked. Lines that were replaced are packed into stretches some
+ * seconds later, and count as lines of the journal all the time.
+ */
+export async function countRows(service: Service): Promise<Record<string, number>> {
+  const statement = countsOf.get(service) ?? (await countStatement(service));
+  countsOf.set(service, statement);
+  const rows = await service.sql(statement);
   const total: Record<string, number> = {};
   for (const { name, count } of rows) total[String(name)] = (total[String(name)] ?? 0) + Number(count);
   return total;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCommandLine } from '../import/support.js';
 import type { Client } from '../support/graphql.js';
+import { runCommand } from '../support/run-command.js';
 import { plainId } from '../support/seal.js';
-import { runOpenLadder } from '../support/service-process.js';
 import { ERROR, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -148,7 +148,7 @@ describe('tokens', () => {
 
 describe('openladder token', () => {
   const openladder = (...args: string[]) =>
-    runOpenLadder(['token', ...args], { env: { OPENLADDER_DATABASE_URL: story.databaseUrl } });
+    runCommand(['token', ...args], { env: { OPENLADDER_DATABASE_URL: story.databaseUrl } });
 
   test('prints the id under which the API knows the token, lists it and revokes it', async () => {
     const made = await openladder('--name', 'by hand', '--scope', 'platform:admin');

@@ -9,6 +9,7 @@ import { announce } from '../../services/api/dist/database/presence.js';
 import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
 import { lockForTest } from '../support/held-league.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
 import { runOpenLadder } from '../support/service-process.js';
 import { waiting } from '../support/while-recomputing.js';
@@ -31,7 +32,7 @@ async function plan(url = database.url, later: readonly string[] = []): Promise<
   }
 }
 
-const rehearse = (env: Record<string, string>) => runOpenLadder(['migrate', '--dry-run'], { env });
+const rehearse = (env: Record<string, string>) => runCommand(['migrate', '--dry-run'], { env });
 
 const ran = () => onServer(database.url, 'SELECT name FROM migrations ORDER BY id');
 
@@ -58,7 +59,7 @@ describe('migrate --dry-run', () => {
     const refusal = { status: 1, stderr: expect.stringMatching(/made before the first release.*openladder export/) };
     const env = { OPENLADDER_DATABASE_URL: database.url };
     for (const command of [['migrate', '--dry-run'], ['migrate'], ['serve']]) {
-      expect(await runOpenLadder(command, { env })).toMatchObject(refusal);
+      expect(await runCommand(command, { env })).toMatchObject(refusal);
     }
   });
 
@@ -68,11 +69,11 @@ describe('migrate --dry-run', () => {
       status: 0,
       stdout: expect.stringContaining('the first start creates one'),
     });
-    expect(await runOpenLadder(['distribute', '--dry-run'], { env: { OPENLADDER_DATA_DIR: dataDir } })).toMatchObject({
+    expect(await runCommand(['distribute', '--dry-run'], { env: { OPENLADDER_DATA_DIR: dataDir } })).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^The embedded database is on one server\. Set OPENLADDER_DATABASE_URL/),
     });
-    expect(await runOpenLadder(['restore', dataDir], { env: { OPENLADDER_DATA_DIR: dataDir } })).toMatchObject({
+    expect(await runCommand(['restore', dataDir], { env: { OPENLADDER_DATA_DIR: dataDir } })).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^Could not restore: .* is not a backup/),
     });
@@ -128,7 +129,7 @@ describe('the plan of a migration', () => {
       env: { OPENLADDER_DATABASE_URL: database.url },
     });
     await expect
-      .poll(() => usedMisfit(platform.app.database), { timeout: 20_000 })
+      .poll(() => usedMisfit(platform.app.database))
       .toMatch(/^This database is in use by "openladder import"\. Stop these processes first/);
     await waiting(platform, 1);
     // The schema of a newer version, which the import notices while its first batch waits.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
+import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
-import { runOpenLadder } from '../support/service-process.js';
 
 test('a database that is not in UTF8 is refused before anything is written, and it is told how to make one', async () => {
   const name = `${inject('templateDatabase')}_ascii_${randomBytes(4).toString('hex')}`;
@@ -10,7 +10,7 @@ test('a database that is not in UTF8 is refused before anything is written, and 
   const url = withDatabase(server, name);
   try {
     for (const command of ['serve', 'migrate']) {
-      const { status, stderr } = await runOpenLadder([command], { env: { OPENLADDER_DATABASE_URL: url } });
+      const { status, stderr } = await runCommand([command], { env: { OPENLADDER_DATABASE_URL: url } });
       expect([status, stderr]).toEqual([
         1,
         `The encoding of the database must be UTF8, but that of "${name}" (OPENLADDER_DATABASE_URL) is SQL_ASCII. Make another with "createdb --encoding=UTF8 --template=template0".\n`,

@@ -4,9 +4,9 @@ import { version } from '../../services/api/dist/kit/version.js';
 import { eventually } from '../embedded/support.js';
 import { signedIn } from '../support/console.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
-import { runOpenLadder } from '../support/service-process.js';
 import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 
 let database: TestDatabase;
@@ -116,7 +116,7 @@ describe('a schema that a newer version has made', () => {
     const before = await countRows(service);
     const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: 'another-token-of-mine' };
     for (const command of [['serve'], ['migrate'], ['token', '--name', 'mine', '--scope', 'platform:admin']]) {
-      const ending = await runOpenLadder(command, { env });
+      const ending = await runCommand(command, { env });
       expect(ending).toMatchObject({ status: 1, stderr: expect.stringContaining(REASON) });
     }
     expect(await countRows(service)).toEqual(before);
@@ -157,7 +157,7 @@ test('leagues that are being spread over several servers are left alone by proce
   expect((await submitSecond()).errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
   const env = { OPENLADDER_DATABASE_URL: database.url };
   for (const command of [['serve'], ['migrate'], ['migrate', '--dry-run']]) {
-    expect(await runOpenLadder(command, { env })).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+    expect(await runCommand(command, { env })).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
   }
   // What this process knows of the schema is out of date, even when all is done.
   await onServer(database.url, 'UPDATE spread_step SET done_at = now()');

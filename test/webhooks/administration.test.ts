@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
-import { ALLOWED, audited, createWebhook, mutation, openReceiver, type Receiver, readWebhook } from './receiver.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { ALLOWED, audited, createWebhook, openReceiver, type Receiver, readWebhook } from './receiver.js';
 
 let receiver: Receiver;
 let leagues = 0;
@@ -19,12 +19,12 @@ async function told(options: { events?: string[]; format?: string } = {}, more: 
   return { league, id, secret };
 }
 
+const mutation = (name: string, selection: string) =>
+  `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${selection} errors { ${ERROR} } } }`;
+
 const read = (id: string) => readWebhook(story.admin, id);
 /** Waits until the webhook is as expected. */
 const becomes = (id: string, expected: object) => expect.poll(() => read(id), { interval: 50 }).toMatchObject(expected);
-
-const call = async (name: string, input: object, selection: string, as = story.admin) =>
-  (await as.get(mutation(name, selection), { input }))[name];
 
 describe('who may', () => {
   const url = 'https://receiver.example/hook';
@@ -38,11 +38,11 @@ describe('who may', () => {
     const create = mutation('createWebhook', 'webhook { id }');
     expect((await story.anonymous.fail(create, { input })).extensions.code).toBe('UNAUTHENTICATED');
     expect((await reader.fail(create, { input })).extensions.code).toBe('FORBIDDEN');
-    expect((await call('createWebhook', input, 'webhook { id }', stranger)).errors).toMatchObject([
+    expect((await stranger.attempt('createWebhook', input, 'webhook { id }')).errors).toMatchObject([
       { code: 'BAD_INPUT', path: ['input', 'league'] },
     ]);
     for (const name of ['updateWebhook', 'deleteWebhook', 'enableWebhook', 'rotateWebhookSecret', 'testWebhook']) {
-      const { errors } = await call(name, { webhook: id }, '__typename', stranger);
+      const { errors } = await stranger.attempt(name, { webhook: id });
       expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'webhook'] }]);
       const refused = await reader.fail(mutation(name, '__typename'), { input: { webhook: id } });
       expect(refused.extensions.code).toBe('FORBIDDEN');
@@ -57,20 +57,20 @@ describe('who may', () => {
   test('be sent to: those whose token may administer the league, as long as it may', async () => {
     const { league } = await told({ events: ['BOARD_RECOMPUTED'] });
     const scopes = { name: 'an admin who leaves', scopes: ['league:admin'], leagues: [league.slug] };
-    const { secret, token } = await call('createToken', scopes, 'secret token { id }');
+    const { secret, token } = await story.admin.attempt('createToken', scopes, 'secret token { id }');
     const { id } = await createWebhook(story.as(secret), league.slug, `${receiver.url}/leaver`);
     await league.play('ann beats ben');
     await receiver.hears(1);
-    await call('revokeToken', { token: token.id }, 'token { id }');
+    await story.admin.attempt('revokeToken', { token: token.id }, 'token { id }');
     await league.play('ben beats ann');
     await becomes(id, { disabledReason: 'TOKEN_ENDED', failures: 0 });
-    const tested = await call('testWebhook', { webhook: id }, 'delivery { id }');
+    const tested = await story.admin.attempt('testWebhook', { webhook: id }, 'delivery { id }');
     expect(tested.errors).toEqual([]);
     await becomes(id, { deliveries: { nodes: [{ status: 'FAILED', responseStatus: null }, {}] } });
     expect(receiver.heard).toHaveLength(1);
     expect((await audited(league))[1]).toMatchObject({ actor: 'webhooks', action: 'disableWebhook' });
     // Somebody else takes it over.
-    await call('enableWebhook', { webhook: id }, 'webhook { id }');
+    await story.admin.attempt('enableWebhook', { webhook: id }, 'webhook { id }');
     expect((await receiver.hears(2))[1]!.json.data.matches[0].externalId).toBe(`${league.slug}-2`);
     await becomes(id, { createdBy: 'OPENLADDER_ADMIN_TOKEN' });
   });
@@ -82,7 +82,7 @@ describe('what is refused', () => {
     league = await story.league('refusing');
   });
   const create = (more: object) =>
-    call(
+    story.admin.attempt(
       'createWebhook',
       { league: league.slug, url: 'https://receiver.example/', events: ['MATCHES_RATED'], ...more },
       'webhook { id }',
@@ -129,9 +129,9 @@ describe('what is refused', () => {
 
   test('ids that are none', async () => {
     for (const id of ['', 'nonsense']) {
-      const { errors } = await call('testWebhook', { webhook: id }, 'delivery { id }');
+      const { errors } = await story.admin.attempt('testWebhook', { webhook: id }, 'delivery { id }');
       expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'webhook'] }]);
-      const replayed = await call('replayWebhookDelivery', { delivery: id }, 'delivery { id }');
+      const replayed = await story.admin.attempt('replayWebhookDelivery', { delivery: id }, 'delivery { id }');
       expect(replayed.errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'delivery'] }]);
     }
   });
@@ -143,7 +143,10 @@ test('a deleted webhook is gone with its messages, and the audit log remembers i
   await league.play('ann beats ben');
   await receiver.hears(1);
   // In the middle of an attempt.
-  expect(await call('deleteWebhook', { webhook: id }, 'webhook { id }')).toEqual({ errors: [], webhook: { id } });
+  expect(await story.admin.attempt('deleteWebhook', { webhook: id }, 'webhook { id }')).toEqual({
+    errors: [],
+    webhook: { id },
+  });
   expect(await read(id)).toBeNull();
   const entries = await audited(league);
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['deleteWebhook', 'createWebhook']);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type StoryLeague } from '../support/story.js';
+import type { StoryLeague } from '../support/story.js';
 
 /** A message as it arrived. */
 export interface Heard {
@@ -100,14 +100,6 @@ const WEBHOOK = `id url format events createdBy cursor formerSecretEndsAt failur
 export const DELIVERY =
   'id type status attempts createdAt attemptedAt deliveredAt responseStatus error durationMs webhook { id }';
 
-/** A mutation of webhooks. @param selection of its payload beside `errors` */
-export const mutation = (name: string, selection: string) =>
-  `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
-    ${name}(input: $input) { ${selection} errors { ${ERROR} } }
-  }`;
-
-const CREATE = mutation('createWebhook', `secret webhook { ${WEBHOOK} }`);
-
 /** Makes a webhook. */
 export async function createWebhook(
   as: Client,
@@ -115,9 +107,12 @@ export async function createWebhook(
   url: string,
   { events = ALL_EVENTS, format = 'JSON' } = {},
 ): Promise<{ id: string; secret: string }> {
-  const { createWebhook: made } = await as.get(CREATE, { input: { league, url, events, format } });
-  expect(made.errors).toEqual([]);
-  return { id: made.webhook.id, secret: made.secret };
+  const { webhook, secret } = await as.mutate(
+    'createWebhook',
+    { league, url, events, format },
+    'secret webhook { id }',
+  );
+  return { id: webhook.id, secret };
 }
 
 /** A webhook with its messages, newest first. */

@@ -8,7 +8,6 @@ import {
   createWebhook,
   DELIVERY,
   isGenuine,
-  mutation,
   openReceiver,
   type Receiver,
   readWebhook,
@@ -39,9 +38,6 @@ const read = (id: string) => readWebhook(story.admin, id);
 const becomes = (id: string, expected: object) => expect.poll(() => read(id), { interval: 50 }).toMatchObject(expected);
 const failedOnce = (id: string, failures = 1) => becomes(id, { failures });
 
-const call = async (name: string, input: object, selection: string, as = story.admin) =>
-  (await as.get(mutation(name, selection), { input }))[name];
-
 describe('what is told', () => {
   test('every event of a league, in order, signed, with the cursor of a subscription', async () => {
     const { league, id, secret } = await told();
@@ -50,15 +46,19 @@ describe('what is told', () => {
     const reason = 'a test';
     const { match } = await league.read('match(externalId: "league-1-1") { id version }');
     const correction = { match: match.id, expectedVersion: match.version, reason };
-    await call('voidMatch', correction, 'match { id }');
+    await story.admin.attempt('voidMatch', correction, 'match { id }');
     const { match: shown } = await league.read('match(externalId: "league-1-2") { id version }');
     const details = { match: shown.id, expectedVersion: shown.version, details: { map: 'Kyoto' }, reason };
-    await call('amendMatch', details, 'match { id }');
+    await story.admin.attempt('amendMatch', details, 'match { id }');
     await league.play('dan beats ann');
-    await call('mergePlayers', { league: league.slug, player: 'dan', into: 'ben', reason }, 'player { handle }');
-    await call('recomputeLeague', { league: league.slug, reason }, 'league { slug }');
+    await story.admin.attempt(
+      'mergePlayers',
+      { league: league.slug, player: 'dan', into: 'ben', reason },
+      'player { handle }',
+    );
+    await story.admin.attempt('recomputeLeague', { league: league.slug, reason }, 'league { slug }');
     for (const player of ['ann', 'cid']) {
-      await call('joinQueue', { league: league.slug, player }, 'ticket { status }');
+      await story.admin.attempt('joinQueue', { league: league.slug, player }, 'ticket { status }');
     }
     // How many matches share a message depends on when they came; what is told, and in which order, does not.
     const toldOf = () =>
@@ -140,11 +140,11 @@ describe('what is told', () => {
   test('only what a webhook asks for, and to Discord in words for people', async () => {
     const { league, id } = await told({ events: ['BOARD_RECOMPUTED'], format: 'DISCORD' });
     await league.play('ann beats ben');
-    await call('recomputeLeague', { league: league.slug, reason: 'a test' }, 'league { slug }');
+    await story.admin.attempt('recomputeLeague', { league: league.slug, reason: 'a test' }, 'league { slug }');
     await receiver.hears(1);
     const content = `**${league.slug.replace('-', '\\-')}**: the board was computed again`;
     expect(receiver.heard.map(({ json }) => json)).toEqual([{ content, allowed_mentions: { parse: [] } }]);
-    await call('updateWebhook', { webhook: id, events: ['MATCHES_RATED'] }, 'webhook { id }');
+    await story.admin.attempt('updateWebhook', { webhook: id, events: ['MATCHES_RATED'] }, 'webhook { id }');
     await league.play('ann beats ben');
     const [, second] = await receiver.hears(2);
     expect(second!.json.content).toMatch(/^\*\*.*\*\*\n1\. ann [\d.]+ \(\+[\d.]+\) · 2\. ben [\d.]+ \(−[\d.]+\)$/);
@@ -206,7 +206,11 @@ describe('a receiver that fails', () => {
     ahead += DAY;
     await league.play('ben beats ann');
     receiver.answer = accepted;
-    const enabled = await call('enableWebhook', { webhook: id }, 'webhook { failures disabledAt disabledReason }');
+    const enabled = await story.admin.attempt(
+      'enableWebhook',
+      { webhook: id },
+      'webhook { failures disabledAt disabledReason }',
+    );
     expect(enabled).toEqual({ errors: [], webhook: { failures: 0, disabledAt: null, disabledReason: null } });
     const heard = await receiver.hears(5);
     expect(heard.map(({ json }) => json.data.matches[0].externalId)).toEqual([
@@ -224,8 +228,8 @@ describe('a receiver that fails', () => {
     expect((await audited(league))[0]).toMatchObject({ action: 'disableWebhook', reason: 'the receiver answered 410' });
     // Another address is another receiver.
     receiver.answer = accepted;
-    await call('updateWebhook', { webhook: id, url: `${receiver.url}/new` }, 'webhook { id }');
-    await call('enableWebhook', { webhook: id }, 'webhook { id }');
+    await story.admin.attempt('updateWebhook', { webhook: id, url: `${receiver.url}/new` }, 'webhook { id }');
+    await story.admin.attempt('enableWebhook', { webhook: id }, 'webhook { id }');
     await receiver.hears(2);
   });
 });
@@ -237,11 +241,11 @@ describe('by hand', () => {
     await league.play('ann beats ben');
     await becomes(id, { disabledReason: 'GONE' });
     const before = await read(id);
-    const { delivery } = await call('testWebhook', { webhook: id }, `delivery { ${DELIVERY} }`);
+    const { delivery } = await story.admin.attempt('testWebhook', { webhook: id }, `delivery { ${DELIVERY} }`);
     expect(delivery).toMatchObject({ type: 'webhook.test', status: 'PENDING', attempts: 0 });
     await becomes(id, { deliveries: { nodes: [{ status: 'FAILED', responseStatus: 410 }, {}] } });
     receiver.answer = accepted;
-    await call('testWebhook', { webhook: id }, 'delivery { id }');
+    await story.admin.attempt('testWebhook', { webhook: id }, 'delivery { id }');
     await becomes(id, { deliveries: { nodes: [{ status: 'DELIVERED' }, { status: 'FAILED', attempts: 1 }, {}] } });
     const message = receiver.heard.at(-1)!;
     expect(message.json).toMatchObject({ type: 'webhook.test', data: { league: league.slug } });
@@ -256,7 +260,7 @@ describe('by hand', () => {
     const before = await read(id);
     receiver.answer = answering(500);
     const input = { delivery: before.deliveries.nodes[0].id };
-    const { errors, delivery } = await call('replayWebhookDelivery', input, `delivery { ${DELIVERY} }`);
+    const { errors, delivery } = await story.admin.attempt('replayWebhookDelivery', input, `delivery { ${DELIVERY} }`);
     expect({ errors, delivery }).toMatchObject({ errors: [], delivery: { status: 'DELIVERED', attempts: 1 } });
     await becomes(id, { deliveries: { nodes: [{ status: 'DELIVERED', attempts: 2, responseStatus: 500 }] } });
     const [first, second] = receiver.heard;
@@ -275,20 +279,20 @@ describe('by hand', () => {
     await failedOnce(id);
     const input = { delivery: (await read(id)).deliveries.nodes[0].id };
     receiver.answer = answering(410);
-    await call('replayWebhookDelivery', input, 'delivery { id }');
+    await story.admin.attempt('replayWebhookDelivery', input, 'delivery { id }');
     await becomes(id, { disabledReason: 'GONE' });
-    const { errors } = await call('replayWebhookDelivery', input, 'delivery { id }');
+    const { errors } = await story.admin.attempt('replayWebhookDelivery', input, 'delivery { id }');
     expect(errors).toMatchObject([{ code: 'CONFLICT', message: expect.stringContaining('enableWebhook') }]);
   });
 });
 
 test('a new secret signs at once, and the old one beside it for a day', async () => {
   const { id, secret } = await told();
-  const rotated = await call('rotateWebhookSecret', { webhook: id }, 'secret formerSecretEndsAt');
+  const rotated = await story.admin.attempt('rotateWebhookSecret', { webhook: id }, 'secret formerSecretEndsAt');
   expect(Date.parse(rotated.formerSecretEndsAt) - (Date.now() + ahead)).toBeGreaterThan(0.99 * DAY);
   const signatures = async () => {
     const { length } = receiver.heard;
-    await call('testWebhook', { webhook: id }, 'delivery { id }');
+    await story.admin.attempt('testWebhook', { webhook: id }, 'delivery { id }');
     const message = (await receiver.hears(length + 1)).at(-1)!;
     return String(message.headers['webhook-signature']).split(' ').length;
   };

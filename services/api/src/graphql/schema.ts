@@ -61,6 +61,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
     pubSub: UNUSED,
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
+    // By an introspection, at every start. test/schema compares all of it with the printed one.
+    skipCheck: true,
   });
   bypassTypeGraphql(schema);
   // The three types for which we have no class to describe them.
@@ -68,6 +70,14 @@ export async function createSchema(): Promise<GraphQLSchema> {
   schema.getMutationType()!.description = 'Writes. Each field names the scope that it requires.';
   schema.getSubscriptionType()!.description = 'Events as they happen.';
   return schema;
+}
+
+let ofProcess: Promise<GraphQLSchema> | undefined;
+
+/** The GraphQL schema that all servers of this process share. Nobody may change it. */
+export function sharedSchema(): Promise<GraphQLSchema> {
+  ofProcess ??= createSchema();
+  return ofProcess;
 }
 
 /** The GraphQL schema in its own language, sorted by name, so that a change of order is no change. */

@@ -33,6 +33,9 @@ import { logErrors, logRefusals } from './request-log.js';
 import { type CacheableCheck, contentTypeOf, createCacheableCheck } from './response-cache.js';
 import { isAboutVariables, literalErrors, variableErrors } from './value-errors.js';
 
+/** The schema for which operations are compiled. All servers of this process share it. */
+let prejoined: Promise<GraphQLSchema> | undefined;
+
 /** Runs operations: repeated ones by a compiled function, and whatever is new, unusual or wrong by Apollo Server. */
 export class OperationRunner {
   readonly #apollo: ApolloServer<RequestContext>;
@@ -57,7 +60,8 @@ export class OperationRunner {
     const record = outcomeRecorder(createCacheableCheck(schema));
     const apollo = createApollo(app, schema, requestPlugin(checkCost, record, app.metrics));
     await apollo.start();
-    const operations = new OperationCache(readPrejoinedFields(await createSchema()), schema);
+    prejoined ??= createSchema().then(readPrejoinedFields);
+    const operations = new OperationCache(await prejoined, schema);
     return new OperationRunner(apollo, operations, checkCost, record);
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { ResolverNeeds } from '../graphql/context.js';
-import { createSchema } from '../graphql/schema.js';
+import { sharedSchema } from '../graphql/schema.js';
 import { hearClients } from '../kit/hear-clients.js';
 import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
@@ -101,7 +101,7 @@ export async function createServer(
     },
   });
   hearClients(server.server);
-  const schema = await createSchema();
+  const schema = await sharedSchema();
   const runner = await OperationRunner.start(app, schema);
   const turns = new CostScheduler();
   const newDocuments = new CostScheduler(NEW_DOCUMENTS);
