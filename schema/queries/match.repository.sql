@@ -120,7 +120,7 @@ SELECT sequence, external_id, played_at, status, version, submitted_at, submitte
 --                         ->  Index Scan using player_merge_pkey on player_merge merge
 --                               Index Cond: (league_id = $1)
 
--- listMatchesBySequence, for: amend; void; history, next page; page of a player; front page; audit log
+-- listMatchesBySequence, for: amend; void; history, next page; page of a player; page of a match; front page; audit log
 SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
   SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
   LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
