@@ -298,7 +298,8 @@ describeInBrowser('the site', () => {
     const shifts: [string, number][] = [];
     const paths = PAGES.values();
     const look = async () => {
-      const visitor = await newVisitor(PHONE);
+      // Whose times are others than those that the server wrote.
+      const visitor = await newVisitor(PHONE, 'America/St_Johns');
       await visitor.page.addInitScript(() => {
         // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
         const page = globalThis as any;

@@ -46,9 +46,9 @@ export interface Visitor {
 }
 
 /** Opens an empty page in the browser, which is started once a worker. @param size of the window, in pixels */
-export async function newVisitor(size = { width: 1280, height: 800 }): Promise<Visitor> {
+export async function newVisitor(size = { width: 1280, height: 800 }, timezoneId = 'UTC'): Promise<Visitor> {
   browser ??= launch();
-  const context = await (await browser).newContext({ viewport: size });
+  const context = await (await browser).newContext({ viewport: size, timezoneId });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const asked: string[] = [];

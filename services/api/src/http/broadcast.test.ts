@@ -67,7 +67,15 @@ function newScene() {
     from: number,
     { account = 'a', authorization }: { account?: string; authorization?: string } = {},
   ) => {
-    const own = { told: [] as number[], alone: [] as number[], listeners: 0, writes: 0, isSlow: false, ended: '' };
+    const own = {
+      told: [] as number[],
+      alone: [] as number[],
+      listeners: 0,
+      writes: 0,
+      isSlow: false,
+      isCut: false,
+      ended: '',
+    };
     const subscription = new SharedSubscription<number>(log.followed(from), {
       ...{ broadcasts, request: 'q', account, authorization, answering },
       deliver: async (event) => {
@@ -76,6 +84,7 @@ function newScene() {
         return { data: { event } };
       },
       send: (results) => {
+        if (own.isCut) throw new Error('the socket is gone');
         if (own.isSlow) return false;
         for (const { json } of results) {
           const { data, extensions } = JSON.parse(String(json));
@@ -272,6 +281,18 @@ test('events before one that cannot be read are sent', async () => {
   write(4);
   await quiet();
   expect(one).toMatchObject({ told: [1, 2], writes: 1, ended: '3 cannot be read' });
+});
+
+test('an event that cannot be read, and a listener that cannot be written to, end the broadcast with the first error', async () => {
+  const { subscribe, write, broken, isOpen } = newScene();
+  const all = [subscribe(0), subscribe(0)];
+  await quiet();
+  all[0]!.isCut = true;
+  broken.add(2);
+  write(2);
+  await quiet();
+  expect(all.map(({ ended }) => ended)).toEqual(['2 cannot be read', '2 cannot be read']);
+  expect(isOpen()).toBe(false);
 });
 
 test('a broadcast ends with its last listener, and the next one begins where it is', async () => {

@@ -119,7 +119,8 @@ class Broadcast<E> {
       }
       this.#partAll({});
     } catch (error) {
-      await this.#send();
+      // A second failure would be of the sending itself, and the first one says more.
+      await this.#send().catch(() => undefined);
       this.#partAll({ error });
     }
   }
