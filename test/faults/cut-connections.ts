@@ -62,9 +62,7 @@ export const cutConnections: Fault = {
         await cutAll(uploads.slice(0, 2), 8, random);
         await play.stop();
         await expect.poll(() => readiness(service.url)).toBe(200);
-        await expect
-          .poll(() => onServer(database.url, LEFT))
-          .toEqual([{ uploading: 0, parts: 0 }]);
+        await expect.poll(() => onServer(database.url, LEFT)).toEqual([{ uploading: 0, parts: 0 }]);
         const isBack = async () => {
           const after = await usageAt(metricsPort);
           return Object.entries(after).filter(([name, count]) => count > (before[name] ?? 0) + SLACK);

@@ -97,9 +97,7 @@ describe('a rater in a separate thread', () => {
   test('prints a line of the log a second, with a count of what is left out', async () => {
     const { rater, lines } = await load(badRater('own', 'console.log("x".repeat(99))'));
     for (let turn = 0; turn < 20; turn++) await rate(rater);
-    await expect
-      .poll(() => lines.some(({ charactersLeftOut = 0 }) => charactersLeftOut > 0))
-      .toBe(true);
+    await expect.poll(() => lines.some(({ charactersLeftOut = 0 }) => charactersLeftOut > 0)).toBe(true);
     expect(lines.length).toBeLessThan(20);
   });
 

@@ -76,7 +76,8 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
           />
         )}
         {[...SCRIPTS, ...(isEmbed || top ? [] : SEARCH_SCRIPTS), ...(head.scripts ?? [])].map((name) => (
-          <script type="module" src={assets.script(name)} />
+          // Times in the reader's form can be longer: nothing is painted before the script has rewritten them.
+          <script type="module" src={assets.script(name)} {...(name === 'zone' && { blocking: 'render' })} />
         ))}
       </head>
       {isEmbed ? (

@@ -63,7 +63,11 @@ export function standIn(outcome: AnswerOutcome | undefined): void {
 }
 
 /** What requests need: what resolvers need, and whether anything may be written. */
-export type RequestNeeds = ResolverNeeds & NeedsSchema;
+export type RequestNeeds = ResolverNeeds &
+  NeedsSchema & {
+    /** Whether this process serves a standby, so that it never writes. */
+    readonly isStandby: boolean;
+  };
 
 /** The context of a resolver that is used over HTTP only: of a mutation, or of a query that takes long. */
 export interface HttpContext extends Context {

@@ -2,10 +2,10 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { RaterFault } from '@openladder/rating';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
+import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import { ResponseTooExpensive, ResponseTooLarge } from '../kit/paging/response-size.js';
 import { type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
-import { unavailability } from '../kit/sql/database-away.js';
-import type { Unavailable } from '../kit/unavailable.js';
+import { isReadOnly, unavailability } from '../kit/sql/database-away.js';
 import { FellBehind } from '../live/follow-league.js';
 
 /** Every `extensions.code` of a top-level error, besides those of UserError. See schema/README.md. */
@@ -52,25 +52,24 @@ const MESSAGE_LENGTH = 500;
 
 type AnyError = Pick<GraphQLFormattedError, 'extensions'>;
 
-/** The stable code of an error. @param thrown what was thrown, if known */
-export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | RefusalCode {
+/**
+ * The stable code of an error.
+ * @param thrown what was thrown, if known
+ * @param isStandby whether this process serves a standby, so that it never writes
+ */
+export function errorCode(formatted: AnyError, thrown: unknown, isStandby: boolean): ErrorCode | RefusalCode {
   const error = unwrapResolverError(thrown);
   if (error instanceof Refused) return error.refusals[0]!.code;
   if (error instanceof AccessDenied) return error.code;
   if (error instanceof FellBehind) return 'FELL_BEHIND';
   if (error instanceof ResponseTooLarge || error instanceof ResponseTooExpensive) return 'TOO_COSTLY';
   if (error instanceof RaterFault) return 'RATER_FAILED';
-  if (isReadOnly(error)) return 'READ_ONLY';
+  if (isStandby && isReadOnly(error)) return 'READ_ONLY';
   if (unavailability(error)) return 'UNAVAILABLE';
   // The one error of GraphQL's about variables to which Apollo gives no code.
   if ((error as Error | null)?.message?.startsWith('Too many errors processing variables')) return 'BAD_INPUT';
   const code = String(formatted.extensions?.code);
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
-}
-
-/** read_only_sql_transaction: the database is a standby, or has become one. */
-function isReadOnly(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '25006';
 }
 
 export function isUnavailable({ extensions }: GraphQLFormattedError): boolean {
@@ -89,18 +88,19 @@ export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
 
 /**
  * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is reported as just that.
- * @param cannotWrite why this process does not fit the database's schema, which explains failures that it does not understand
+ * @param app says whether this process serves a standby, and why it does not fit the database's schema, which explains failures that it
+ *   does not understand
  */
 export function formatError(
   formatted: GraphQLFormattedError,
   thrown: unknown,
-  cannotWrite: Unavailable | null = null,
+  app: NeedsSchema & { readonly isStandby: boolean },
 ): GraphQLFormattedError {
   const { locations, path } = formatted;
   const error = unwrapResolverError(thrown);
-  const code = errorCode(formatted, thrown);
+  const code = errorCode(formatted, thrown, app.isStandby);
   const unavailable =
-    code === 'UNAVAILABLE' ? unavailability(error) : code === 'INTERNAL_SERVER_ERROR' ? cannotWrite : null;
+    code === 'UNAVAILABLE' ? unavailability(error) : code === 'INTERNAL_SERVER_ERROR' ? writeRefusal(app) : null;
   if (unavailable) {
     const { message, retryAfter } = unavailable;
     return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };

@@ -78,11 +78,15 @@ export function reasonOf(error: unknown): string {
  * Counts the errors of a response and logs them: the caller's mistakes as reported to them, our own in full.
  * @param log of the request or the socket, so that each line has its id
  */
-export function logErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {
+export function logErrors(
+  log: Log,
+  { metrics, isStandby }: { readonly metrics: Metrics; readonly isStandby: boolean },
+  errors: readonly GraphQLError[],
+): void {
   const refusals: object[] = [];
   const unavailable: object[] = [];
   for (const error of errors) {
-    const code = errorCode(error, error.originalError ?? error);
+    const code = errorCode(error, error.originalError ?? error, isStandby);
     metrics.errors.inc({ code });
     const { message, path } = error;
     if (code === 'INTERNAL_SERVER_ERROR')

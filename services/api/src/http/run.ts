@@ -18,7 +18,6 @@ import { type CostCheck, createCostCheck } from '../graphql/limits/cost.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/request-limits.js';
 import { createSchema } from '../graphql/schema.js';
 import { resetResponseSize } from '../kit/paging/response-size.js';
-import type { Metrics } from '../metrics/metrics.js';
 import {
   type KnownOperation,
   type Operation,
@@ -58,7 +57,7 @@ export class OperationRunner {
   static async start(app: RequestNeeds, schema: GraphQLSchema): Promise<OperationRunner> {
     const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
     const record = outcomeRecorder(createCacheableCheck(schema));
-    const apollo = createApollo(app, schema, requestPlugin(checkCost, record, app.metrics));
+    const apollo = createApollo(app, schema, requestPlugin(checkCost, record, app));
     await apollo.start();
     prejoined ??= createSchema().then(readPrejoinedFields);
     const operations = new OperationCache(await prejoined, schema);
@@ -167,7 +166,7 @@ function createApollo(
   return new ApolloServer<RequestContext>({
     schema,
     plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), plugin],
-    formatError: (formatted, thrown) => formatError(formatted, thrown, writeRefusal(app)),
+    formatError: (formatted, thrown) => formatError(formatted, thrown, app),
     introspection: true,
     includeStacktraceInErrorResponses: false,
     // The schema is public. GraphQL looks for similar names in any case; at most MAX_VALIDATION_ERRORS times.
@@ -191,14 +190,14 @@ type Request = GraphQLRequestContext<RequestContext>;
 function requestPlugin(
   checkCost: CostCheck,
   record: RecordOutcome,
-  metrics: Metrics,
+  app: RequestNeeds,
 ): ApolloServerPlugin<RequestContext> {
   return {
     invalidRequestWasReceived: async ({ error }) => {
-      metrics.errors.inc({ code: errorCode(error as GraphQLError, error) });
+      app.metrics.errors.inc({ code: errorCode(error as GraphQLError, error, app.isStandby) });
     },
     unexpectedErrorProcessingRequest: async ({ requestContext, error }) => {
-      logErrors(requestContext.contextValue.request.log, metrics, [error as GraphQLError]);
+      logErrors(requestContext.contextValue.request.log, app, [error as GraphQLError]);
     },
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
@@ -210,7 +209,7 @@ function requestPlugin(
       },
       didEncounterErrors: async ({ errors, operation, contextValue }) => {
         if (!operation) contextValue.charge(REFUSED_POINTS);
-        logErrors(contextValue.request.log, metrics, errors);
+        logErrors(contextValue.request.log, app, errors);
       },
       willSendResponse: async (request) => {
         const { document, operation, response, contextValue } = request;

@@ -1,7 +1,6 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
-import { writeRefusal } from '../database/schema-watch.js';
 import type { RequestNeeds } from '../graphql/context.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
 import { createCostCheck } from '../graphql/limits/cost.js';
@@ -55,8 +54,8 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
   /** To be closed because something was unavailable. */
   const ending = new WeakSet<Client>();
   const reported = ({ extra }: Client, errors: readonly GraphQLError[]) => {
-    logErrors(extra.log, app.metrics, errors);
-    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error, writeRefusal(app)));
+    logErrors(extra.log, app, errors);
+    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error, app));
   };
 
   const readInTurn = async (account: string, query: string, operationName: string | null | undefined) => {

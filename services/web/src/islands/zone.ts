@@ -1,5 +1,4 @@
-// Rewrites times in the reader's time zone and format. The server writes them in the league's zone, and in the format that the browser
-// asks for. So they hardly become longer, and the first view need not wait: the first formatter of a page takes a phone 160 ms.
+// Rewrites times in the reader's time zone and format. The server writes them in the league's zone.
 const FORMS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   day: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },

@@ -48,7 +48,6 @@ test.each<[what: string, error: unknown]>([
   ['a wrong statement', failure('syntax error', { code: '42601', severity: 'ERROR' })],
   ['a missing table', failure('relation does not exist', { code: '42P01', severity: 'ERROR' })],
   ['a deadlock', failure('deadlock detected', { code: '40P01', severity: 'ERROR' })],
-  ['a standby', failure('read-only transaction', { code: '25006', severity: 'ERROR' })],
   ['a missing file', failure('ENOENT', { code: 'ENOENT', syscall: 'open' })],
   ['a bug', new TypeError('x is not a function')],
   ['no errors at all', new AggregateError([])],
@@ -56,6 +55,15 @@ test.each<[what: string, error: unknown]>([
 ])('%s does not', (_, error) => {
   expect(unavailability(error)).toBeNull();
   expect(endedStatement(error)).toBeNull();
+});
+
+test('a database that takes no writes says to try again, and is not an absent one', () => {
+  const error = failure('read-only transaction', { code: '25006', severity: 'ERROR' });
+  expect(isAway(error)).toBe(false);
+  expect(unavailability(failure('x', { driverError: error }))).toMatchObject({
+    retryAfter: 5,
+    message: expect.stringContaining('nothing was changed'),
+  });
 });
 
 test('a lock that is not available differs from a statement that was cancelled', () => {

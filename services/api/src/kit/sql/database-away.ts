@@ -88,9 +88,18 @@ export function failuresOf(error: unknown): readonly Failure[] {
   return [failure, (failure.driverError ?? {}) as Failure];
 }
 
+const TAKES_NO_WRITES =
+  'The database takes no writes at the moment, as while it moves to another server; nothing was changed. Send the same request again in a few seconds.';
+
+/** read_only_sql_transaction: the database is a standby, or has become one. */
+export function isReadOnly(error: unknown): boolean {
+  return failuresOf(error).some(({ code }) => code === '25006');
+}
+
 /** The message if an error means that something cannot be done now; null for other errors. */
 export function unavailability(error: unknown): Unavailable | null {
   if (error instanceof Unavailable) return error;
+  if (isReadOnly(error)) return new Unavailable(TAKES_NO_WRITES, { retryAfter: AWAY_SECONDS, cause: error });
   if (endedStatement(error) !== null) return new Unavailable(TIMED_OUT, { retryAfter: AWAY_SECONDS, cause: error });
   return isAway(error) ? new Unavailable(AWAY, { retryAfter: AWAY_SECONDS, cause: error }) : null;
 }
