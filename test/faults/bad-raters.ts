@@ -24,11 +24,8 @@ const BOTS = 2;
 /** How long they submit, in milliseconds: to the slow rater longer than a batch may take. */
 const DURATION = 4000;
 const LONGER_THAN_A_BATCH = 12_000;
-/**
- * The most that a submission to another league may take meanwhile, in milliseconds. It would take the 10 s of a batch if it waited for the
- * slow rater, and some 30 ms by itself.
- */
-const BAR = 2500;
+/** The most that a submission to another league may take meanwhile, in milliseconds. */
+const BAR = 500;
 
 /** What their leagues say of it. */
 const TROUBLES = {
