@@ -28,11 +28,11 @@ export function workbench() {
   afterAll(() => workshop.clear());
   return {
     write: (name: string, text: string) => workshop.write(name, text),
-    load: async (text: string, key = 'own', patience = 200) => {
+    load: async (text: string, key = 'own', limits: { patience?: number; heap?: number } = {}) => {
       const path = await workshop.write(key, text);
       const lines: Line[] = [];
       const note = (fields: object, message: string) => void lines.push({ ...fields, message });
-      const raters = await loadRaters([path], { log: { info: note, warn: note, error: note }, patience });
+      const raters = await loadRaters([path], { log: { info: note, warn: note, error: note }, patience: 200, ...limits });
       opened.push(raters);
       return { rater: raters.get(key)!, path, lines };
     },

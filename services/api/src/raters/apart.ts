@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { defaultSettings, type Json, type Rater, RaterFault } from '@openladder/rating';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Log } from '../kit/log.js';
 import { Unavailable } from '../kit/unavailable.js';
 import type { Began, Call, Description, Task, ThreadAnswer } from './rater-thread.js';
-import { Thread, ThreadEnded } from './thread.js';
+import { Thread, ThreadEnded, type ThreadOptions } from './thread.js';
 
 /** A thread starts again after so many milliseconds, and after twice as many for each further end within a minute. */
 const FIRST_DELAY = 100;
@@ -25,8 +24,7 @@ const WRITERS = 2;
 /** Answers to calls with the same settings that are remembered. */
 const REMEMBERED = 1000;
 
-export interface ApartOptions {
-  readonly log: Log;
+export interface ApartOptions extends ThreadOptions {
   /**
    * How long the service may stand still for a call of a small function, and for all of them in a row, in milliseconds. Work of which
    * more is expected goes through `askRater`, and nothing stands still.
@@ -177,7 +175,7 @@ class Keeper {
 
   #start(): Thread {
     this.#isChecked = false;
-    const thread = new Thread(this.specifier, this.options.log, (reason, isCorrection) =>
+    const thread = new Thread(this.specifier, this.options, (reason, isCorrection) =>
       isCorrection ? this.#onCause(reason) : this.#onEnd(reason),
     );
     void thread.began.then(

@@ -7,7 +7,6 @@ import { ANSWERED, CALLING, DONE, NUMBERS, PHASE, READY } from './thread-signal.
 const MODULE = new URL('./rater-thread.js', import.meta.url);
 /** Megabytes of heap of a thread. */
 const HEAP = 256;
-const FULL = `used more than ${HEAP} MB of memory`;
 /** How long a piece of work of a thread may take, in milliseconds; then the thread is ended. */
 export const MAX_WORK = 10_000;
 /** How long a module may take to load, in milliseconds. */
@@ -33,6 +32,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+export interface ThreadOptions {
+  readonly log: Log;
+  /** Megabytes of heap; by default 256. */
+  readonly heap?: number;
+}
+
 /** @param isCorrection whether the end was reported before, with another reason */
 type OnEnd = (reason: string, isCorrection: boolean) => void;
 
@@ -48,7 +53,7 @@ export class Thread {
   #reason: string | null = null;
   #lastCall = 0;
 
-  constructor(specifier: string, log: Log, onEnd: OnEnd) {
+  constructor(specifier: string, { log, heap = HEAP }: ThreadOptions, onEnd: OnEnd) {
     this.#onEnd = onEnd;
     const { port1, port2 } = new MessageChannel();
     this.#calls = port1;
@@ -57,15 +62,16 @@ export class Thread {
     // Nothing of the environment: a rater needs none of its secrets.
     this.#worker = new Worker(MODULE, {
       ...{ workerData, transferList: [port2], env: {}, argv: [], execArgv: [], stdout: true, stderr: true },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+      resourceLimits: { maxOldGenerationSizeMb: heap },
       name: `rater ${specifier}`,
     });
     this.#worker.on('message', (answer) => this.#settle((waiting) => waiting.resolve(answer as never)));
     this.#worker.on('error', (error: (Error & { code?: string }) | undefined) => {
       const isFull = error?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const full = `used more than ${heap} MB of memory`;
       // While the service stands still for a call, it only sees that no answer comes.
-      if (isFull && this.#hasEnded) this.#onEnd(FULL, true);
-      this.#over(isFull ? FULL : `threw an error outside of its calls: ${error?.message ?? String(error)}`);
+      if (isFull && this.#hasEnded) this.#onEnd(full, true);
+      this.#over(isFull ? full : `threw an error outside of its calls: ${error?.message ?? String(error)}`);
     });
     this.#worker.on('exit', (status) => this.#over(`ended its thread with status ${status}`));
     const print = printer(log, specifier);
