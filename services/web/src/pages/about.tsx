@@ -4,6 +4,7 @@ import { How } from '../parts/how.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Marked } from '../parts/marked.js';
 import { inWords } from '../parts/system-words.js';
+import { TableHead } from '../parts/table-head.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
@@ -94,15 +95,7 @@ function Settings({ schema, settings: given }: { readonly schema: unknown; reado
   return (
     <table class="settings">
       <caption>{t.settings}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.setting}</th>
-          <th scope="col" class="number">
-            {t.value}
-          </th>
-          <th scope="col">{t.meaning}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.setting, [t.value, 'number'], t.meaning]} />
       <tbody>
         {settings.map(([name, value]) => (
           <tr>
@@ -163,13 +156,7 @@ function Revisions({ league: { revisions }, next }: { readonly league: League; r
       <h2>{t.revisions}</h2>
       <p class="quiet">{t.revisionsWhy}</p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.revision}</th>
-            <th scope="col">{t.system}</th>
-            <th scope="col">{t.shownSince}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t.revision, t.system, t.shownSince]} />
         <tbody>
           {revisions.nodes.map(({ revision, system, raterVersion, appliedAt }) => (
             <tr>

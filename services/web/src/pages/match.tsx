@@ -10,6 +10,7 @@ import { PlayerLink } from '../parts/player.js';
 import { Delta, Points } from '../parts/results.js';
 import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
+import { TableHead } from '../parts/table-head.js';
 import { TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { Why } from '../parts/why.js';
@@ -166,25 +167,15 @@ function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: r
   return (
     <table class="race">
       <caption class="hidden">{t.places}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            {t.placeColumn}
-          </th>
-          <th scope="col">{t.player}</th>
-          {hasScores && (
-            <th scope="col" class="number">
-              {t.score}
-            </th>
-          )}
-          <th scope="col" class="number">
-            {t.rating}
-          </th>
-          <th scope="col" class="number">
-            {t.change}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          [t.placeColumn, 'number'],
+          t.player,
+          hasScores && [t.score, 'number'],
+          [t.rating, 'number'],
+          [t.change, 'number'],
+        ]}
+      />
       <tbody>
         {inOrder(sides).map((side) => (
           <RaceRow slug={slug} side={side} hasScores={hasScores} format={format.decimal} />

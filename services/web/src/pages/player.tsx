@@ -14,6 +14,7 @@ import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { Delta, Points, Record, Results } from '../parts/results.js';
 import { Story, textOf } from '../parts/story.js';
+import { TableHead } from '../parts/table-head.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
@@ -288,14 +289,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
       <div>
         <h2>{t.opponents}</h2>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.mostPlayed}</th>
-              <th scope="col" class="number">
-                {rating.raceCount === undefined ? t.record : t.aheadRecord}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.mostPlayed, [rating.raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
           <tbody>
             {mostPlayed.nodes.map((record) => (
               <tr>

@@ -1,4 +1,5 @@
 import { useUi } from '../ui.js';
+import { TableHead } from './table-head.js';
 
 interface Placing {
   readonly place: number;
@@ -89,17 +90,14 @@ export function PlaceCounts({ counts }: { readonly counts: readonly PlaceCount[]
     <section>
       <h2>{t.places}</h2>
       <table class="place-counts">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              {t.placeColumn}
-            </th>
-            <th scope="col" class="number">
-              {t.races}
-            </th>
-            <td aria-hidden="true" />
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            [t.placeColumn, 'number'],
+            [t.races, 'number'],
+          ]}
+        >
+          <td aria-hidden="true" />
+        </TableHead>
         <tbody>
           {counts.map(({ place, count }) => (
             <tr>

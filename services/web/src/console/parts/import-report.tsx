@@ -1,3 +1,4 @@
+import { TableHead } from '../../parts/table-head.js';
 import { Time } from '../../parts/time.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
@@ -123,13 +124,7 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
   return (
     <table class="wide">
       <caption>{words.understood}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.match}</th>
-          <th scope="col">{words.when}</th>
-          <th scope="col">{words.id}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.match, words.when, words.id]} />
       <tbody>
         {examples.map(({ externalId, playedAt, sides }) => (
           <tr>
@@ -199,16 +194,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
     <>
       <table class="wide">
         <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.field}</th>
-            <th scope="col">{words.rule}</th>
-            <th scope="col">{words.lines}</th>
-            <th scope="col" class="number">
-              {words.count}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[words.field, words.rule, words.lines, [words.count, 'number']]} />
         <tbody>
           {refusals.map(({ field, lines, count, ...refusal }) => (
             <tr>
