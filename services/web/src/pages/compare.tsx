@@ -7,7 +7,7 @@ import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record } from '../parts/results.js';
-import { TableHead } from '../parts/table-head.js';
+import { TableHead } from '../parts/table.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

@@ -10,7 +10,7 @@ import { PlayerLink } from '../parts/player.js';
 import { Delta, Points } from '../parts/results.js';
 import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
-import { TableHead } from '../parts/table-head.js';
+import { Fact, TableHead } from '../parts/table.js';
 import { TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { Why } from '../parts/why.js';
@@ -93,10 +93,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
           <h2>{t.details}</h2>
           <dl class="numbers">
             {Object.entries(details).map(([name, value]) => (
-              <div>
-                <dt>{name}</dt>
-                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-              </div>
+              <Fact name={name}>{typeof value === 'string' ? value : JSON.stringify(value)}</Fact>
             ))}
           </dl>
         </section>

@@ -5,7 +5,7 @@ import { Country, PlayerLinks } from '../parts/country.js';
 import { Face, Name, nameOf, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record, Results } from '../parts/results.js';
-import { TableHead } from '../parts/table-head.js';
+import { TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';

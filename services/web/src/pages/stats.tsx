@@ -4,7 +4,7 @@ import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
 import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
-import { TableHead } from '../parts/table-head.js';
+import { TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';

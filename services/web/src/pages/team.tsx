@@ -6,7 +6,7 @@ import { Name, PlayerLink } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record } from '../parts/results.js';
 import { MatchLine } from '../parts/sides.js';
-import { TableHead } from '../parts/table-head.js';
+import { TableHead } from '../parts/table.js';
 import { TeamFace, TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';

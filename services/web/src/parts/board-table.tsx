@@ -9,7 +9,7 @@ import { CountryTag } from './country.js';
 import { PlayerLink, Shown } from './player.js';
 import { Places, Starts } from './races.js';
 import { Delta, Movement, Record, Results } from './results.js';
-import { TableHead } from './table-head.js';
+import { TableHead } from './table.js';
 import { Time } from './time.js';
 import { matchesMissing } from './unranked.js';
 

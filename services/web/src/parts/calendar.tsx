@@ -1,6 +1,6 @@
 import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
-import { TableHead } from './table-head.js';
+import { TableHead } from './table.js';
 
 interface Day {
   readonly day: string;

@@ -3,7 +3,7 @@ import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { Name, type Named, nameOf } from './player.js';
 import { type ChartPoint, rankLinesOf, scaleOf } from './scale.js';
-import { TableHead } from './table-head.js';
+import { TableHead } from './table.js';
 import { Time } from './time.js';
 
 /** Size of the drawing, which is stretched to the width of the page. */

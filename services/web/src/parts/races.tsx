@@ -1,5 +1,5 @@
 import { useUi } from '../ui.js';
-import { TableHead } from './table-head.js';
+import { Fact, TableHead } from './table.js';
 
 interface Placing {
   readonly place: number;
@@ -63,15 +63,9 @@ export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
   return (
     <>
       {numbers.map(([title, text]) => (
-        <div>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
+        <Fact name={title}>{text}</Fact>
       ))}
-      <div>
-        <dt>{t.fieldBeaten}</dt>
-        <dd>{format.percent(fieldBeaten)}</dd>
-      </div>
+      <Fact name={t.fieldBeaten}>{format.percent(fieldBeaten)}</Fact>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useUi } from '../ui.js';
 import { type Named, PlayerLink } from './player.js';
 import { Delta } from './results.js';
-import { TableHead } from './table-head.js';
+import { TableHead } from './table.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {

@@ -1,5 +1,5 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
-import { TableHead } from '../../parts/table-head.js';
+import { TableHead } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given, urls, withQuery } from '../../urls.js';

@@ -13,7 +13,7 @@ import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations
 import { Calibration } from '../../parts/calibration.js';
 import { nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
-import { TableHead } from '../../parts/table-head.js';
+import { TableHead } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Reason } from '../fields.js';

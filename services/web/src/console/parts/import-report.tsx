@@ -1,4 +1,4 @@
-import { TableHead } from '../../parts/table-head.js';
+import { Fact, TableHead } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
@@ -32,10 +32,10 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
         </div>
       )}
       <dl class="numbers">
-        <Fact name={words.wouldBeAdded} value={format.count(matches - known)} />
-        {known > 0 && <Fact name={words.known} value={format.count(known)} />}
-        <Fact name={words.refused} value={format.count(refused)} />
-        <Fact name={words.newPlayers} value={`${format.count(newPlayers)} / ${format.count(players)}`} />
+        <Fact name={words.wouldBeAdded}>{format.count(matches - known)}</Fact>
+        {known > 0 && <Fact name={words.known}>{format.count(known)}</Fact>}
+        <Fact name={words.refused}>{format.count(refused)}</Fact>
+        <Fact name={words.newPlayers}>{`${format.count(newPlayers)} / ${format.count(players)}`}</Fact>
       </dl>
       <Notes report={report} zone={zone} />
       {report.encoding === 'WINDOWS_1252' && <p class="notice">{words.westernLetters}</p>}
@@ -59,15 +59,6 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
       <ImportRefusals refusals={report.refusals} title={words.refusedByRule} columnOf={columnOf} address={address} />
       {dateFormats.length > 0 && <p class="notice">{words.dateFormats(dateFormats.join(', '))}</p>}
     </section>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { nameOf } from '../../parts/player.js';
 import { Delta } from '../../parts/results.js';
-import { TableHead } from '../../parts/table-head.js';
+import { TableHead } from '../../parts/table.js';
 import { type Ui, useUi } from '../../ui.js';
 import { Send } from '../form.js';
 import { ANSWER } from '../kept-forms.js';

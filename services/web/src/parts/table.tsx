@@ -28,3 +28,13 @@ export function TableHead({ columns, children }: TableHeadProps) {
     </thead>
   );
 }
+
+/** A name and what it stands for, in a list of them. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
