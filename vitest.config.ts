@@ -131,12 +131,18 @@ const LONG = [
 const SLOWEST = [
   'test/faults/faults.test.ts',
   'test/upgrades/later-version.test.ts',
+  'test/install/release.test.ts',
+  'test/browser/site.test.ts',
+  'test/upgrades/earlier-version.test.ts',
+  'test/faults/failover.test.ts',
+  'test/recompute/processes.test.ts',
+  'test/install/packed.test.ts',
+  'test/simulations/elo-and-performance.test.ts',
+  'test/simulations/intervals.test.ts',
   'test/properties/corrections.test.ts',
   'test/raters/deaths.test.ts',
   'test/real-data/football-corrections.test.ts',
-  'test/simulations/elo-and-performance.test.ts',
   'test/browser/console.test.ts',
-  'test/faults/failover.test.ts',
   'test/import/carried.test.ts',
 ];
 
