@@ -85,7 +85,7 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
           ))}
         </ol>
       </section>
-      <div>
+      <div class="beside">
         <Climbers climbers={inTurn(leagues.map((league) => league.movers.map((mover) => ({ league, ...mover }))))} />
         <Upsets upsets={inTurn(leagues.map((league) => league.upsets.map((upset) => ({ league, ...upset }))))} />
         <Corrections corrections={corrections?.nodes ?? []} />

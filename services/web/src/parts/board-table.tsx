@@ -1,4 +1,3 @@
-import type { Format } from '../format.js';
 import { isRacingLeague } from '../league-zones.js';
 import type { SiteBoardQuery } from '../operations.js';
 import type { PageRequest } from '../page.js';
@@ -8,7 +7,7 @@ import { choiceOf, shownDay, sinceDay } from './board-choice.js';
 import { CountryTag } from './country.js';
 import { PlayerLink, Shown } from './player.js';
 import { Places, Starts } from './races.js';
-import { Delta, Movement, Record, Results } from './results.js';
+import { Delta, Movement, Points, Record, Results } from './results.js';
 import { TableHead } from './table.js';
 import { Time } from './time.js';
 import { matchesMissing } from './unranked.js';
@@ -130,7 +129,11 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
           <Delta delta={rating.change} />
         </td>
       )}
-      {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
+      {hasDeviation && (
+        <td class="number wide quiet">
+          <Spread rating={rating} />
+        </td>
+      )}
       <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
       <td class="medium">
         <Form rating={rating} />
@@ -147,8 +150,13 @@ export function Form({ rating: { form, recentPlaces } }: { readonly rating: Plac
   return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
 }
 
-/** A value with its deviation; null if either is unknown. */
-function spread({ value, deviation }: Place['rating'], format: Format): string | null {
-  if (value === null || deviation === null) return null;
-  return `${format.points(value)} ± ${format.points(deviation)}`;
+/** A value with its deviation. */
+function Spread({ rating: { value, deviation } }: { readonly rating: Place['rating'] }) {
+  const { t, format } = useUi();
+  if (value === null || deviation === null) return <>{t.none}</>;
+  return (
+    <>
+      <Points value={value} /> ± <data value={String(deviation)}>{format.points(deviation)}</data>
+    </>
+  );
 }
