@@ -2,7 +2,7 @@ import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
 import { dayStart } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { DayCount } from '../match-log/activity.repository.js';
+import type { DayCount } from './league-numbers.repository.js';
 import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
 import type { CareerLine } from './career.js';
 import { linesOf, parametersOf } from './past.repository.js';

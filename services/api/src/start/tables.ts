@@ -15,7 +15,6 @@ import '../rating/rank-bucket.table.js';
 import '../rating/rating.table.js';
 import '../replay/superseded-stretch.table.js';
 import '../token/token.table.js';
-import '../webhook/webhook-delivery.table.js';
 import '../webhook/webhook.table.js';
 import type { Table } from '../database/data-source.js';
 
