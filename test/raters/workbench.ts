@@ -32,7 +32,11 @@ export function workbench() {
       const path = await workshop.write(key, text);
       const lines: Line[] = [];
       const note = (fields: object, message: string) => void lines.push({ ...fields, message });
-      const raters = await loadRaters([path], { log: { info: note, warn: note, error: note }, patience: 200, ...limits });
+      const raters = await loadRaters([path], {
+        log: { info: note, warn: note, error: note },
+        patience: 200,
+        ...limits,
+      });
       opened.push(raters);
       return { rater: raters.get(key)!, path, lines };
     },
