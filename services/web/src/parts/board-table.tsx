@@ -3,12 +3,12 @@ import type { SiteBoardQuery } from '../operations.js';
 import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { given } from '../urls.js';
-import { choiceOf } from './board-choice.js';
-import { shownDay, sinceDay } from './board-day.js';
+import { choiceOf, shownDay, sinceDay } from './board-choice.js';
 import { CountryTag } from './country.js';
 import { PlayerLink, Shown } from './player.js';
 import { Places, Starts } from './races.js';
 import { Delta, Movement, Points, Record, Results } from './results.js';
+import { TableHead } from './table.js';
 import { Time } from './time.js';
 import { matchesMissing } from './unranked.js';
 
@@ -46,39 +46,19 @@ export function BoardTable({ league, request }: LeagueProps) {
   return (
     <table class="board ladder">
       <caption class="hidden">{t.board}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            {t.rank}
-          </th>
-          <th scope="col" class="move">
-            <span class="hidden">{since}</span>
-          </th>
-          <th scope="col">{t.player}</th>
-          <th scope="col" class="number">
-            {t.rating}
-          </th>
-          {isClimbing && (
-            <th scope="col" class="number">
-              {t.boards.gained}
-            </th>
-          )}
-          {hasDeviation && (
-            <th scope="col" class="number wide">
-              {t.points}
-            </th>
-          )}
-          <th scope="col" class="number medium">
-            {isRacingLeague(league) ? t.starts : t.record}
-          </th>
-          <th scope="col" class="medium">
-            {isRacingLeague(league) ? t.places : t.form}
-          </th>
-          <th scope="col" class="wide number">
-            {t.lastPlayed}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          [t.rank, 'number'],
+          [<span class="hidden">{since}</span>, 'move'],
+          t.player,
+          [t.rating, 'number'],
+          isClimbing && [t.boards.gained, 'number'],
+          hasDeviation && [t.points, 'number wide'],
+          [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
+          [isRacingLeague(league) ? t.places : t.form, 'medium'],
+          [t.lastPlayed, 'wide number'],
+        ]}
+      />
       <tbody>
         {ranked.map((place) => (
           <BoardRow

@@ -13,6 +13,7 @@ import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations
 import { Calibration } from '../../parts/calibration.js';
 import { nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
+import { TableHead } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Reason } from '../fields.js';
@@ -213,20 +214,9 @@ function Comparison({ slug, data }: { readonly slug: string; readonly data: Comp
     <>
       <p>{words.compared(format.count(matches))}</p>
       <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">{words.system}</th>
-            <th scope="col" class="number">
-              {words.loss}
-            </th>
-            <th scope="col" class="number">
-              {words.difference}
-            </th>
-            <th scope="col" class="number">
-              {words.right}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[words.system, [words.loss, 'number'], [words.difference, 'number'], [words.right, 'number']]}
+        />
         <tbody>
           {systems.map((compared) => (
             <ComparedRow slug={slug} compared={compared} mark={markOf(compared)} />
