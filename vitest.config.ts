@@ -16,6 +16,7 @@ const PATIENCE = 600_000;
 
 /** Tests that replace modules, and so have a worker of their own. */
 const REPLACES_MODULES = [
+  'test/scale/connections.test.ts',
   'test/verify/shared-mistakes.test.ts',
   'services/api/src/replay/states/temporary-file.test.ts',
 ];

@@ -7,7 +7,7 @@ import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { COSTLY_FROM } from '../../services/api/dist/http/cost-scheduler.js';
 import { ExpensiveReadPool } from '../../services/api/dist/http/request-context.js';
 import { createServer } from '../../services/api/dist/http/server.js';
-import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
+import { REQUESTS } from '../../services/api/dist/kit/sql/connection.js';
 import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
@@ -173,7 +173,7 @@ describe('while sessions of the database hang', () => {
       OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
       OPENLADDER_LOG_LEVEL: 'silent',
     });
-    const patience = { requests: { ...REQUESTS, silence: 2_000 }, submissions: { ...SUBMISSIONS, silence: 2_000 } };
+    const patience = { ...REQUESTS, silence: 2_000 };
     const { app, close } = await openApp(config, () => undefined, { patience });
     const server = await createServer(app, config);
     const own = { url: await server.listen({ port: 0 }) };

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import type { PoolConfig } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { PROCESS_CONNECTIONS, requestConnections } from '../kit/sql/budget.js';
 import { CONNECTION, LONG_RUNNING, type Timeouts, withTimeouts } from '../kit/sql/connection.js';
-import { POOL_SIZE } from '../kit/sql/transaction.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
 import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-form.js';
@@ -19,11 +19,13 @@ export type Table = new () => object;
  * @param url a PostgreSQL URL; `?host=/path` names a Unix socket
  * @param tables what the ORM reads and writes by itself; none if only SQL is used
  * @param patience how long its sessions wait
+ * @param size the most connections
  */
 export async function connect(
   url: string,
   tables: readonly Table[] = [],
   patience: Timeouts = LONG_RUNNING,
+  size: number = requestConnections(PROCESS_CONNECTIONS),
 ): Promise<DataSource> {
   const source = new DataSource({
     type: 'postgres',
@@ -42,7 +44,7 @@ export async function connect(
     synchronize: false,
     installExtensions: false,
     parseInt8: true,
-    extra: { ...CONNECTION, ...withTimeouts(patience), max: POOL_SIZE },
+    extra: { ...CONNECTION, ...withTimeouts(patience), max: size },
   });
   return source.initialize();
 }
