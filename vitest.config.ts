@@ -14,6 +14,9 @@ const expectation = { poll: { timeout: 120_000 } };
 /** How long a test or a hook may take, in milliseconds: some take a hundred times as long as usual where much else is to do. */
 const PATIENCE = 600_000;
 
+/** What the build made runs as it is for users. Vitest would transform each module, and lead each access to it through a function. */
+const BUILT = [/\/(?:packages|services)\/[^/]+\/dist\//];
+
 /** Tests that replace modules, and so have a worker of their own. */
 const REPLACES_MODULES = [
   'test/scale/connections.test.ts',
@@ -129,12 +132,18 @@ const LONG = [
 const SLOWEST = [
   'test/faults/faults.test.ts',
   'test/upgrades/later-version.test.ts',
+  'test/install/release.test.ts',
+  'test/browser/site.test.ts',
+  'test/upgrades/earlier-version.test.ts',
+  'test/faults/failover.test.ts',
+  'test/recompute/processes.test.ts',
+  'test/install/packed.test.ts',
+  'test/simulations/elo-and-performance.test.ts',
+  'test/simulations/intervals.test.ts',
   'test/properties/corrections.test.ts',
   'test/raters/deaths.test.ts',
   'test/real-data/football-corrections.test.ts',
-  'test/simulations/elo-and-performance.test.ts',
   'test/browser/console.test.ts',
-  'test/faults/failover.test.ts',
   'test/import/carried.test.ts',
 ];
 
@@ -159,6 +168,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'services/*/src/**/*.test.ts'],
           exclude: [...REPLACES_MODULES, '**/node_modules/**'],
+          server: { deps: { external: BUILT } },
           testTimeout: PATIENCE,
           expect: expectation,
           isolate: false,
@@ -169,6 +179,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/**/*.test.ts'],
+          server: { deps: { external: BUILT } },
           exclude: [...LONG, ...REPLACES_MODULES, '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
           // The service is loaded once a worker, not once a file: that took a fifth of the time.
@@ -194,6 +205,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: LONG,
+          server: { deps: { external: BUILT } },
           globalSetup: ['test/support/global-setup.ts'],
           isolate: false,
           testTimeout: PATIENCE,

@@ -4,7 +4,7 @@ import { closeRaters } from '../../services/api/dist/raters/apart.js';
 import { loadRaters, type RaterCatalogue } from '../../services/api/dist/raters/raters.js';
 import { States } from '../../services/api/dist/rating/cached-states.js';
 import type { Tally } from '../../services/api/dist/rating/journal-line.js';
-import { rateMatches } from '../../services/api/dist/rating/rate-anywhere.js';
+import { rateMatches } from '../../services/api/dist/rating/rate-batch.js';
 import { openWorkshop } from '../support/bad-raters.js';
 
 /** A line of the log. */
@@ -32,7 +32,11 @@ export function workbench() {
       const path = await workshop.write(key, text);
       const lines: Line[] = [];
       const note = (fields: object, message: string) => void lines.push({ ...fields, message });
-      const raters = await loadRaters([path], { log: { info: note, warn: note, error: note }, patience: 200, ...limits });
+      const raters = await loadRaters([path], {
+        log: { info: note, warn: note, error: note },
+        patience: 200,
+        ...limits,
+      });
       opened.push(raters);
       return { rater: raters.get(key)!, path, lines };
     },

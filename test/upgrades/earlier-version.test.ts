@@ -20,10 +20,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code message } } }`;
 const run = promisify(execFile);
 
-/** Builds what the repository held at a commit, in a folder of its own. @returns the script of its service */
+/** Builds the service that the repository held at a commit, in a folder of its own. @returns the script of its service */
 async function buildCommit(commit: string, folder: string): Promise<string> {
   await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: ROOT });
-  await run(process.execPath, ['scripts/run.mjs', 'build'], { cwd: folder });
+  await run(process.execPath, ['scripts/run.mjs', 'openladder', '--version'], { cwd: folder });
   return join(folder, 'services/api/bin/openladder.mjs');
 }
 

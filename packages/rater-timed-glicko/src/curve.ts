@@ -1,6 +1,6 @@
 /**
- * The logistic curve of Glicko, and the merit of results. Source: "Timed Glicko Rating", constants, WinProb and PMERIT, after Mark
- * Glickman's Glicko.
+ * The logistic curve of Glicko, the merit of results, and GLIXARE, the percentage that a board shows. Source: "Timed Glicko Rating",
+ * constants, WinProb and PMERIT, after Mark Glickman's Glicko, and the display of a player's rating.
  */
 import { expectedScore } from '@openladder/rating';
 
@@ -54,4 +54,26 @@ export function merit(surprise: number, weighting: Weighting, deservedOutcomePro
     case 'none':
       return 1;
   }
+}
+
+/** 2500 (64 pi^2 + 147 ln(10)^2), with pi^2 160000 for Glicko's scale and 350^2 for the player measured against. */
+const CERTAIN = 2500 * (64 * Math.PI ** 2 + 147 * Math.LN10 ** 2);
+/** The addend of a squared deviation. */
+const GLIXARE_VARIANCE = 3 * Math.LN10 ** 2;
+
+/**
+ * GLIXARE, a rating and its deviation in one number: the chance, in percent, of beating a player of rating 1500 and deviation 350, whom the
+ * source's ladder begins with. 100 / (1 + 10^((1500 - R) pi / sqrt(3 ln(10)^2 RD^2 + 2500 (64 pi^2 + 147 ln(10)^2)))).
+ * @param rating points
+ * @param deviation points, at least 0
+ * @returns 0 to 100, not rounded
+ */
+export function glixare(rating: number, deviation: number): number {
+  const root = Math.sqrt(GLIXARE_VARIANCE * deviation * deviation + CERTAIN);
+  return 100 * expectedScore(rating - 1500, root / (Math.PI * Math.LN10));
+}
+
+/** The source's two decimals, such as `89.30%`. */
+export function displayGlixare(rating: number, deviation: number): string {
+  return `${(Math.round(100 * glixare(rating, deviation)) / 100).toFixed(2)}%`;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { winProbability } from './curve.js';
-import { displayGlixare, glixare } from './glixare.js';
+import { displayGlixare, glixare, winProbability } from './curve.js';
 
 test('published percentages come out', () => {
   expect(displayGlixare(2051, 0)).toBe('89.30%');

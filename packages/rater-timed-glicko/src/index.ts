@@ -15,17 +15,13 @@ import {
   shareOfPlayers,
   winningInRaces,
 } from '@openladder/rating';
-import { SCALE, winProbability } from './curve.js';
-import { displayGlixare, glixare } from './glixare.js';
+import { displayGlixare, glixare, SCALE, winProbability } from './curve.js';
 import { checkSettings, presets, schema, type TimedGlickoSettings } from './settings.js';
-import { clockReset, grown, packedSkill, type TimedSkill } from './skill.js';
-import { rateMatches } from './timed-glicko.js';
+import { clockReset, grown, packedSkill, rateMatches, type TimedSkill } from './timed-glicko.js';
 
-export type { Weighting } from './curve.js';
-export { type Skill, winProbability } from './curve.js';
-export { displayGlixare, glixare } from './glixare.js';
+export { displayGlixare, glixare, type Skill, type Weighting, winProbability } from './curve.js';
 export type { Multiplayer, TimedGlickoSettings } from './settings.js';
-export type { TimedSkill } from './skill.js';
+export type { TimedSkill } from './timed-glicko.js';
 
 const PERVERSE =
   'Upsets count for less, so where deservedOutcomeProbability is below 0.9 (quadratic weighting) or below 5/6 (linear) a ' +

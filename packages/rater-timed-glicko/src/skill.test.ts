@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockReset, grown, grownVariance, type TimedSkill } from './skill.js';
+import { clockReset, grown, grownVariance, type TimedSkill } from './timed-glicko.js';
 
 const DAY = 86_400_000;
 const growth = { deviationGrowth: 20, maxDeviation: 350 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rater } from './index.js';
 import { schema, type TimedGlickoSettings } from './settings.js';
-import type { TimedSkill } from './skill.js';
+import type { TimedSkill } from './timed-glicko.js';
 
 const DAY = 86_400_000;
 const at = Date.UTC(2009, 4, 10);

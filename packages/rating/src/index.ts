@@ -45,7 +45,6 @@ export {
   rateAsBatch,
   rateBatch,
 } from './packed/batch.js';
-export type { BatchForm } from './packed/batch-form.js';
 export { evaluatePacked, type PackedLog, type PackedWaits, scorePackedLog } from './packed/evaluate-packed.js';
 export {
   CONTRIBUTION_WIDTH,
@@ -58,9 +57,9 @@ export {
   roleOf,
   withRoom,
 } from './packed/lines.js';
-export { MatchPacker, packMatch } from './packed/packer.js';
+export { MatchPacker, type PackedChange, packMatch, unpackChanges, unpackContributions } from './packed/packer.js';
+export type { BatchForm } from './packed/states.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
-export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';
 export type { PairEvaluation } from './pair-sums.js';
 export {
   expectedScore,

@@ -1,5 +1,5 @@
 import type { Match, PlayerId } from './match.js';
-import type { BatchForm } from './packed/batch-form.js';
+import type { BatchForm } from './packed/states.js';
 import type { SettingsProblem, SettingsSchema } from './settings.js';
 
 /** A player's skill according to a state. */

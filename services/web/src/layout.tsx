@@ -6,6 +6,7 @@ import { queryOf } from './http.js';
 import type { Head } from './page.js';
 import { SearchForm } from './parts/search-form.js';
 import { ICON } from './theme.js';
+import { timePatternsOf } from './time-patterns.js';
 import { useUi } from './ui.js';
 import { urls } from './urls.js';
 
@@ -35,7 +36,7 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
   const { title, description, feed, picture, isUnlisted } = head;
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
   return (
-    <html lang={locale.language} class={isEmbed ? 'embed' : undefined}>
+    <html lang={locale.language} class={isEmbed ? 'embed' : undefined} {...timePatternsOf(locale.tag)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -96,10 +97,11 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
           <footer class="site">
             {/* The front page begins with it. */}
             {url !== urls.front && <p>{t.promise}</p>}
-            {/* A script writes times in the zone of the reader, and its name here. */}
+            {/* A script writes times in the zone of the reader, and says so here. */}
             {!top && (
               <p>
-                {t.timesIn} <span data-zone>{accent === undefined ? t.zoneOfLeague : format.zone}</span>
+                {t.timesIn}{' '}
+                <span data-zone={t.zoneOfReader}>{accent === undefined ? t.zoneOfLeague : format.zone}</span>
               </p>
             )}
             <p>

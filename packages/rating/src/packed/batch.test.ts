@@ -6,8 +6,7 @@ import type { Match } from '../match.js';
 import { RaterFault } from '../replay.js';
 import { type BatchRater, packedStates, rateAsBatch, rateBatch } from './batch.js';
 import { PackedLines } from './lines.js';
-import { MatchPacker, packMatch } from './packer.js';
-import { unpackContributions } from './unpack.js';
+import { MatchPacker, packMatch, unpackContributions } from './packer.js';
 
 const settings = { k: 24, initialRating: 1500 };
 

@@ -1,11 +1,10 @@
 import type { Match, PlayerId } from '../match.js';
 import type { Rated, Rater } from '../rater.js';
 import { RaterFault } from '../replay.js';
-import type { BatchForm } from './batch-form.js';
 import { CONTRIBUTION_WIDTH, PackedLines, type PackedMatches, participantsOf, withRoom } from './lines.js';
-import { MatchPacker, packMatch } from './packer.js';
+import { MatchPacker, packMatch, unpackContributions } from './packer.js';
+import type { BatchForm } from './states.js';
 import { PackedStates } from './states.js';
-import { unpackContributions } from './unpack.js';
 
 /** A rater that has a batch form. */
 export type BatchRater<Settings, State> = Rater<Settings, State> & { readonly batch: BatchForm<Settings, State> };

@@ -6,8 +6,8 @@ import { stateAt } from '../replay.js';
 import { type BatchRater, hasBatch, packedStates, rateBatch } from './batch.js';
 import { PackedLines, type PackedMatches, roleOf } from './lines.js';
 import { MatchWindow } from './match-window.js';
+import { unpackMatch } from './packer.js';
 import type { PackedStates } from './states.js';
-import { unpackMatch } from './unpack.js';
 
 /** A stretch of a log: matches, and the expired waits among them. */
 export interface PackedLog {

@@ -3,8 +3,7 @@ import { elo } from '../../test/elo.js';
 import { exampleLog } from '../conformance/matches.js';
 import { withGuests } from '../conformance/variations.js';
 import type { Match } from '../match.js';
-import { MatchPacker, packMatch } from './packer.js';
-import { unpackMatch } from './unpack.js';
+import { MatchPacker, packMatch, unpackMatch } from './packer.js';
 
 const formats = elo.formats({ k: 24, initialRating: 1500 });
 

@@ -21,6 +21,8 @@ export const arena: DemoLeague = {
   details: {
     slug: 'arena',
     name: 'Arena',
+    // That of its slug looks like that of the duels.
+    hue: 40,
     ratingSystem: 'zonestats',
     description: `Team games and free-for-alls of 20 minutes; guests and early leavers included. ${MADE_UP}`,
   },

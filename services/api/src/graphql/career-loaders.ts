@@ -13,13 +13,16 @@ import {
   listCareers,
   listForms,
   listNotableMatches,
+  listPlacings,
   listPlayerActivity,
+  listRankSeries,
   type NotableKind,
   type NotableMatches,
+  type Placing,
+  type RankPoint,
+  type RankWindow,
 } from '../reading/career.repository.js';
 import { listValues } from '../reading/movers.repository.js';
-import { listPlacings, type Placing } from '../reading/places.repository.js';
-import { listRankSeries, type RankPoint, type RankWindow } from '../reading/rank-series.repository.js';
 
 /** Whose career, by which lines. */
 export interface CareerKey {

@@ -15,7 +15,7 @@ import { isOtherVersion, ratingSystemOf } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { listChangesAt } from '../rating/journal.repository.js';
 import type { Tally } from '../rating/journal-line.js';
-import { rateMatches } from '../rating/rate-anywhere.js';
+import { rateMatches } from '../rating/rate-batch.js';
 import type { RatingMove, RatingSnapshot } from '../rating/rating.js';
 import { loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { AppliedChange } from '../replay/applied-change.js';

@@ -1,67 +1,33 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
-import { LeagueTable } from '../league/league.table.js';
-import { TokenTable } from '../token/token.table.js';
+import { Check, ForeignKey, Index } from 'typeorm';
+import { identity, integer, json, nullable, table, text, time } from '../kit/sql/table.js';
 import type { StoredChange } from './change.js';
-import type { KeptEffect, Recompute, RecomputeStatus } from './recompute.js';
+import type { KeptEffect, RecomputeStatus } from './recompute.js';
 
 /** Jobs that carry out changes; a league has at most one that is not finished. */
-@Entity({ name: 'recompute' })
-@Index('recompute_league', ['leagueId', 'id'])
-@Index('recompute_pending', ['leagueId'], { unique: true, where: `status IN ('QUEUED', 'RUNNING')` })
-@Check('recompute_status_check', `status IN ('QUEUED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED')`)
-export class RecomputeTable implements Recompute {
-  @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'recompute_pkey', generatedIdentity: 'ALWAYS' })
-  readonly id!: number;
-
-  @Column({ type: 'integer', name: 'league_id' })
-  readonly leagueId!: number;
-
-  @Column({ type: 'text' })
-  readonly status!: RecomputeStatus;
-
-  @Column({ type: 'jsonb' })
-  readonly correction!: StoredChange;
-
-  @Column({ type: 'text' })
-  readonly reason!: string;
-
-  /** Id of the token; null for the command line. */
-  @Column({ type: 'integer', name: 'actor_id', nullable: true })
-  readonly actorId!: number | null;
-
-  @Column({ type: 'text' })
-  readonly actor!: string;
-
-  @Column({ type: 'integer', default: 0 })
-  readonly done!: number;
-
-  @Column({ type: 'integer', default: 0 })
-  readonly total!: number;
-
-  @Column({ type: 'integer', nullable: true })
-  readonly revision!: number | null;
-
-  @Column({ type: 'text', nullable: true })
-  readonly error!: string | null;
-
-  @Column({ type: 'timestamptz', name: 'requested_at' })
-  readonly requestedAt!: Date;
-
-  @Column({ type: 'timestamptz', name: 'started_at', nullable: true })
-  readonly startedAt!: Date | null;
-
-  @Column({ type: 'timestamptz', name: 'finished_at', nullable: true })
-  readonly finishedAt!: Date | null;
-
-  /** Null until it is done, and in rows from before effects were stored. */
-  @Column({ type: 'jsonb', nullable: true })
-  readonly effect!: KeptEffect | null;
-
-  @ManyToOne(() => LeagueTable)
-  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'recompute_league_id_fkey' })
-  readonly league!: LeagueTable;
-
-  @ManyToOne(() => TokenTable)
-  @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'recompute_actor_id_fkey' })
-  readonly token!: TokenTable | null;
-}
+export const RecomputeTable = table(
+  'recompute',
+  {
+    id: identity(),
+    leagueId: integer(),
+    status: text<RecomputeStatus>(),
+    correction: json<StoredChange>(),
+    reason: text(),
+    /** Id of the token; null for the command line. */
+    actorId: nullable(integer()),
+    actor: text(),
+    done: integer({ default: 0 }),
+    total: integer({ default: 0 }),
+    revision: nullable(integer()),
+    error: nullable(text()),
+    requestedAt: time(),
+    startedAt: nullable(time()),
+    finishedAt: nullable(time()),
+    /** Null until it is done, and in rows from before effects were stored. */
+    effect: nullable(json<KeptEffect>()),
+  },
+  Index('recompute_league', ['leagueId', 'id']),
+  Index('recompute_pending', ['leagueId'], { unique: true, where: `status IN ('QUEUED', 'RUNNING')` }),
+  Check('recompute_status_check', `status IN ('QUEUED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED')`),
+  ForeignKey('league', ['leagueId'], ['id'], { name: 'recompute_league_id_fkey' }),
+  ForeignKey('token', ['actorId'], ['id'], { name: 'recompute_actor_id_fkey' }),
+);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keptByVersion } from './kept-by-version.js';
+import { keptByVersion } from './league-reader.js';
 
 const league = { id: 1, version: 7, mark: 3 };
 

@@ -1,7 +1,26 @@
-import { type PlayerId, RaterFault, type Match as RaterMatch } from '@openladder/rating';
+import {
+  hasBatch,
+  MatchPacker,
+  PackedLines,
+  type PlayerId,
+  packedStates,
+  packMatch,
+  RaterFault,
+  type Match as RaterMatch,
+  rateBatch,
+  ratedParticipants,
+  unpackChanges,
+  verdicts,
+} from '@openladder/rating';
+import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
+import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
+import { checked } from '../raters/checked-rater.js';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
-import { rateAfterWaits, type States } from './cached-states.js';
-import { countLines, emptyTally, journalLines, type RatedLine, type Tally } from './journal-line.js';
+import { MAX_WORK } from '../raters/thread.js';
+import { tellDone } from '../raters/thread-signal.js';
+import { type PlainStates, rateAfterWaits, States } from './cached-states.js';
+import { countLines, emptyTally, journalLines, memoryWidth, type RatedLine, type Tally } from './journal-line.js';
+import { AT_ONCE, inSlice, SLICE } from './rater-work.js';
 import { shownRating } from './rating.js';
 
 /** Result of one match of a batch. */
@@ -67,4 +86,227 @@ export function ratingUpdate(
     state: rater.restore || isNew ? null : state,
     tally,
   };
+}
+
+/** How matches are rated. */
+export interface RatingMode {
+  /** They are new: a third party's rater is held to its rules. */
+  readonly areNew: boolean;
+  /** The lines get `justBefore`, if time changes ratings. */
+  readonly isShown: boolean;
+}
+
+/**
+ * The same as `rateInOrder`, for any rater: one of a third party rates in its thread. New matches for which its time is used up fail;
+ * others are rated for as long as it takes.
+ * @throws RaterAway
+ */
+export async function rateMatches(
+  system: RatingSystem,
+  matches: readonly OrderedMatch[],
+  states: States,
+  tallies: Map<PlayerId, Tally>,
+  mode: RatingMode,
+): Promise<BatchResult[]> {
+  if (!isApart(system.rater)) return rateInOrder(system, matches, states, tallies, mode.isShown);
+  const results: BatchResult[] = [];
+  const fail = (message: string) => results.push({ kind: 'failed', message });
+  const name = `${system.rater.key} ${system.rater.version}`;
+  /** Milliseconds for which the rater worked. Others may keep its thread busy meanwhile, which is not its fault. */
+  let spent = 0;
+  let areAlone = mode.areNew || mode.isShown;
+  let trouble: string | null = null;
+  let ends = 0;
+  /** The match in which the thread ended; those before it have to be rated once more. */
+  let suspect = null as { readonly index: number; readonly message: string } | null;
+  while (results.length < matches.length) {
+    if (suspect?.index === results.length) {
+      fail(suspect.message);
+      suspect = null;
+      continue;
+    }
+    if (mode.areNew && ends >= MAX_ENDS) trouble = `ended ${ends} times in a batch`;
+    else if (mode.areNew && spent > MAX_WORK) trouble = `took longer than ${MAX_WORK / 1000} s for a batch`;
+    if (trouble !== null) {
+      fail(`${name} ${trouble}, and did not come to this match; send it again`);
+      continue;
+    }
+    const part = matches.slice(results.length, suspect?.index);
+    try {
+      const slice = await askRater(system, RATE_SLICE, part, states.plain(), { ...mode, areAlone });
+      spent += slice.spent;
+      // They could not be rated together, which may have taken most of the time of a piece of work.
+      if (slice.results.length === 0) areAlone = true;
+      results.push(...take(part, slice, states, tallies));
+    } catch (error) {
+      if (!(error instanceof RaterEnded)) throw error;
+      spent += error.spent;
+      ends++;
+      // Nobody knows which of them ended the thread.
+      if (!areAlone) areAlone = true;
+      else suspect = { index: results.length + error.done, message: error.message };
+    }
+  }
+  if (trouble !== null || ends === 0) noteTrouble(system.rater, trouble);
+  return results;
+}
+
+/** Ends of a rater's thread after which the rest of a batch is not tried. */
+const MAX_ENDS = 3;
+/** A number of matches from the first on, and the states after them. */
+interface Slice {
+  readonly results: readonly SlicedResult[];
+  readonly after: PlainStates;
+  /** Milliseconds that it took. */
+  readonly spent: number;
+}
+
+interface SliceMode extends RatingMode {
+  /** Each match is rated by itself. Otherwise they are rated together, or not at all. */
+  readonly areAlone: boolean;
+}
+
+type SlicedLine = Omit<RatedLine, 'justBefore'> & { readonly grown?: ReturnType<NonNullable<RatedLine['justBefore']>> };
+type SlicedResult =
+  | Extract<BatchResult, { kind: 'failed' }>
+  | { readonly kind: 'rated'; readonly lines: readonly SlicedLine[] };
+
+/** Runs in the thread of a rater. */
+export function rateSlice(
+  system: RatingSystem,
+  matches: readonly OrderedMatch[],
+  before: PlainStates,
+  { areNew, isShown, areAlone }: SliceMode,
+): Slice {
+  const begin = performance.now();
+  const own = areNew ? { ...system, rater: checked(system.rater) } : system;
+  const states = States.of(before);
+  const sliceOf = (results: readonly SlicedResult[]) => ({
+    results,
+    after: states.plain(),
+    spent: performance.now() - begin,
+  });
+  if (!areAlone) {
+    const together = ratePacked(system, matches, states) ?? [];
+    return sliceOf(together.map((lines) => ({ kind: 'rated', lines })));
+  }
+  const results: SlicedResult[] = [];
+  let contributions = 0;
+  for (const match of matches) {
+    tellDone(results.length);
+    const [result] = rateInOrder(own, [match], states, new Map(), isShown);
+    results.push(result!.kind === 'failed' ? result! : { kind: 'rated', lines: result!.lines.map(withoutFunctions) });
+    contributions += contributionsOf(match);
+    if (performance.now() - begin > SLICE || contributions > MAX_HELD_CONTRIBUTIONS) break;
+  }
+  return sliceOf(results);
+}
+
+const RATE_SLICE = { module: import.meta.url, run: rateSlice };
+
+function withoutFunctions({ justBefore, ...line }: RatedLine): SlicedLine {
+  return justBefore ? { ...line, grown: justBefore() } : line;
+}
+
+/** Takes over the states of a slice. @returns its results */
+function take(
+  matches: readonly OrderedMatch[],
+  { results, after }: Slice,
+  states: States,
+  tallies: Map<PlayerId, Tally>,
+): BatchResult[] {
+  const reached = States.of(after);
+  for (const [player, state] of reached) states.set(player, state);
+  states.waits.clear();
+  for (const [player, waits] of reached.waits) states.waits.set(player, waits);
+  return results.map((result, index) => {
+    if (result.kind === 'failed') return result;
+    const lines = result.lines.map(
+      ({ grown, ...line }): RatedLine => (grown ? { ...line, justBefore: () => grown } : line),
+    );
+    countLines(tallies, matches[index]!.playedAt, lines);
+    return { kind: 'rated', lines };
+  });
+}
+
+/** The rows of players; see `ratingUpdate`. A third party's rater makes them in its thread. */
+export async function ratingUpdates(
+  system: RatingSystem,
+  players: readonly PlayerId[],
+  statesOf: (players: readonly PlayerId[]) => States,
+  tallyOf: (player: PlayerId) => Tally | undefined,
+): Promise<RatingUpdate[]> {
+  if (!isApart(system.rater)) {
+    return players.map((player) => ratingUpdate(system, player, statesOf([player]), tallyOf(player)));
+  }
+  const updates: RatingUpdate[] = [];
+  while (updates.length < players.length) {
+    const part = players.slice(updates.length, updates.length + AT_ONCE);
+    const tallies = part.map(tallyOf);
+    updates.push(...(await askRater(system, UPDATE_SLICE, part, statesOf(part).plain(), tallies)));
+  }
+  return updates;
+}
+
+/** Runs in the thread of a rater. */
+export function updateSlice(
+  system: RatingSystem,
+  players: readonly PlayerId[],
+  plain: PlainStates,
+  tallies: readonly (Tally | undefined)[],
+): RatingUpdate[] {
+  const states = States.of(plain);
+  return inSlice(players, (player, index) => ratingUpdate(system, player, states, tallies[index]));
+}
+
+const UPDATE_SLICE = { module: import.meta.url, run: updateSlice };
+
+/**
+ * Rates consecutive matches together by the batch form of the rater, with the bits that they have one by one, and updates the states.
+ * @returns the lines of each match; null, and nothing is changed, if there is no such form, players have waited, or it fails on a match
+ */
+export function ratePacked(
+  system: RatingSystem,
+  matches: readonly OrderedMatch[],
+  states: States,
+): readonly (readonly RatedLine[])[] | null {
+  const { rater, settings } = system;
+  if (matches.length < 2 || !hasBatch(rater) || states.waits.size > 0) return null;
+  const packer = new MatchPacker();
+  const players: PlayerId[] = [];
+  const places = new Map<PlayerId, number>();
+  const placeOf = (player: PlayerId) => {
+    const place = places.get(player) ?? players.push(player) - 1;
+    places.set(player, place);
+    return place;
+  };
+  const lines = new PackedLines();
+  try {
+    const isPacked = matches.map((match) => packMatch(packer, match, placeOf));
+    const packed = packedStates(rater, settings, players.length);
+    for (const [place, player] of players.entries()) if (states.has(player)) packed.set(place, states.get(player));
+    rateBatch(rater, settings, packer, packed, lines);
+    let next = 0;
+    const playerOf = (place: number) => players[place]!;
+    const rated = matches.map((match, index) => {
+      if (!isPacked[index]) return [];
+      const verdictOf = verdicts(match);
+      const sides = ratedParticipants(match).map(({ side }) => side);
+      const width = memoryWidth(system);
+      return unpackChanges(packer, next++, lines, playerOf).map(({ before, after, memory, ...change }, place) => ({
+        ...change,
+        // The score before is in no line.
+        before: { ...before, score: null, isProvisional: false },
+        after,
+        verdict: verdictOf[sides[place]!]!,
+        memory: width > 0 ? memory : null,
+      }));
+    });
+    for (const { player } of rated.flat()) states.set(player, packed.get(places.get(player)!));
+    return rated;
+  } catch (error) {
+    // What it fails on is found one by one. A RangeError: a match has no outcome.
+    if (error instanceof RaterFault || error instanceof RangeError) return null;
+    throw error;
+  }
 }

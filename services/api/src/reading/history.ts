@@ -7,8 +7,7 @@ import { listPlayersById } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { findChange, type LineJoins, listChanges } from '../rating/journal.repository.js';
 import type { JournalChange } from '../rating/rating.js';
-import { addDerivedContributions } from './derived-contributions.js';
-import { growHistory, growToMatches, needsWaits } from './rating-before-match.js';
+import { addDerivedContributions, growHistory, growToMatches, needsWaits } from './derived-changes.js';
 
 /** Data that a page of the journal includes besides its lines. */
 export type HistoryJoins = Omit<LineJoins, 'waits'> & {

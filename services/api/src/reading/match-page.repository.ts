@@ -1,4 +1,5 @@
-import { MAX_PARTS } from '../kit/paging/response-size.js';
+import type { NeedsReads } from '../kit/needs.js';
+import { MAX_PARTS, type ResponseSize } from '../kit/paging/response-size.js';
 import { columnsOf } from '../kit/sql/fields.js';
 import { limitedTo, mostOf } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -8,9 +9,11 @@ import { MATCH_FIELDS, type MatchRow } from '../match-log/match.repository.js';
 import { MatchTable } from '../match-log/match.table.js';
 import { APPEARANCES, MERGED_IDS, NEWEST_APPEARANCES, OPPOSED } from '../match-log/merge.repository.js';
 import type { Player } from '../player/player.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from '../rating/journal.repository.js';
 import type { JournalChange, MatchView, ParticipantView, SideView } from '../rating/rating.js';
 import { RatingChangeTable } from '../rating/rating.table.js';
+import { addDerivedContributions, growToMatches } from './derived-changes.js';
 
 export interface MatchFilter {
   readonly playerId?: number;
@@ -218,4 +221,25 @@ function scoresOf(
     const opponent = rows[start + position]!;
     return score === null ? [] : [{ opponentId: opponent.player_id, score, opponent: playerOf(opponent) }];
   });
+}
+
+/** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches; `size`: what it takes beyond its rows is counted there */
+export async function readMatches(
+  { reads, raters }: NeedsReads & NeedsRaters,
+  league: League,
+  filter: MatchFilter,
+  page: { limit: number; after: LogPosition | null },
+  joins: MatchPageJoins & { readonly befores: boolean },
+  size?: ResponseSize,
+): Promise<MatchView[]> {
+  const matches = await listMatches(reads, league, filter, page, joins);
+  if (joins.befores) await growToMatches(reads, raters, league, matches.flatMap(changesOf));
+  if (joins.changes && joins.contributions) {
+    await addDerivedContributions(reads, raters, league, matches.flatMap(changesOf), size);
+  }
+  return matches;
+}
+
+function changesOf({ sides }: MatchView) {
+  return sides.flatMap(({ participants }) => participants.flatMap(({ ratingChange }) => ratingChange ?? []));
 }

@@ -7,8 +7,8 @@ import type { StoredMatch } from '../match-log/match.js';
 import { chancesOf as leagueChances } from '../raters/league-chances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { listRatings } from '../rating/rating.repository.js';
+import { statesBefore } from './derived-changes.js';
 import { type PredictedSide, placedByChance } from './prediction.js';
-import { statesBefore } from './rating-before-match.js';
 
 /** To restore a state from one line, and from each of many, in points. */
 const STATE_POINTS = 3;

@@ -1,3 +1,5 @@
+import type { Access } from '../access/access.js';
+import { foldedName } from '../kit/skeleton.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -5,7 +7,8 @@ import { LEAGUE_FIELDS } from '../league/league.repository.js';
 import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
-import { listPlayers, listPlayersBeginning } from '../player/known-players.js';
+import { EVERYBODY, listPlayers, listPlayersBeginning, visibleLeagueIds } from '../player/known-players.js';
+import { findLeaguePlayerId } from '../player/league-player.js';
 import type { Player } from '../player/player.js';
 import { type NamedTeam, searchTeams } from './team.js';
 
@@ -69,4 +72,28 @@ function ranked(limit: number, lists: readonly (readonly Fitting[])[]): FoundIte
     .toSorted((a, b) => a.fit - b.fit || a.turn - b.turn)
     .map(({ found }) => found)
     .slice(0, limit);
+}
+
+/**
+ * The player of a league whom a reader of its board means: by handle, by account, or by the display name that the board shows the reader,
+ * without regard to case. Of several with that name, the best. Hidden players are not found by display name.
+ * @returns null if there is none
+ */
+export async function findNamedOnBoard(
+  sql: Sql,
+  access: Access,
+  leagueId: number,
+  name: string,
+): Promise<number | null> {
+  const known = await findLeaguePlayerId(sql, leagueId, name);
+  if (known !== null || !isStorable(name)) return known;
+  const rows: { id: number }[] = await sql.query(
+    `SELECT player_id AS id FROM rating
+     WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL AND player_id IN (
+       SELECT own.player_id FROM membership AS own
+       WHERE own.league_id = ANY($2::integer[]) AND own.name_key COLLATE "C" = $3)
+     ORDER BY is_provisional, score DESC, player_id LIMIT 1`,
+    [leagueId, visibleLeagueIds(access) ?? [EVERYBODY, leagueId], foldedName(name.trim())],
+  );
+  return rows[0]?.id ?? null;
 }

@@ -56,7 +56,7 @@ export function orOff(text: string): ParsedValue<number | null> {
 }
 
 /** A whole number within bounds. */
-export function integer(least: number, most: number): (text: string) => ParsedValue<number> {
+export function integerFrom(least: number, most: number): (text: string) => ParsedValue<number> {
   return (text) => {
     const isWithin = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
     return isWithin ? { value: Number(text) } : { received: shown(text) };
@@ -65,7 +65,7 @@ export function integer(least: number, most: number): (text: string) => ParsedVa
 
 /** A whole number of hours within bounds, or of minutes with an m behind it. @returns hours */
 export function hoursOrMinutes(least: number, most: number): (text: string) => ParsedValue<number> {
-  const read = integer(least, most);
+  const read = integerFrom(least, most);
   return (text) => {
     if (!text.endsWith('m')) return read(text);
     const minutes = read(text.slice(0, -1));

@@ -10,7 +10,7 @@ import {
   host,
   hoursOrMinutes,
   httpUrl,
-  integer,
+  integerFrom,
   links,
   list,
   logLevel,
@@ -161,32 +161,32 @@ export const VARIABLES = {
     summary: 'the most client connections at a time; fewer if the operating system allows fewer open files',
     rule: 'an integer from 10 to 1000000',
     fallback: 4_000,
-    read: integer(10, 1_000_000),
+    read: integerFrom(10, 1_000_000),
   } satisfies Variable<number>,
   MAX_SOCKETS: {
     summary: 'the most WebSockets at a time, for live events: at most three quarters of the connections',
     rule: 'an integer from 10 to 1000000',
     fallback: 2_500,
-    read: integer(10, 1_000_000),
+    read: integerFrom(10, 1_000_000),
   } satisfies Variable<number>,
   CACHE_SECONDS: {
     summary:
       'the seconds for which an HTTP cache in front may serve a response to callers without a token before it revalidates it; during that, ten times as long',
     rule: 'an integer from 0 to 3600',
     fallback: 0,
-    read: integer(0, 3600),
+    read: integerFrom(0, 3600),
   } satisfies Variable<number>,
   SHUTDOWN_DELAY: {
     summary: 'the seconds that the service keeps serving after SIGTERM while /ready says "draining"',
     rule: 'an integer from 0 to 600',
     fallback: 1,
-    read: integer(0, 600),
+    read: integerFrom(0, 600),
   } satisfies Variable<number>,
   SHUTDOWN_GRACE: {
     summary: 'the seconds that a stopping service waits for requests in progress',
     rule: 'an integer from 0 to 600',
     fallback: 10,
-    read: integer(0, 600),
+    read: integerFrom(0, 600),
   } satisfies Variable<number>,
   METRICS_PORT: {
     summary: 'the port that serves /metrics for Prometheus; 0 is any free port; no metrics if unset',
@@ -259,7 +259,7 @@ export const VARIABLES = {
     summary: 'how many backups are kept in the folder; older ones are deleted after each new one',
     rule: 'an integer from 1 to 10000',
     fallback: 7,
-    read: integer(1, 10_000),
+    read: integerFrom(1, 10_000),
   } satisfies Variable<number>,
 } as const;
 

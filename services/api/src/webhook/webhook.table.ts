@@ -1,87 +1,46 @@
-import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, ForeignKey } from 'typeorm';
+import { bigint, identity, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
 import type { DisabledReason, WebhookEvent, WebhookFormat } from './webhook.js';
 
 /** Addresses to which the events of a league are sent. Each is a position among the events; what is to be sent is stored nowhere else. */
-@Entity({ name: 'webhook' })
-@Check('webhook_format_check', `format IN ('JSON', 'DISCORD')`)
-@Check('webhook_events_check', 'cardinality(events) > 0')
-@Check(
-  'webhook_disabled_check',
-  `(disabled_at IS NULL) = (disabled_reason IS NULL)
+export const WebhookTable = table(
+  'webhook',
+  {
+    leagueId: key(integer()),
+    id: identity(),
+    url: text(),
+    format: text<WebhookFormat>(),
+    events: text<WebhookEvent[]>({ array: true }),
+    /** In plain text: a signature needs the secret itself. */
+    secret: text(),
+    formerSecret: nullable(text()),
+    formerSecretEndsAt: nullable(time()),
+    /** The token on whose behalf it sends; null for the command line. */
+    tokenId: nullable(integer()),
+    createdBy: text(),
+    createdAt: time(),
+    /** Number of the newest event that was sent whole, or passed over. */
+    position: bigint(),
+    /** Items of the next event that were sent. */
+    told: integer({ default: 0 }),
+    /** `change` of the newest queue ticket that was sent, or passed over. */
+    ticketPosition: bigint(),
+    lastMessage: integer({ default: 0 }),
+    failures: integer({ default: 0 }),
+    failingSince: nullable(time()),
+    nextAttemptAt: nullable(time()),
+    disabledAt: nullable(time()),
+    disabledReason: nullable(text<DisabledReason>()),
+  },
+  Check('webhook_format_check', `format IN ('JSON', 'DISCORD')`),
+  Check('webhook_events_check', 'cardinality(events) > 0'),
+  Check(
+    'webhook_disabled_check',
+    `(disabled_at IS NULL) = (disabled_reason IS NULL)
    AND (disabled_reason IS NULL OR disabled_reason IN ('FAILING', 'GONE', 'TOKEN_ENDED'))`,
-)
-@Check('webhook_failing_check', '(failing_since IS NULL) = (failures = 0)')
-export class WebhookTable {
-  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'webhook_pkey' })
-  readonly leagueId!: number;
-
-  @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'webhook_pkey', generatedIdentity: 'ALWAYS' })
-  readonly id!: number;
-
-  @Column({ type: 'text' })
-  readonly url!: string;
-
-  @Column({ type: 'text' })
-  readonly format!: WebhookFormat;
-
-  @Column({ type: 'text', array: true })
-  readonly events!: WebhookEvent[];
-
-  /** In plain text: a signature needs the secret itself. */
-  @Column({ type: 'text' })
-  readonly secret!: string;
-
-  @Column({ type: 'text', name: 'former_secret', nullable: true })
-  readonly formerSecret!: string | null;
-
-  @Column({ type: 'timestamptz', name: 'former_secret_ends_at', nullable: true })
-  readonly formerSecretEndsAt!: Date | null;
-
-  /** The token on whose behalf it sends; null for the command line. */
-  @Column({ type: 'integer', name: 'token_id', nullable: true })
-  readonly tokenId!: number | null;
-
-  @Column({ type: 'text', name: 'created_by' })
-  readonly createdBy!: string;
-
-  @Column({ type: 'timestamptz', name: 'created_at' })
-  readonly createdAt!: Date;
-
-  /** Number of the newest event that was sent whole, or passed over. */
-  @Column({ type: 'bigint' })
-  readonly position!: number;
-
-  /** Items of the next event that were sent. */
-  @Column({ type: 'integer', default: 0 })
-  readonly told!: number;
-
-  /** `change` of the newest queue ticket that was sent, or passed over. */
-  @Column({ type: 'bigint', name: 'ticket_position' })
-  readonly ticketPosition!: number;
-
-  @Column({ type: 'integer', name: 'last_message', default: 0 })
-  readonly lastMessage!: number;
-
-  @Column({ type: 'integer', default: 0 })
-  readonly failures!: number;
-
-  @Column({ type: 'timestamptz', name: 'failing_since', nullable: true })
-  readonly failingSince!: Date | null;
-
-  @Column({ type: 'timestamptz', name: 'next_attempt_at', nullable: true })
-  readonly nextAttemptAt!: Date | null;
-
-  @Column({ type: 'timestamptz', name: 'disabled_at', nullable: true })
-  readonly disabledAt!: Date | null;
-
-  @Column({ type: 'text', name: 'disabled_reason', nullable: true })
-  readonly disabledReason!: DisabledReason | null;
-
-  @ManyToOne('LeagueTable', { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'webhook_league_id_fkey' })
-  readonly league!: object;
-
-  @ManyToOne('TokenTable')
-  @JoinColumn({ name: 'token_id', foreignKeyConstraintName: 'webhook_token_id_fkey' })
-  readonly token!: object | null;
-}
+  ),
+  Check('webhook_failing_check', '(failing_since IS NULL) = (failures = 0)'),
+  ForeignKey('league', ['leagueId'], ['id'], { name: 'webhook_league_id_fkey', onDelete: 'CASCADE' }),
+  ForeignKey('token', ['tokenId'], ['id'], { name: 'webhook_token_id_fkey' }),
+);
+export type WebhookTable = InstanceType<typeof WebhookTable>;

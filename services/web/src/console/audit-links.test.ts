@@ -25,7 +25,10 @@ test.each([
   [entry('restoreMatch', 'MATCH', 'm'), '/console/l/x/m/m#withdraw'],
   [entry('mergePlayers', 'PLAYER', 'ben', {}, { player: 'ann', into: 'ben' }), '/console/l/x/p/ben?merged=ann#unmerge'],
   [entry('hidePlayer', 'PLAYER', 'ann'), '/console/l/x/p/ann#show'],
-  [entry('configureRatingSystem', 'LEAGUE', 'x', { rater: 'elo' }), '/console/l/x/rating?system=elo'],
+  [
+    entry('configureRatingSystem', 'LEAGUE', 'x', { rater: 'elo', settings: { k: 40 } }),
+    '/console/l/x/rating?system=elo&settings=%7B%22k%22%3A40%7D',
+  ],
   [entry('erasePlayer', 'PLAYER', 'ann'), null],
   [entry('submitMatches', 'LEAGUE', 'x'), null],
 ])('an entry leads to the form that undoes it: %j', (given, place) => {

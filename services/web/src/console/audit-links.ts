@@ -59,7 +59,7 @@ export function undoPlace(slug: string, entry: LinkedEntry): string | null {
       return places.settings(slug);
     case 'configureRatingSystem':
       return typeof was.rater === 'string'
-        ? `${places.rating(slug)}?${new URLSearchParams({ system: was.rater })}`
+        ? `${places.rating(slug)}?${new URLSearchParams({ system: was.rater, settings: JSON.stringify(was.settings ?? {}) })}`
         : places.rating(slug);
     case 'configureChances':
       return places.rating(slug);

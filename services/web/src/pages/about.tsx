@@ -4,6 +4,7 @@ import { How } from '../parts/how.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Marked } from '../parts/marked.js';
 import { inWords } from '../parts/system-words.js';
+import { Fact, TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
@@ -94,15 +95,7 @@ function Settings({ schema, settings: given }: { readonly schema: unknown; reado
   return (
     <table class="settings">
       <caption>{t.settings}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.setting}</th>
-          <th scope="col" class="number">
-            {t.value}
-          </th>
-          <th scope="col">{t.meaning}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.setting, [t.value, 'number'], t.meaning]} />
       <tbody>
         {settings.map(([name, value]) => (
           <tr>
@@ -127,30 +120,15 @@ function Rules({ league }: { readonly league: League }) {
     <section>
       <h2>{t.rules}</h2>
       <dl class="numbers">
-        <div>
-          <dt>{t.lateMatches}</dt>
-          <dd>{lateMatches === 'REPLAY' ? t.lateReplay : t.lateReject}</dd>
-        </div>
-        <div>
-          <dt>{t.entry}</dt>
-          <dd>{openEntry ? t.openEntry : t.closedEntry}</dd>
-        </div>
-        <div>
-          <dt>{t.days}</dt>
-          <dd>{t.daysEnd(timeZone)}</dd>
-        </div>
-        <div>
-          <dt>{t.boardThrough}</dt>
-          <dd>
-            <Time at={refreshedThrough} form="minute" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t.since}</dt>
-          <dd>
-            <Time at={createdAt} />
-          </dd>
-        </div>
+        <Fact name={t.lateMatches}>{lateMatches === 'REPLAY' ? t.lateReplay : t.lateReject}</Fact>
+        <Fact name={t.entry}>{openEntry ? t.openEntry : t.closedEntry}</Fact>
+        <Fact name={t.days}>{t.daysEnd(timeZone)}</Fact>
+        <Fact name={t.boardThrough}>
+          <Time at={refreshedThrough} form="minute" />
+        </Fact>
+        <Fact name={t.since}>
+          <Time at={createdAt} />
+        </Fact>
       </dl>
     </section>
   );
@@ -163,13 +141,7 @@ function Revisions({ league: { revisions }, next }: { readonly league: League; r
       <h2>{t.revisions}</h2>
       <p class="quiet">{t.revisionsWhy}</p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.revision}</th>
-            <th scope="col">{t.system}</th>
-            <th scope="col">{t.shownSince}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t.revision, t.system, t.shownSince]} />
         <tbody>
           {revisions.nodes.map(({ revision, system, raterVersion, appliedAt }) => (
             <tr>

@@ -4,8 +4,22 @@ import { isolated } from '../isolated.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { argumentsOf, choiceOf, FilterNotice, Filters, isFiltered, isWhole, Orders } from '../parts/board-choice.js';
-import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
+import {
+  argumentsOf,
+  choiceOf,
+  DayNotice,
+  FilterNotice,
+  Filters,
+  isAsKnown,
+  isFiltered,
+  isWhole,
+  Orders,
+  pastDay,
+  restingSince,
+  shownDay,
+  sinceDay,
+  Tools,
+} from '../parts/board-choice.js';
 import { BoardTable, Form, soughtIn } from '../parts/board-table.js';
 import { CountryTag } from '../parts/country.js';
 import { Connection, Downloads, LeagueHeader } from '../parts/league.js';

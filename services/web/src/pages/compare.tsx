@@ -7,6 +7,7 @@ import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record } from '../parts/results.js';
+import { TableHead } from '../parts/table.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -82,26 +83,16 @@ function Compare({ model: league, request }: ViewProps<League>) {
       {ratings.length > 0 && (
         <table class="board compared">
           <caption class="hidden">{t.compare}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.player}</th>
-              <th scope="col" class="number">
-                {t.rank}
-              </th>
-              <th scope="col" class="number">
-                {t.rating}
-              </th>
-              <th scope="col" class="number medium">
-                {isRacingLeague(league) ? t.starts : t.record}
-              </th>
-              <th scope="col" class="number wide">
-                {t.peak}
-              </th>
-              <th scope="col">
-                <span class="hidden">{t.clear}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t.player,
+              [t.rank, 'number'],
+              [t.rating, 'number'],
+              [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
+              [t.peak, 'number wide'],
+              <span class="hidden">{t.clear}</span>,
+            ]}
+          />
           <tbody>
             {ratings.map((rating, index) => (
               <tr>

@@ -2,8 +2,8 @@ import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { Emblem } from '../parts/league.js';
-import { MatchLine } from '../parts/match-line.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
+import { MatchLine } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
@@ -85,7 +85,7 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
           ))}
         </ol>
       </section>
-      <div>
+      <div class="beside">
         <Climbers climbers={inTurn(leagues.map((league) => league.movers.map((mover) => ({ league, ...mover }))))} />
         <Upsets upsets={inTurn(leagues.map((league) => league.upsets.map((upset) => ({ league, ...upset }))))} />
         <Corrections corrections={corrections?.nodes ?? []} />

@@ -3,9 +3,9 @@ import { isRacingLeague } from '../league-zones.js';
 import { SiteLiveDocument, type SiteLiveQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Connection, LeagueHeader } from '../parts/league.js';
-import { MatchLine } from '../parts/match-line.js';
 import { PlayerLink, Shown } from '../parts/player.js';
 import { Movement, Results } from '../parts/results.js';
+import { MatchLine } from '../parts/sides.js';
 import { useUi } from '../ui.js';
 import { integerParam, urls } from '../urls.js';
 

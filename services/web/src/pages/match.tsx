@@ -10,6 +10,7 @@ import { PlayerLink } from '../parts/player.js';
 import { Delta, Points } from '../parts/results.js';
 import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
+import { Fact, TableHead } from '../parts/table.js';
 import { TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { Why } from '../parts/why.js';
@@ -92,10 +93,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
           <h2>{t.details}</h2>
           <dl class="numbers">
             {Object.entries(details).map(([name, value]) => (
-              <div>
-                <dt>{name}</dt>
-                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-              </div>
+              <Fact name={name}>{typeof value === 'string' ? value : JSON.stringify(value)}</Fact>
             ))}
           </dl>
         </section>
@@ -166,25 +164,15 @@ function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: r
   return (
     <table class="race">
       <caption class="hidden">{t.places}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            {t.placeColumn}
-          </th>
-          <th scope="col">{t.player}</th>
-          {hasScores && (
-            <th scope="col" class="number">
-              {t.score}
-            </th>
-          )}
-          <th scope="col" class="number">
-            {t.rating}
-          </th>
-          <th scope="col" class="number">
-            {t.change}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          [t.placeColumn, 'number'],
+          t.player,
+          hasScores && [t.score, 'number'],
+          [t.rating, 'number'],
+          [t.change, 'number'],
+        ]}
+      />
       <tbody>
         {inOrder(sides).map((side) => (
           <RaceRow slug={slug} side={side} hasScores={hasScores} format={format.decimal} />

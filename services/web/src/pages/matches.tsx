@@ -3,7 +3,7 @@ import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
 import { Legend } from '../parts/legend.js';
-import { MatchLine } from '../parts/match-line.js';
+import { MatchLine } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, givenDay, urls, withQuery } from '../urls.js';

@@ -5,6 +5,7 @@ import { Country, PlayerLinks } from '../parts/country.js';
 import { Face, Name, nameOf, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record, Results } from '../parts/results.js';
+import { TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
@@ -58,26 +59,16 @@ function Person({ model: player }: ViewProps<Person>) {
         <p>{t.noRatingsYet}</p>
       ) : (
         <table class="board">
-          <thead>
-            <tr>
-              <th scope="col">{t.league}</th>
-              <th scope="col" class="number">
-                {t.rank}
-              </th>
-              <th scope="col" class="number">
-                {t.rating}
-              </th>
-              <th scope="col" class="number medium">
-                {t.record}
-              </th>
-              <th scope="col" class="medium">
-                {t.form}
-              </th>
-              <th scope="col" class="wide number">
-                {t.lastPlayed}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t.league,
+              [t.rank, 'number'],
+              [t.rating, 'number'],
+              [t.record, 'number medium'],
+              [t.form, 'medium'],
+              [t.lastPlayed, 'wide number'],
+            ]}
+          />
           <tbody>
             {ratings.nodes.map((rating) => (
               <tr>

@@ -14,6 +14,7 @@ import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { Delta, Points, Record, Results } from '../parts/results.js';
 import { Story, textOf } from '../parts/story.js';
+import { Fact, TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
@@ -217,48 +218,31 @@ function Numbers({ slug, rating }: { readonly slug: string; readonly rating: Rat
   return (
     <dl class="numbers">
       {peak !== null && (
-        <div>
-          <dt>{t.peak}</dt>
-          <dd>
-            <Points value={peak} />{' '}
-            {peakMatch && (
-              <a href={urls.match(slug, peakMatch.externalId)}>
-                <Time at={peakMatch.playedAt} />
-              </a>
-            )}
-          </dd>
-        </div>
+        <Fact name={t.peak}>
+          <Points value={peak} />{' '}
+          {peakMatch && (
+            <a href={urls.match(slug, peakMatch.externalId)}>
+              <Time at={peakMatch.playedAt} />
+            </a>
+          )}
+        </Fact>
       )}
       {lowest !== null && (
-        <div>
-          <dt>{t.lowest}</dt>
-          <dd>
-            <Points value={lowest} />
-          </dd>
-        </div>
+        <Fact name={t.lowest}>
+          <Points value={lowest} />
+        </Fact>
       )}
       <RaceNumbers figures={rating} />
-      {current && (
-        <div>
-          <dt>{t.currentStreak}</dt>
-          <dd>{streakOf(current)}</dd>
-        </div>
-      )}
+      {current && <Fact name={t.currentStreak}>{streakOf(current)}</Fact>}
       {longestWinning && (
-        <div>
-          <dt>{t.bestStreak}</dt>
-          <dd>
-            {streakOf({ ...longestWinning, result: 'WIN' })} <Span from={longestWinning.from} to={longestWinning.to} />
-          </dd>
-        </div>
+        <Fact name={t.bestStreak}>
+          {streakOf({ ...longestWinning, result: 'WIN' })} <Span from={longestWinning.from} to={longestWinning.to} />
+        </Fact>
       )}
       {longestLosing && (
-        <div>
-          <dt>{t.worstStreak}</dt>
-          <dd>
-            {streakOf({ ...longestLosing, result: 'LOSS' })} <Span from={longestLosing.from} to={longestLosing.to} />
-          </dd>
-        </div>
+        <Fact name={t.worstStreak}>
+          {streakOf({ ...longestLosing, result: 'LOSS' })} <Span from={longestLosing.from} to={longestLosing.to} />
+        </Fact>
       )}
     </dl>
   );
@@ -288,14 +272,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
       <div>
         <h2>{t.opponents}</h2>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.mostPlayed}</th>
-              <th scope="col" class="number">
-                {rating.raceCount === undefined ? t.record : t.aheadRecord}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.mostPlayed, [rating.raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
           <tbody>
             {mostPlayed.nodes.map((record) => (
               <tr>
@@ -313,22 +290,16 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
         </table>
         <dl class="numbers">
           {rival.nodes.map((record) => (
-            <div>
-              <dt>{t.rival}</dt>
-              <dd>
-                <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
-              </dd>
-            </div>
+            <Fact name={t.rival}>
+              <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
+            </Fact>
           ))}
           {nemesis.nodes
             .filter(({ wins, losses }) => losses > wins)
             .map((record) => (
-              <div>
-                <dt>{t.nemesis}</dt>
-                <dd>
-                  <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
-                </dd>
-              </div>
+              <Fact name={t.nemesis}>
+                <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
+              </Fact>
             ))}
         </dl>
       </div>

@@ -4,6 +4,7 @@ import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
 import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
@@ -157,14 +158,7 @@ function Histogram({ bars, here }: HistogramProps) {
       <details>
         <summary>{t.asTable}</summary>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.values}</th>
-              <th scope="col" class="number">
-                {t.playersHere}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.values, [t.playersHere, 'number']]} />
           <tbody>
             {bars.map(({ value, to, count }) => (
               <tr>

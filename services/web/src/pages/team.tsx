@@ -2,10 +2,11 @@ import { isRacingLeague } from '../league-zones.js';
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league.js';
-import { MatchLine } from '../parts/match-line.js';
 import { Name, PlayerLink } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record } from '../parts/results.js';
+import { MatchLine } from '../parts/sides.js';
+import { TableHead } from '../parts/table.js';
 import { TeamFace, TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
@@ -61,17 +62,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
         <section>
           <h2>{t.playersHere}</h2>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.player}</th>
-                <th scope="col" class="number">
-                  {t.matchLog}
-                </th>
-                <th scope="col" class="number">
-                  {t.lastPlayed}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[t.player, [t.matchLog, 'number'], [t.lastPlayed, 'number']]} />
             <tbody>
               {members.map(({ player, matchCount, lastPlayedAt }) => (
                 <tr>
@@ -91,17 +82,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
           <section>
             <h2>{t.meetings}</h2>
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t.opponent}</th>
-                  <th scope="col" class="number">
-                    {t.matchLog}
-                  </th>
-                  <th scope="col" class="number">
-                    {races ? t.aheadRecord : t.record}
-                  </th>
-                </tr>
-              </thead>
+              <TableHead columns={[t.opponent, [t.matchLog, 'number'], [races ? t.aheadRecord : t.record, 'number']]} />
               <tbody>
                 {opponents.map((opponent) => (
                   <tr>

@@ -1,15 +1,14 @@
-import type { Format } from '../format.js';
 import { isRacingLeague } from '../league-zones.js';
 import type { SiteBoardQuery } from '../operations.js';
 import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { given } from '../urls.js';
-import { choiceOf } from './board-choice.js';
-import { shownDay, sinceDay } from './board-day.js';
+import { choiceOf, shownDay, sinceDay } from './board-choice.js';
 import { CountryTag } from './country.js';
 import { PlayerLink, Shown } from './player.js';
 import { Places, Starts } from './races.js';
-import { Delta, Movement, Record, Results } from './results.js';
+import { Delta, Movement, Points, Record, Results } from './results.js';
+import { TableHead } from './table.js';
 import { Time } from './time.js';
 import { matchesMissing } from './unranked.js';
 
@@ -47,39 +46,19 @@ export function BoardTable({ league, request }: LeagueProps) {
   return (
     <table class="board ladder">
       <caption class="hidden">{t.board}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            {t.rank}
-          </th>
-          <th scope="col" class="move">
-            <span class="hidden">{since}</span>
-          </th>
-          <th scope="col">{t.player}</th>
-          <th scope="col" class="number">
-            {t.rating}
-          </th>
-          {isClimbing && (
-            <th scope="col" class="number">
-              {t.boards.gained}
-            </th>
-          )}
-          {hasDeviation && (
-            <th scope="col" class="number wide">
-              {t.points}
-            </th>
-          )}
-          <th scope="col" class="number medium">
-            {isRacingLeague(league) ? t.starts : t.record}
-          </th>
-          <th scope="col" class="medium">
-            {isRacingLeague(league) ? t.places : t.form}
-          </th>
-          <th scope="col" class="wide number">
-            {t.lastPlayed}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          [t.rank, 'number'],
+          [<span class="hidden">{since}</span>, 'move'],
+          t.player,
+          [t.rating, 'number'],
+          isClimbing && [t.boards.gained, 'number'],
+          hasDeviation && [t.points, 'number wide'],
+          [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
+          [isRacingLeague(league) ? t.places : t.form, 'medium'],
+          [t.lastPlayed, 'wide number'],
+        ]}
+      />
       <tbody>
         {ranked.map((place) => (
           <BoardRow
@@ -150,7 +129,11 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
           <Delta delta={rating.change} />
         </td>
       )}
-      {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
+      {hasDeviation && (
+        <td class="number wide quiet">
+          <Spread rating={rating} />
+        </td>
+      )}
       <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
       <td class="medium">
         <Form rating={rating} />
@@ -167,8 +150,13 @@ export function Form({ rating: { form, recentPlaces } }: { readonly rating: Plac
   return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
 }
 
-/** A value with its deviation; null if either is unknown. */
-function spread({ value, deviation }: Place['rating'], format: Format): string | null {
-  if (value === null || deviation === null) return null;
-  return `${format.points(value)} ± ${format.points(deviation)}`;
+/** A value with its deviation. */
+function Spread({ rating: { value, deviation } }: { readonly rating: Place['rating'] }) {
+  const { t, format } = useUi();
+  if (value === null || deviation === null) return <>{t.none}</>;
+  return (
+    <>
+      <Points value={value} /> ± <data value={String(deviation)}>{format.points(deviation)}</data>
+    </>
+  );
 }

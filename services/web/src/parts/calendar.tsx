@@ -1,5 +1,6 @@
 import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
+import { TableHead } from './table.js';
 
 interface Day {
   readonly day: string;
@@ -50,14 +51,7 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
       <details>
         <summary>{t.asTable}</summary>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.date}</th>
-              <th scope="col" class="number">
-                {t.matchLog}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[t.date, [t.matchLog, 'number']]} />
           <tbody>
             {days.toReversed().map(({ day, count }) => (
               <tr>

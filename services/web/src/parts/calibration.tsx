@@ -1,4 +1,5 @@
 import { useUi } from '../ui.js';
+import { TableHead } from './table.js';
 
 /** Scores or results of which about the same was expected. */
 interface Group {
@@ -65,15 +66,7 @@ export function Calibration({ groups, of }: CalibrationProps) {
       <details>
         <summary>{t.asTable}</summary>
         <table>
-          <thead>
-            <tr>
-              {[words.expected, words.actual, t.scores].map((name) => (
-                <th scope="col" class="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={[words.expected, words.actual, t.scores].map((name) => [name, 'number'] as const)} />
           <tbody>
             {groups.map(({ expected, scored, count }) => (
               <tr>

@@ -3,6 +3,7 @@ import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { Name, type Named, nameOf } from './player.js';
 import { type ChartPoint, rankLinesOf, scaleOf } from './scale.js';
+import { TableHead } from './table.js';
 import { Time } from './time.js';
 
 /** Size of the drawing, which is stretched to the width of the page. */
@@ -168,16 +169,7 @@ function Figure({ label, values, times, tables, heads, caption, children }: Figu
         <details>
           <summary>{t.chartTable}</summary>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.date}</th>
-                {heads.map((head) => (
-                  <th scope="col" class="number">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={[t.date, ...heads.map((head) => [head, 'number'] as const)]} />
             {tables.map((table) => (
               <tbody>
                 {named && (

@@ -4,8 +4,8 @@ import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { Climbers, Corrections, Upsets } from './happening.js';
-import { MatchLine } from './match-line.js';
 import { nameOf, PlayerLink } from './player.js';
+import { MatchLine } from './sides.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 

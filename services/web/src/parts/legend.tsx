@@ -1,6 +1,7 @@
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { Fact } from './table.js';
 
 export type Term = keyof Texts['boards']['terms'];
 
@@ -31,10 +32,7 @@ export function Legend({ terms, slug }: LegendProps) {
       <summary>{t.boards.legend}</summary>
       <dl>
         {terms.map((term) => (
-          <div>
-            <dt>{t.boards.terms[term].name}</dt>
-            <dd>{t.boards.terms[term].meaning}</dd>
-          </div>
+          <Fact name={t.boards.terms[term].name}>{t.boards.terms[term].meaning}</Fact>
         ))}
       </dl>
       <p>

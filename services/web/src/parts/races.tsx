@@ -1,4 +1,5 @@
 import { useUi } from '../ui.js';
+import { Fact, TableHead } from './table.js';
 
 interface Placing {
   readonly place: number;
@@ -62,15 +63,9 @@ export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
   return (
     <>
       {numbers.map(([title, text]) => (
-        <div>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
+        <Fact name={title}>{text}</Fact>
       ))}
-      <div>
-        <dt>{t.fieldBeaten}</dt>
-        <dd>{format.percent(fieldBeaten)}</dd>
-      </div>
+      <Fact name={t.fieldBeaten}>{format.percent(fieldBeaten)}</Fact>
     </>
   );
 }
@@ -89,17 +84,14 @@ export function PlaceCounts({ counts }: { readonly counts: readonly PlaceCount[]
     <section>
       <h2>{t.places}</h2>
       <table class="place-counts">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              {t.placeColumn}
-            </th>
-            <th scope="col" class="number">
-              {t.races}
-            </th>
-            <td aria-hidden="true" />
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            [t.placeColumn, 'number'],
+            [t.races, 'number'],
+          ]}
+        >
+          <td aria-hidden="true" />
+        </TableHead>
         <tbody>
           {counts.map(({ place, count }) => (
             <tr>

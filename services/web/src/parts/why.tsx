@@ -1,6 +1,7 @@
 import { useUi } from '../ui.js';
 import { type Named, PlayerLink } from './player.js';
 import { Delta } from './results.js';
+import { TableHead } from './table.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {
@@ -38,24 +39,17 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
     <details class="why">
       <summary>{explanation}</summary>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.opponent}</th>
-            <th scope="col" class="number">
-              {t.theirRating}
-            </th>
-            <th scope="col" class="number">
-              {t.expected}
-            </th>
-            <th scope="col" class="number">
-              {t.actual}
-            </th>
-            <th scope="col" class="number">
-              {t.effect}
-            </th>
-            <td class="bar" aria-hidden="true" />
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t.opponent,
+            [t.theirRating, 'number'],
+            [t.expected, 'number'],
+            [t.actual, 'number'],
+            [t.effect, 'number'],
+          ]}
+        >
+          <td class="bar" aria-hidden="true" />
+        </TableHead>
         <tbody>
           {shown.map(({ opponent, opponentValue, expected, actual, delta }) => (
             <tr>

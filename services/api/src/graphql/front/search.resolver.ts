@@ -5,8 +5,10 @@ import { countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import { ofReachable } from '../../league/reachable.js';
 import { type FoundItem, search } from '../../reading/search.repository.js';
+import { readTotals, type Totals } from '../../reading/totals.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { field, objectType } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { NamedTeamType } from '../league/team.resolver.js';
 import { Cost } from '../limits/cost.js';
@@ -53,5 +55,25 @@ export class SearchResolver {
     for (const each of found)
       if ('sides' in each) countParts(size, each.sides.flatMap((side) => side.participants).length);
     return sizedList(size, info, found);
+  }
+}
+
+const TotalsType = objectType(
+  'Totals',
+  'What everybody may read, counted over all public leagues, archived ones among them, without those whose server cannot be reached.',
+  {
+    leagues: field(Int, 'Number of public leagues.'),
+    players: field(Int, 'Number of players whom a public league knows. It is counted anew after ten seconds.'),
+    matches: field(Int, 'Number of matches in the logs of public leagues, including void ones.'),
+  },
+);
+
+@Resolver()
+export class TotalsResolver {
+  @Cost({ work: 100 })
+  @Query(() => TotalsType, { description: 'How much there is on the platform.' })
+  async totals(@Ctx() { app, access }: Context): Promise<Totals> {
+    const from = { sql: app.reads, access, log: app.log };
+    return (await ofReachable(from, (among) => readTotals(app, among))).found;
   }
 }

@@ -3,8 +3,8 @@ import { Arg, Args, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { Unavailable } from '../../kit/unavailable.js';
-import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
+import { keptByVersion } from '../../league/league-reader.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';

@@ -2,6 +2,8 @@ import type { Rater } from '@openladder/rating';
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
+import { PICTURE_TYPES } from '../../league/league-picture.js';
+import { findPicture } from '../../league/league-picture.repository.js';
 import { ofReachable } from '../../league/reachable.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
@@ -9,7 +11,8 @@ import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import type { Of } from '../declare.js';
+import { field, type Of, objectType } from '../declare.js';
+import { Cost } from '../limits/cost.js';
 import { StatusRulesType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
@@ -157,5 +160,46 @@ export class LeagueRatingSystemResolver {
   })
   formats(@Root() { rater, settings }: League, @Ctx() { app, outcome }: Context): Of<typeof MatchFormats> {
     return formatsOf(app.raters.get(rater), settings, outcome);
+  }
+}
+
+interface PictureOf {
+  readonly leagueId: number;
+  readonly name: string;
+}
+
+const LeaguePictureType = objectType('LeaguePicture', 'The picture of a league.', {
+  name: field(
+    String,
+    'Made from the content, with the ending of its type. The site serves the picture at `/l/:league/picture/:name`, for public leagues.',
+  ),
+});
+
+@Resolver(() => LeaguePictureType)
+export class LeaguePictureResolver {
+  @FieldResolver(() => String, { description: 'Its media type: `image/png`, `image/jpeg` or `image/webp`.' })
+  type(@Root() { name }: PictureOf): string {
+    return PICTURE_TYPES[name.slice(name.indexOf('.') + 1) as keyof typeof PICTURE_TYPES];
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The file in Base64, at most 100,000 bytes of it; null if the picture is being replaced.',
+  })
+  @Cost({ work: 100 })
+  async data(@Root() { leagueId, name }: PictureOf, @Ctx() { app }: Context): Promise<string | null> {
+    const content = await findPicture(app.database.manager, leagueId, name);
+    return content?.toString('base64') ?? null;
+  }
+}
+
+@Resolver(() => LeagueType)
+export class PictureOfLeagueResolver {
+  @FieldResolver(() => LeaguePictureType, {
+    nullable: true,
+    description: 'The picture of the league; null if it has none.',
+  })
+  picture(@Root() { id, picture }: League): PictureOf | null {
+    return picture === null ? null : { leagueId: id, name: picture };
   }
 }

@@ -2,8 +2,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
-import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
+import { keptByVersion } from '../../league/league-reader.js';
 import type { Player } from '../../player/player.js';
 import {
   MAX_COUNTED,

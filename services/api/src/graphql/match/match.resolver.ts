@@ -26,8 +26,7 @@ import {
   type SideView,
   sidesOf,
 } from '../../rating/rating.js';
-import { countMatches } from '../../reading/match-page.repository.js';
-import { readMatches } from '../../reading/read-matches.js';
+import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';

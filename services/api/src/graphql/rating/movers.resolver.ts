@@ -2,11 +2,12 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
-import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
+import { keptByVersion } from '../../league/league-reader.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { JournalChange, MatchHead, Rating } from '../../rating/rating.js';
+import { MAX_RANK_DAYS, type RankPoint } from '../../reading/career.repository.js';
 import {
   countMatchesSince,
   findUpset,
@@ -19,7 +20,6 @@ import {
   MAX_RESULTS_COMPARED,
   type Upset,
 } from '../../reading/movers.repository.js';
-import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import type { Of } from '../declare.js';

@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
-import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
+import { keptByVersion } from '../../league/league-reader.js';
 import type { Rating } from '../../rating/rating.js';
+import type { Placing } from '../../reading/career.repository.js';
 import { MAX_FORM } from '../../reading/career.repository.js';
-import type { Placing } from '../../reading/places.repository.js';
 import type { Context } from '../context.js';
 import type { Of } from '../declare.js';
 import { field, objectType } from '../declare.js';

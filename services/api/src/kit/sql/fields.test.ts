@@ -1,16 +1,8 @@
-import { Column, PrimaryColumn } from 'typeorm';
 import { expect, test } from 'vitest';
 import { columnsOf, fieldsBut, fieldsOf } from './fields.js';
+import { integer, key, table, text, time } from './table.js';
 
-class ThingTable {
-  readonly leagueId!: number;
-  readonly name!: string;
-  readonly playedAt!: Date;
-}
-// Called as functions: decorators are not read in tests.
-PrimaryColumn({ type: 'integer', name: 'league_id' })(ThingTable.prototype, 'leagueId');
-Column({ type: 'text' })(ThingTable.prototype, 'name');
-Column({ type: 'timestamptz', name: 'played_at' })(ThingTable.prototype, 'playedAt');
+const ThingTable = table('thing', { leagueId: key(integer()), name: text(), playedAt: time() });
 
 test('columns have the names that the entity declares', () => {
   expect(columnsOf(ThingTable, 'playedAt', 'name')).toBe('played_at, name');
@@ -23,5 +15,5 @@ test('fields are read under their own names', () => {
 });
 
 test('a field without a column is refused as soon as its statement is made', () => {
-  expect(() => columnsOf(ThingTable, 'nickname' as never)).toThrow('ThingTable has no column for nickname');
+  expect(() => columnsOf(ThingTable, 'nickname' as never)).toThrow('thing has no column for nickname');
 });

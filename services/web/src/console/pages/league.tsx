@@ -1,5 +1,6 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
+import { Fact } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
@@ -40,26 +41,14 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
       <LeagueFrame league={league} tab="overview" />
       <h1>{t.console.tabs.overview}</h1>
       <dl class="numbers">
-        <div>
-          <dt>{t.console.countPlayers}</dt>
-          <dd>{format.count(playerCount)}</dd>
-        </div>
-        <div>
-          <dt>{t.matchLog}</dt>
-          <dd>{format.count(matchCount)}</dd>
-        </div>
-        <div>
-          <dt>{t.lastMatch}</dt>
-          <dd>
-            <Time at={lastMatchAt} form="minute" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t.ratedBy}</dt>
-          <dd>
-            {ratingSystem.system.title} {ratingSystem.raterVersion}
-          </dd>
-        </div>
+        <Fact name={t.console.countPlayers}>{format.count(playerCount)}</Fact>
+        <Fact name={t.matchLog}>{format.count(matchCount)}</Fact>
+        <Fact name={t.lastMatch}>
+          <Time at={lastMatchAt} form="minute" />
+        </Fact>
+        <Fact name={t.ratedBy}>
+          {ratingSystem.system.title} {ratingSystem.raterVersion}
+        </Fact>
       </dl>
       <Attention league={league} />
       <NobodyRanked league={league} />

@@ -1,4 +1,5 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
+import { TableHead } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given, urls, withQuery } from '../../urls.js';
@@ -92,18 +93,9 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
   const { t, format } = useUi();
   return (
     <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">{t.console.league}</th>
-          <th scope="col" class="number">
-            {t.console.countPlayers}
-          </th>
-          <th scope="col" class="number">
-            {t.matchLog}
-          </th>
-          <th scope="col">{t.lastMatch}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[t.console.league, [t.console.countPlayers, 'number'], [t.matchLog, 'number'], t.lastMatch]}
+      />
       <tbody>
         {leagues.map(({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem }) => (
           <tr>

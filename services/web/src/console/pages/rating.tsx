@@ -13,6 +13,7 @@ import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations
 import { Calibration } from '../../parts/calibration.js';
 import { nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
+import { TableHead } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Reason } from '../fields.js';
@@ -24,7 +25,7 @@ import { withInterval } from '../parts/interval.js';
 import { applyPreset, NobodyRanked } from '../parts/nobody-ranked.js';
 import { PlanButtons } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
-import { SystemSettings, settingsIn } from '../parts/system-settings.js';
+import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
 import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
@@ -133,7 +134,13 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
       )}
       {!archivedAt && <NobodyRanked league={league} />}
       {chosen && !archivedAt ? (
-        <Candidate league={league} system={chosen} preset={presetIn(chosen, request)} tried={tried} />
+        <Candidate
+          league={league}
+          system={chosen}
+          preset={presetIn(chosen, request)}
+          wanted={settingsOfAddress(request)}
+          tried={tried}
+        />
       ) : (
         <>
           <section>
@@ -207,20 +214,9 @@ function Comparison({ slug, data }: { readonly slug: string; readonly data: Comp
     <>
       <p>{words.compared(format.count(matches))}</p>
       <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">{words.system}</th>
-            <th scope="col" class="number">
-              {words.loss}
-            </th>
-            <th scope="col" class="number">
-              {words.difference}
-            </th>
-            <th scope="col" class="number">
-              {words.right}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[words.system, [words.loss, 'number'], [words.difference, 'number'], [words.right, 'number']]}
+        />
         <tbody>
           {systems.map((compared) => (
             <ComparedRow slug={slug} compared={compared} mark={markOf(compared)} />
@@ -285,15 +281,17 @@ interface CandidateProps {
   readonly system: System;
   /** The one whose settings the form has; null: those in use, or the defaults. */
   readonly preset: Preset | null;
+  /** Settings that stand in the form in any case. */
+  readonly wanted: Readonly<Record<string, unknown>> | null;
   readonly tried: Tried | null;
 }
 
-function Candidate({ league, system, preset, tried }: CandidateProps) {
+function Candidate({ league, system, preset, wanted, tried }: CandidateProps) {
   const { t } = useUi();
   const words = t.console.ratingPage;
   const { slug, ratingSystem, standings } = league;
   const inUse = ratingSystem.system.key === system.key ? (ratingSystem.settings as Record<string, unknown>) : {};
-  const values = preset ? settingsOf(preset) : inUse;
+  const values = wanted ?? (preset ? settingsOf(preset) : inUse);
   const own = tried?.action === 'configure' ? tried : null;
   const answer = own?.data as ConfigureRatingSystemMutation | null | undefined;
   const board = answer?.configureRatingSystem.effect?.standings;

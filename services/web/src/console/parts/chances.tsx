@@ -1,4 +1,5 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
+import { Fact } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
@@ -118,18 +119,11 @@ function Numbers({
   return (
     <>
       <dl class="numbers">
-        <div>
-          <dt>{words.slope}</dt>
-          <dd>{withInterval(slope.value, slope, format.expected)}</dd>
-        </div>
-        <div>
-          <dt>{words.advantage}</dt>
-          <dd>{sideAdvantage ? withInterval(sideAdvantage.value, sideAdvantage, share) : t.none}</dd>
-        </div>
-        <div>
-          <dt>{words.gain}</dt>
-          <dd>{withInterval(gain.difference, gain, format.loss)}</dd>
-        </div>
+        <Fact name={words.slope}>{withInterval(slope.value, slope, format.expected)}</Fact>
+        <Fact name={words.advantage}>
+          {sideAdvantage ? withInterval(sideAdvantage.value, sideAdvantage, share) : t.none}
+        </Fact>
+        <Fact name={words.gain}>{withInterval(gain.difference, gain, format.loss)}</Fact>
       </dl>
       <p class="quiet">{words.slopeWhy}</p>
       {favouriteAdvantage && (

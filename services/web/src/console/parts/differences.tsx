@@ -1,3 +1,4 @@
+import { TableHead } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { labelOf, type SettingTitle, wordsOf } from '../audit-labels.js';
 import { differences } from '../differences.js';
@@ -19,13 +20,7 @@ export function Differences({ before, after, titleOf }: DifferencesProps) {
   const hadBefore = changes.some((change) => (change.before ?? '') !== '');
   return (
     <table class="diff">
-      <thead>
-        <tr>
-          <th scope="col">{t.console.audit.field}</th>
-          {hadBefore && <th scope="col">{t.before}</th>}
-          <th scope="col">{t.after}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.console.audit.field, hadBefore && t.before, t.after]} />
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr>

@@ -1,3 +1,4 @@
+import { Fact, TableHead } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
@@ -31,10 +32,10 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
         </div>
       )}
       <dl class="numbers">
-        <Fact name={words.wouldBeAdded} value={format.count(matches - known)} />
-        {known > 0 && <Fact name={words.known} value={format.count(known)} />}
-        <Fact name={words.refused} value={format.count(refused)} />
-        <Fact name={words.newPlayers} value={`${format.count(newPlayers)} / ${format.count(players)}`} />
+        <Fact name={words.wouldBeAdded}>{format.count(matches - known)}</Fact>
+        {known > 0 && <Fact name={words.known}>{format.count(known)}</Fact>}
+        <Fact name={words.refused}>{format.count(refused)}</Fact>
+        <Fact name={words.newPlayers}>{`${format.count(newPlayers)} / ${format.count(players)}`}</Fact>
       </dl>
       <Notes report={report} zone={zone} />
       {report.encoding === 'WINDOWS_1252' && <p class="notice">{words.westernLetters}</p>}
@@ -58,15 +59,6 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
       <ImportRefusals refusals={report.refusals} title={words.refusedByRule} columnOf={columnOf} address={address} />
       {dateFormats.length > 0 && <p class="notice">{words.dateFormats(dateFormats.join(', '))}</p>}
     </section>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 
@@ -123,13 +115,7 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
   return (
     <table class="wide">
       <caption>{words.understood}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.match}</th>
-          <th scope="col">{words.when}</th>
-          <th scope="col">{words.id}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t.match, words.when, words.id]} />
       <tbody>
         {examples.map(({ externalId, playedAt, sides }) => (
           <tr>
@@ -199,16 +185,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
     <>
       <table class="wide">
         <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.field}</th>
-            <th scope="col">{words.rule}</th>
-            <th scope="col">{words.lines}</th>
-            <th scope="col" class="number">
-              {words.count}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[words.field, words.rule, words.lines, [words.count, 'number']]} />
         <tbody>
           {refusals.map(({ field, lines, count, ...refusal }) => (
             <tr>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { nameOf } from '../../parts/player.js';
 import { Delta } from '../../parts/results.js';
+import { TableHead } from '../../parts/table.js';
 import { type Ui, useUi } from '../../ui.js';
 import { Send } from '../form.js';
 import { ANSWER } from '../kept-forms.js';
@@ -160,20 +161,7 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
 
 function MoveHeads({ children }: { readonly children?: ComponentChildren }) {
   const { t } = useUi();
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t.player}</th>
-        <th scope="col" class="number">
-          {t.rating}
-        </th>
-        <th scope="col" class="number">
-          {t.change}
-        </th>
-        {children}
-      </tr>
-    </thead>
-  );
+  return <TableHead columns={[t.player, [t.rating, 'number'], [t.change, 'number']]}>{children}</TableHead>;
 }
 
 /** @param children what follows the name */

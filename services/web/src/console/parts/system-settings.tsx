@@ -1,6 +1,8 @@
 import { readNumber } from '@openladder/columns';
+import type { PageRequest } from '../../page.js';
 import { Marked } from '../../parts/marked.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { Choice, TextField } from '../fields.js';
 import type { Form } from '../form-data.js';
 
@@ -22,6 +24,16 @@ interface SystemSettingsProps {
   readonly schema: unknown;
   /** Values that differ from the defaults, by name. */
   readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** The settings that the address of a page has, as an undo gives them; null where it has none. */
+export function settingsOfAddress(request: PageRequest): Readonly<Record<string, unknown>> | null {
+  try {
+    const settings: unknown = JSON.parse(given(request, 'settings') ?? 'null');
+    return typeof settings === 'object' ? (settings as Readonly<Record<string, unknown>> | null) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The settings that a schema describes, by name. */

@@ -1,5 +1,6 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
 import { Marked } from '../../parts/marked.js';
+import { TableHead } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { TextField, Tick } from '../fields.js';
@@ -185,17 +186,9 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const then = withDefaults(schema, found.settings);
   return (
     <table class="wide">
-      <thead>
-        <tr>
-          <th scope="col">{words.setting}</th>
-          <th scope="col" class="number">
-            {isOwn ? words.today : words.defaults}
-          </th>
-          <th scope="col" class="number">
-            {words.proposed}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[words.setting, [isOwn ? words.today : words.defaults, 'number'], [words.proposed, 'number']]}
+      />
       <tbody>
         {settingSchemas(schema).map(([name, { title }]) => (
           <tr>

@@ -50,6 +50,7 @@ export const de: Texts = {
   promise: 'Jede Wertung hier wird aus dem Spielprotokoll berechnet, und jede Änderung lässt sich erklären.',
   timesIn: 'Zeiten stehen in der Zeitzone',
   zoneOfLeague: 'der jeweiligen Liga',
+  zoneOfReader: 'deines Geräts',
   searchBoard: (player) => `„${player}“ in der Rangliste suchen`,
   more: 'Mehr',
   none: '–',

@@ -57,6 +57,7 @@ export const en = {
   promise: 'Every rating here is computed from the match log, and every change can be explained.',
   timesIn: 'Times are in the time zone',
   zoneOfLeague: 'of each league',
+  zoneOfReader: 'of your device',
   searchBoard: (player: string) => `Look for “${player}” on the board`,
   more: 'More',
   none: '–',

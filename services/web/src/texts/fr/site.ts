@@ -42,6 +42,7 @@ export const fr: Texts = {
   promise: 'Chaque cote est calculée à partir du journal des matchs, et chaque changement peut être expliqué.',
   timesIn: 'Les heures sont dans le fuseau',
   zoneOfLeague: 'de chaque ligue',
+  zoneOfReader: 'de votre appareil',
   searchBoard: (player) => `Chercher « ${player} » dans le classement`,
   more: 'Plus',
   none: '–',
