@@ -155,7 +155,7 @@ export const VARIABLES = {
     summary: 'the most connections to the database; more than the default help only on a server with many cores',
     rule: `an integer from ${LEAST_CONNECTIONS} to 100`,
     fallback: PROCESS_CONNECTIONS,
-    read: integer(LEAST_CONNECTIONS, 100),
+    read: integerFrom(LEAST_CONNECTIONS, 100),
   } satisfies Variable<number>,
   MAX_CONNECTIONS: {
     summary: 'the most client connections at a time; fewer if the operating system allows fewer open files',
