@@ -10,6 +10,7 @@ import { AdditiveCorrections1772064000000 } from './migrations/0004-additive-cor
 import { AdditiveTeams1772150400000 } from './migrations/0005-additive-teams.js';
 import { AdditiveProfile1772236800000 } from './migrations/0006-additive-profile.js';
 import { AdditiveLeaguePicture1772323200000 } from './migrations/0007-additive-league-picture.js';
+import { AdditiveRankScale1772409600000 } from './migrations/0008-additive-rank-scale.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -39,6 +40,7 @@ export async function connect(
       AdditiveTeams1772150400000,
       AdditiveProfile1772236800000,
       AdditiveLeaguePicture1772323200000,
+      AdditiveRankScale1772409600000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,
