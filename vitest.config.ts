@@ -19,7 +19,6 @@ const BUILT = [/\/(?:packages|services)\/[^/]+\/dist\//];
 
 /** Tests that replace modules, and so have a worker of their own. */
 const REPLACES_MODULES = [
-  'test/scale/connections.test.ts',
   'test/verify/shared-mistakes.test.ts',
   'services/api/src/replay/states/temporary-file.test.ts',
 ];
@@ -97,6 +96,7 @@ const LONG = [
   'test/recompute/superseded.test.ts',
   'test/restore/erased.test.ts',
   'test/restore/under-load.test.ts',
+  'test/scale/connections.test.ts',
   'test/simulations/**/*.test.ts',
   'test/site/console-checks.test.ts',
   'test/site/import.test.ts',

@@ -56,7 +56,8 @@ export class ProcessSession {
   /** Calls back with each new connection before it is used, and now with a present one; opens the session. */
   async prepare(preparation: (client: pg.Client) => Promise<void>): Promise<void> {
     this.#preparations.push(preparation);
-    if (this.#present.value) await preparation(this.#present.value.client);
+    const present = this.#present.value;
+    if (present) await this.#inTurn(() => preparation(present.client));
     else this.#running ??= this.#keepOpen();
   }
 
