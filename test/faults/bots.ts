@@ -20,13 +20,17 @@ export interface Habits {
   readonly late: number;
   /** Of external ids, for bots that come after others. */
   readonly prefix: string;
+  /** Most milliseconds until a bot asks again that was not answered. */
+  readonly again: number;
   /** Called when a submission is answered. */
   readonly answered?: () => void;
   /** Called with the code of an error by which the service says that it is at a loss. */
   readonly failed?: (code: string) => void;
 }
 
-const HABITS: Habits = { bots: 8, submissions: 5, most: 12, times: 3, late: 0.03, prefix: '' };
+/** Most milliseconds until somebody asks again. */
+const AGAIN = 100;
+const HABITS: Habits = { bots: 8, submissions: 5, most: 12, times: 3, late: 0.03, prefix: '', again: AGAIN };
 /** A bot that is not answered for so long, in milliseconds, gives up, and the fault has done harm. */
 const PATIENCE = 90_000;
 const PLAYERS = 30;
@@ -42,7 +46,7 @@ export async function runBots(
   urlOf: (random: Random) => string,
   habits: Partial<Habits> = {},
 ): Promise<void> {
-  const { bots, submissions, most, times, late, prefix, answered, failed } = { ...HABITS, ...habits };
+  const { bots, submissions, most, times, late, prefix, again, answered, failed } = { ...HABITS, ...habits };
   const clock = { now: Date.now() - 3_600_000 };
   await Promise.all(
     Array.from({ length: bots }, async (_, bot) => {
@@ -58,7 +62,7 @@ export async function runBots(
         await Promise.all(
           Array.from({ length: copies }, async () => {
             await pause(own.integer(0, 20));
-            await submit(ledger, matches, own, urlOf, failed);
+            await submit(ledger, matches, own, urlOf, failed, again);
             answered?.();
           }),
         );
@@ -87,6 +91,7 @@ export async function submit(
   random: Random,
   urlOf: (random: Random) => string,
   failed?: (code: string) => void,
+  again = AGAIN,
 ): Promise<readonly SubmitResult[]> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
@@ -98,7 +103,7 @@ export async function submit(
       return results;
     }
     if (Date.now() > deadline) throw new Error(`a submission to ${ledger.league} was not settled in ${PATIENCE} ms`);
-    await pause(random.integer(10, 100));
+    await pause(random.integer(10, again));
   }
 }
 

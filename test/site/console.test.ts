@@ -40,6 +40,11 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console/l/europe/settings', 'name="minMatches"'],
   ['/console/l/europe/rating', 'Compare predictions'],
   ['/console/l/europe/rating?system=elo', 'name="settings.newcomerK"'],
+  // As the audit log leads there, to undo a change of the rating system.
+  [
+    '/console/l/europe/rating?system=elo&settings=%7B%22newcomerK%22%3A77%7D',
+    /<input(?=[^>]* name="settings\.newcomerK")[^>]* value="77"/,
+  ],
   ['/console/l/europe/archive', 'Archive the league'],
   ['/console/l/europe/matches', 'href="/console/l/europe/m/europe-1"><bdi>ann beat ben</bdi>'],
   // As many sides and players as its newest match has.

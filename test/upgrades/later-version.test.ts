@@ -83,8 +83,8 @@ test.for([
     let isOver = false;
     const play = async () => {
       for (let wave = 0; !isOver; wave++) {
-        // Few: those that are told to wait ask again and again, and would keep the processor from the recompute.
-        const bots = { bots: 2, submissions: 3, times: 2, prefix: `wave-${wave}-` };
+        // Few and patient: those that are told to wait ask again and again, and would keep the processor from the recompute.
+        const bots = { bots: 2, submissions: 3, times: 2, prefix: `wave-${wave}-`, again: 2000 };
         await runBots(ledgers, random, (own) => own.pick(urls), bots);
       }
     };

@@ -2,7 +2,6 @@ import DataLoader from 'dataloader';
 import { groupedBy } from '../kit/grouped-by.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { DayCount } from '../match-log/activity.repository.js';
 import type { OpponentRecord } from '../match-log/match.repository.js';
 import { opponentRecords } from '../match-log/opponent-records.js';
 import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
@@ -22,6 +21,7 @@ import {
   type RankPoint,
   type RankWindow,
 } from '../reading/career.repository.js';
+import type { DayCount } from '../reading/league-numbers.repository.js';
 import { listValues } from '../reading/movers.repository.js';
 
 /** Whose career, by which lines. */

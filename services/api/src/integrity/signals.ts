@@ -1,8 +1,7 @@
 import { isolatedClusters } from './clusters.js';
-import { easyOpponents } from './easy-opponents.js';
 import { type ExpectedGame, type ExpectedLog, expectGames, type LoggedGame } from './games.js';
 import { type Meeting, meetingsOf, mostFirst, type PlayerGames, type Sighting, withMatches } from './meetings.js';
-import { lateRises } from './rises.js';
+import { easyOpponents, lateRises } from './own-strength.js';
 import type { Signal } from './signal.js';
 import { deviatingSubmitters } from './submitters.js';
 

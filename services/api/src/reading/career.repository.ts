@@ -2,9 +2,9 @@ import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
 import { dayStart } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { DayCount } from '../match-log/activity.repository.js';
 import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
 import type { CareerLine } from './career.js';
+import type { DayCount } from './league-numbers.repository.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** The players of a statement as a FROM item, for lateral joins. */

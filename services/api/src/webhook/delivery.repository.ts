@@ -3,7 +3,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { Answer } from './post.js';
 import type { Delivery, DeliveryKey, DeliveryStatus, Webhook, WebhookKey, WebhookPlace } from './webhook.js';
 import { WEBHOOK_FIELDS } from './webhook.repository.js';
-import { WebhookDeliveryTable } from './webhook-delivery.table.js';
+import { WebhookDeliveryTable } from './webhook.table.js';
 
 const FIELDS = `${fieldsBut(WebhookDeliveryTable, 'fromEvent', 'fromItem', 'toEvent', 'toItem')},
   CASE WHEN from_event IS NOT NULL THEN json_build_object('event', from_event, 'item', from_item) END AS "from",

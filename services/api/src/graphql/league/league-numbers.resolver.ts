@@ -5,14 +5,19 @@ import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { Unavailable } from '../../kit/unavailable.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
-import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
 import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
 import { RaterMissing } from '../../raters/rating-system.js';
-import { listDistribution, MAX_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
+import {
+  type DayCount,
+  listActivity,
+  listDistribution,
+  MAX_INTERVALS,
+  type ValueCount,
+} from '../../reading/league-numbers.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
 import { getScoreCalibration, MAX_MATCHES, type ScoreCalibration } from '../../reading/score-calibration.repository.js';
