@@ -96,6 +96,7 @@ const LONG = [
   'test/recompute/superseded.test.ts',
   'test/restore/erased.test.ts',
   'test/restore/under-load.test.ts',
+  'test/scale/connections.test.ts',
   'test/simulations/**/*.test.ts',
   'test/site/console-checks.test.ts',
   'test/site/import.test.ts',

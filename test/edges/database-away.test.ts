@@ -7,14 +7,14 @@ import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { COSTLY_FROM } from '../../services/api/dist/http/cost-scheduler.js';
 import { ExpensiveReadPool } from '../../services/api/dist/http/request-context.js';
 import { createServer } from '../../services/api/dist/http/server.js';
-import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
+import { REQUESTS } from '../../services/api/dist/kit/sql/connection.js';
 import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { type DatabaseProxy, startProxy } from '../faults/proxy.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
-import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
+import { type LoggedMatch, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { expectHarmless } from './refusals.js';
 
@@ -102,9 +102,18 @@ describe('while the database is away', () => {
     const subscriptions = [idle.subscribe(RATED), known.subscribe(RATED)];
     // They end before it is looked how.
     for (const { ended } of subscriptions) ended.catch(() => undefined);
-    await league.play('ann beats ben');
-    await expect.poll(() => subscriptions.map(({ events }) => events.length)).toEqual([1, 1]);
-    const last = subscriptions[0]!.events[0].data.matchRated.cursor;
+    // A subscription does not say that it has begun, so matches are played until each has told of one.
+    const newest = () => subscriptions.map(({ events }) => events.at(-1)?.data.matchRated.match.externalId);
+    await expect
+      .poll(async () => {
+        if (newest().includes(undefined)) await league.play('ann beats ben');
+        return newest();
+      })
+      .not.toContain(undefined);
+    const [{ externalId }] = (await league.play('ann beats ben')) as [LoggedMatch];
+    await expect.poll(newest).toEqual([externalId, externalId]);
+    const counts = subscriptions.map(({ events }) => events.length);
+    const last = subscriptions[0]!.events.at(-1).data.matchRated.cursor;
     const missed = league.match('ben beats ann');
     const submission = { input: { league: 'europe', matches: [missed] } };
     const { id } = await league.read('id');
@@ -123,8 +132,8 @@ describe('while the database is away', () => {
 
     const closed = { code: 1013, reason: expect.stringMatching(/^UNAVAILABLE: /) };
     for (const subscription of subscriptions) await expect(subscription.ended).rejects.toMatchObject(closed);
-    for (const { events } of subscriptions) {
-      const [, ...more] = events;
+    for (const [place, { events }] of subscriptions.entries()) {
+      const more = events.slice(counts[place]);
       expect(more).toMatchObject(more.map(() => ({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] })));
     }
     for (const token of [null, ADMIN_TOKEN]) {
@@ -173,7 +182,7 @@ describe('while sessions of the database hang', () => {
       OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
       OPENLADDER_LOG_LEVEL: 'silent',
     });
-    const patience = { requests: { ...REQUESTS, silence: 2_000 }, submissions: { ...SUBMISSIONS, silence: 2_000 } };
+    const patience = { ...REQUESTS, silence: 2_000 };
     const { app, close } = await openApp(config, () => undefined, { patience });
     const server = await createServer(app, config);
     const own = { url: await server.listen({ port: 0 }) };

@@ -97,6 +97,17 @@ describe('ranks by buckets', () => {
     await ranks();
   });
 
+  test('are as fine as the scores are where nobody is ranked when they are opened', async () => {
+    await story.sql('UPDATE rating SET score = score / 1024, is_provisional = true');
+    await build();
+    const [{ scale, spread }] = (await story.sql(
+      'SELECT buckets_per_point AS scale, (SELECT stddev_pop(score) FROM rating) AS spread FROM rank_scale',
+    )) as [{ scale: number; spread: number }];
+    expect(scale * spread).toBeCloseTo(500);
+    await story.sql('UPDATE rating SET score = score * 1024, is_provisional = false');
+    await build();
+  });
+
   test.each([
     ['buckets', 0],
     ['groups', 255],

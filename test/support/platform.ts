@@ -5,9 +5,10 @@ import { expect } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { CHANGES } from '../../services/api/dist/changes/changes.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
+import { ProcessSession } from '../../services/api/dist/database/process-session.js';
 import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
-import { preparedReads, SubmissionPool } from '../../services/api/dist/kit/sql/prepared.js';
+import { preparedReads } from '../../services/api/dist/kit/sql/prepared.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import { TokenStorageUsage } from '../../services/api/dist/league/quota.js';
@@ -52,7 +53,8 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
   const reads = preparedReads(database);
-  const submissionPool = new SubmissionPool(url);
+  const log = createLog('silent', STANDARD_ERROR);
+  const session = new ProcessSession(url, log);
   const wakeUps = new WakeUps(database, failingLog);
   const schema = new SchemaWatch(database, failingLog);
   await schema.look();
@@ -78,10 +80,10 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     verifiesNightly: true,
     leagueCache: new LeagueCache(),
     submissions: new LeagueWriteQueues(),
-    submissionPool,
+    session,
     wakeUps,
     schema,
-    log: createLog('silent', STANDARD_ERROR),
+    log,
     metrics: createMetrics(),
     feeds: new LeagueFeeds(reads, wakeUps, failingLog),
     inlineTail: 1000,
@@ -96,7 +98,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     close: async () => {
       app.feeds.close();
       await wakeUps.close();
-      await submissionPool.close();
+      await session.close();
       await app.tokenGrowth.tell();
       await database.destroy();
     },

@@ -69,7 +69,7 @@ async function deleteProven({ app }: Platform, stopping?: AbortSignal, step?: nu
     return done;
   };
   const database = Object.create(app.database, { transaction: { value: commit } });
-  await deleteLeagues({ database }, failingLog, stopping, step);
+  await deleteLeagues({ ...app, database }, failingLog, stopping, step);
 }
 
 /** Is aborted after so many looks. */

@@ -1,12 +1,13 @@
 import { type CompareNeeds, compareOn } from '../compare/compare-rating-systems.js';
 import { HEAP, serviceWorkers } from '../compare/compare-within-request.js';
 import { type TuningRequest, tuneOn } from '../compare/tune-rating-system.js';
+import type { NeedsSession } from '../database/process-session.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { checkIntegrity } from '../integrity/check-integrity.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
-import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
+import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { endedStatement, isAway } from '../kit/sql/database-away.js';
 import type { Analyses, Analysis, AnalysisKind } from './analysis.js';
 import {
@@ -19,7 +20,7 @@ import {
 } from './analysis.repository.js';
 import { type ComparisonRequest, keptComparison, keptTuning } from './kept-comparison.js';
 
-export type RunAnalysesNeeds = CompareNeeds & NeedsClock & NeedsSchema;
+export type RunAnalysesNeeds = CompareNeeds & NeedsClock & NeedsSchema & NeedsSession;
 
 /** How often an analysis reports its progress and checks whether it was cancelled, in milliseconds. */
 const INTERVAL = 500;
@@ -56,7 +57,7 @@ export async function runAnalyses(
   patience = PATIENCE,
 ): Promise<void> {
   if (!(await findPendingAnalysis(needs.database))) return;
-  await ifAlone(needs.database, LOCKS.analysis, async () => {
+  await needs.session.ifAlone(LOCKS.analysis, async () => {
     while (!stopping.aborted && (await needs.schema.fits())) {
       const next = await findPendingAnalysis(needs.database);
       if (!next) return;

@@ -171,7 +171,7 @@ async function imported(
   { batch: batchSize }: ImportFlags,
 ): Promise<ImportCounts> {
   // Another version may migrate meanwhile.
-  await app.schema.start();
+  await app.schema.start(app.session);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   const readAccess = async () => {

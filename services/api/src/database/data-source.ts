@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import type { PoolConfig } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { PROCESS_CONNECTIONS, requestConnections } from '../kit/sql/budget.js';
 import { CONNECTION, LONG_RUNNING, type Timeouts, withTimeouts } from '../kit/sql/connection.js';
-import { POOL_SIZE } from '../kit/sql/transaction.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
 import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-form.js';
@@ -10,6 +10,7 @@ import { AdditiveCorrections1772064000000 } from './migrations/0004-additive-cor
 import { AdditiveTeams1772150400000 } from './migrations/0005-additive-teams.js';
 import { AdditiveProfile1772236800000 } from './migrations/0006-additive-profile.js';
 import { AdditiveLeaguePicture1772323200000 } from './migrations/0007-additive-league-picture.js';
+import { AdditiveRankScale1772409600000 } from './migrations/0008-additive-rank-scale.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -19,11 +20,13 @@ export type Table = new () => object;
  * @param url a PostgreSQL URL; `?host=/path` names a Unix socket
  * @param tables what the ORM reads and writes by itself; none if only SQL is used
  * @param patience how long its sessions wait
+ * @param size the most connections
  */
 export async function connect(
   url: string,
   tables: readonly Table[] = [],
   patience: Timeouts = LONG_RUNNING,
+  size: number = requestConnections(PROCESS_CONNECTIONS),
 ): Promise<DataSource> {
   const source = new DataSource({
     type: 'postgres',
@@ -37,12 +40,13 @@ export async function connect(
       AdditiveTeams1772150400000,
       AdditiveProfile1772236800000,
       AdditiveLeaguePicture1772323200000,
+      AdditiveRankScale1772409600000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,
     parseInt8: true,
-    extra: { ...CONNECTION, ...withTimeouts(patience), max: POOL_SIZE },
+    extra: { ...CONNECTION, ...withTimeouts(patience), max: size },
   });
   return source.initialize();
 }

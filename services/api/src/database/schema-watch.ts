@@ -5,6 +5,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { distributionIncompatibility, isDistributed } from './citus/distribute.js';
 import { connectAgain } from './data-source.js';
+import type { ProcessSession } from './process-session.js';
 import { DISTRIBUTED_MARKER, listRanMigrations, schemaIncompatibility } from './schema-compatibility.js';
 
 /** How often a running process compares the schema with its code, in milliseconds. */
@@ -26,7 +27,9 @@ export interface NeedsSchema {
  */
 export class SchemaWatch {
   readonly #database: DataSource;
-  /** A connection of its own, so that /ready is answered when requests have all others. */
+  /** Apart from requests, so that /ready is answered when they have all connections. */
+  #apart: Sql | undefined;
+  /** The connection of that, if it is not the session of the process. */
   #own: DataSource | undefined;
   readonly #log: Log;
   #incompatibility: string | null = null;
@@ -84,11 +87,11 @@ export class SchemaWatch {
 
   /** Checks now. @returns as `incompatibility` @throws Error if the database does not answer */
   async look(): Promise<string | null> {
-    const source = this.#own ?? this.#database;
+    const source = this.#apart ?? this.#database;
     const ran = await listRanMigrations(source);
     this.#isDistributed ??= await isDistributed(source);
     const incompatibility =
-      schemaIncompatibility(source, ran, 'migrated') ??
+      schemaIncompatibility(this.#database, ran, 'migrated') ??
       (ran.includes(DISTRIBUTED_MARKER) ? await this.#distributionIncompatibility(source) : null);
     if (incompatibility !== this.#incompatibility) {
       if (incompatibility)
@@ -104,19 +107,22 @@ export class SchemaWatch {
     return incompatibility;
   }
 
-  async #distributionIncompatibility(source: DataSource): Promise<string | null> {
+  async #distributionIncompatibility(source: Sql): Promise<string | null> {
     const open = await distributionIncompatibility(source);
     if (open || this.#isDistributed) return open;
     return 'The leagues of this database were spread over several servers after this process had started. Restart it.';
   }
 
-  /** Checks every second from now on, on a connection of its own. */
-  async start(): Promise<void> {
-    this.#own ??= await connectAgain(this.#database, {
-      max: 1,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
-    });
+  /**
+   * Checks every second from now on.
+   * @param session of the process; null behind a pooler, which is to be noticed if it is away: then there is a connection for this
+   */
+  async start(session: ProcessSession | null): Promise<void> {
+    if (session === null) {
+      const pool = { max: 1, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
+      this.#own = await connectAgain(this.#database, pool);
+    }
+    this.#apart = this.#own ?? session?.sql;
     // A database that does not respond is reported by the code that needs it.
     this.#stop ??= repeat(INTERVAL, () => this.look().then(ignore, ignore));
   }

@@ -1,14 +1,15 @@
 import { seededRandom } from '@openladder/rating/random';
 import { keepDoing } from '../database/background-work.js';
+import type { NeedsSession } from '../database/process-session.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
+import { LOCKS } from '../kit/sql/advisory-locks.js';
 import type { FeedNeeds } from '../live/follow-league.js';
 import { type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import { DEMO_LEAGUES, DEMONSTRATION, findOwnLeague } from './demo.js';
 
-export type PlayOnNeeds = NeedsDatabase & NeedsClock & FeedNeeds & SubmitMatchesNeeds;
+export type PlayOnNeeds = NeedsDatabase & NeedsClock & FeedNeeds & SubmitMatchesNeeds & NeedsSession;
 
 const SECOND = 1_000;
 /** How often to look for leagues in which a match is due, in milliseconds. */
@@ -29,7 +30,7 @@ export function runDemoMatches(needs: PlayOnNeeds & NeedsSchema, log: Log): () =
 
 /** Plays a match in each demonstration league in which one is due, except in archived ones. */
 export async function playOn(needs: PlayOnNeeds): Promise<void> {
-  await ifAlone(needs.database, LOCKS.demo, async () => {
+  await needs.session.ifAlone(LOCKS.demo, async () => {
     for (const plan of DEMO_LEAGUES) {
       const league = await findOwnLeague(needs, plan);
       if (!league || league.archivedAt || league.matchCount < plan.matchCount) continue;

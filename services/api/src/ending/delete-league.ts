@@ -3,10 +3,11 @@ import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { checkReason, leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import type { NeedsSession } from '../database/process-session.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
+import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { lockLeague, storeLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -94,14 +95,14 @@ const STEP = 5_000;
  * @param stopping leaves the rest to the next call
  */
 export async function deleteLeagues(
-  needs: NeedsDatabase,
+  needs: NeedsDatabase & NeedsSession,
   log: Log,
   stopping?: AbortSignal,
   step: number = STEP,
 ): Promise<void> {
   const deleted = await listDeletedLeagues(needs.database);
   if (deleted.length === 0) return;
-  await ifAlone(needs.database, LOCKS.deletion, async () => {
+  await needs.session.ifAlone(LOCKS.deletion, async () => {
     for (const leagueId of deleted) {
       try {
         if (!(await deleteAll(needs, leagueId, step, stopping))) return;

@@ -6,6 +6,7 @@ import type { HttpContext, RequestNeeds } from '../graphql/context.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
+import { COSTLY_READS } from '../kit/sql/budget.js';
 import { REQUESTS, withTimeouts } from '../kit/sql/connection.js';
 import { pgPool, preparedReads } from '../kit/sql/prepared.js';
 import { Unavailable } from '../kit/unavailable.js';
@@ -202,11 +203,6 @@ export function countFields(data: object): number {
   return count;
 }
 
-/**
- * Connections for costly requests, so that all others have theirs. More of them would not answer any sooner, and would slow the database
- * for others.
- */
-const CONNECTIONS = 2;
 /** How long one statement of a costly request may take, in milliseconds. */
 const STATEMENT_TIMEOUT = 10_000;
 /** How long the server may be silent during that, and how long a statement may wait for a connection. */
@@ -243,7 +239,7 @@ export class ExpensiveReadPool {
 
   async #open() {
     const database = await connectAgain(this.#app.database, {
-      max: CONNECTIONS,
+      max: COSTLY_READS,
       connectionTimeoutMillis: this.#silence,
       ...withTimeouts({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
     });

@@ -1,8 +1,9 @@
 import { type Access, COMMAND_LINE } from '../access/access.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
+import { ifPlaceForLong } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
 import { ahead } from '../replay/log/read-segments.js';
-import { appendInBulk, type Pages, type SubmissionPage } from '../submission/append-in-bulk.js';
+import { appendInBulk, type BulkOptions, type Pages, type SubmissionPage } from '../submission/append-in-bulk.js';
 import type { Accepted, SubmitResult } from '../submission/batch.js';
 import { getSubmittable, MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import type { HandleBook } from './handle.js';
@@ -72,7 +73,7 @@ export async function importMatches(
     for (const looksUp of isInOrder ? [false, true] : []) {
       let written: Outcome[] = [];
       let unsettled = 0;
-      const isKnownTwice = await appendInBulk(needs, leagueId, expected, pages, {
+      const options: BulkOptions<FilePage> = {
         readAccess,
         looksUp,
         ...(writtenAs && { writtenAs }),
@@ -87,7 +88,9 @@ export async function importMatches(
           for (const outcome of stored) await settle(outcome);
           if (stored.length > 0) await onProgress?.(settled, counts);
         },
-      });
+      };
+      const append = () => appendInBulk(needs, leagueId, expected, pages, options);
+      const isKnownTwice = await ifPlaceForLong(needs.database, append);
       if (pages.taken > settled) {
         await pages.close();
         pages = new FilePages(read(), settled, batchSize);

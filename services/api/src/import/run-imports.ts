@@ -1,10 +1,11 @@
 import { type Access, AccessDenied, COMMAND_LINE, canAdminister } from '../access/access.js';
+import type { NeedsSession } from '../database/process-session.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
-import { ifAlone, LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { isAway } from '../kit/sql/database-away.js';
 import { type Sql, transaction } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
@@ -42,7 +43,7 @@ import { FileError, MappingError } from './problems.js';
 import { type Reading, RefusalLog } from './reading.js';
 import { checkFor } from './target-league.js';
 
-export type RunImportsNeeds = SubmitMatchesNeeds & NeedsClock & NeedsRaters & NeedsSchema;
+export type RunImportsNeeds = SubmitMatchesNeeds & NeedsClock & NeedsRaters & NeedsSchema & NeedsSession;
 
 /** Matches in a transaction: requests to the league wait for it. */
 const BATCH = 500;
@@ -93,7 +94,7 @@ async function runNext(needs: RunImportsNeeds, log: Log, stopping: AbortSignal, 
   const { database } = needs;
   const waiting = await listLeaguesWithPendingImports(database);
   for (const leagueId of turns.inOrder(waiting)) {
-    const isMine = await ifAlone(database, [LOCKS_OF.import, leagueId], async () => {
+    const isMine = await needs.session.ifAlone([LOCKS_OF.import, leagueId], async () => {
       turns.begin(leagueId);
       let makesWay = false;
       try {

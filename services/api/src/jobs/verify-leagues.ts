@@ -1,7 +1,8 @@
+import type { NeedsSession } from '../database/process-session.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
-import { cancelOnAbort, transaction } from '../kit/sql/transaction.js';
+import { LOCKS } from '../kit/sql/advisory-locks.js';
+import { cancelOnAbort, ifPlaceForLong, transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listUnverifiedLeagues, storeLeagueProof } from '../league/league-verification.repository.js';
@@ -10,7 +11,12 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { inSnapshot } from '../verify/snapshot.js';
 import { type LeagueVerification, type NeedsStateBytes, verifyLeague } from '../verify/verify-league.js';
 
-export type VerifyLeaguesNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsChanges & NeedsStateBytes;
+export type VerifyLeaguesNeeds = NeedsDatabase &
+  NeedsClock &
+  NeedsRaters &
+  NeedsChanges &
+  NeedsStateBytes &
+  NeedsSession;
 
 /** How long after a failure the verification of a league is tried again, in milliseconds. */
 const RETRY_AFTER = 3_600_000;
@@ -27,7 +33,7 @@ export async function verifyLeagues(
   stopping: AbortSignal,
   failed: Map<number, number> = new Map(),
 ): Promise<void> {
-  await ifAlone(needs.database, LOCKS.verification, async () => {
+  await needs.session.ifAlone(LOCKS.verification, async () => {
     for (const leagueId of await listUnverifiedLeagues(needs.database)) {
       if (stopping.aborted) return;
       if ((failed.get(leagueId) ?? 0) > performance.now()) continue;
@@ -51,15 +57,17 @@ async function verifyAndKeep(
   stopping: AbortSignal,
 ): Promise<void> {
   const verifiedAt = needs.clock();
-  const verification = await inSnapshot(needs.database, (tx) =>
-    cancelOnAbort(needs.database, tx, stopping, async () => {
-      // One processor is enough, because no one waits for it.
-      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
-      return verifyLeague(needs, tx, leagueId, restBetweenSteps(stopping));
-    }),
-  );
-  // Without the version that derived the board, it cannot be replayed: the last result stands.
-  if (verification.needsDerivingUnder !== null) return;
+  const verify = () =>
+    inSnapshot(needs.database, (tx) =>
+      cancelOnAbort(needs.database, tx, stopping, async () => {
+        // One processor is enough, because no one waits for it.
+        await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
+        return verifyLeague(needs, tx, leagueId, restBetweenSteps(stopping));
+      }),
+    );
+  const verification = await ifPlaceForLong(needs.database, verify);
+  // A long file is imported at present; or the version that derived the board is missing, and the last result stands.
+  if (verification === null || verification.needsDerivingUnder !== null) return;
   const { sequence, revision } = verification;
   const problems = countProblems(verification);
   await transaction(needs.database, leagueId, (tx) =>

@@ -10,8 +10,10 @@ import { forgetUnusedFiles } from '../import/receive-file.js';
 import { IMPORTS } from '../import/request-import.js';
 import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
+import { JOB_CONNECTIONS, JOB_LEAGUE_WRITERS } from '../kit/sql/budget.js';
 import { LONG_RUNNING, withTimeouts } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/prepared.js';
+import { limitLeagueWriters } from '../kit/sql/transaction.js';
 import { RECOMPUTES } from '../league-log/recompute.js';
 import { type RunRecomputeNeeds, runNextRecompute } from '../league-log/run-recompute.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
@@ -37,8 +39,6 @@ export interface WorkerNeeds
   readonly verifiesNightly: boolean;
 }
 
-/** Recomputes that a process carries out side by side. */
-const RECOMPUTING = 2;
 /** How often recomputes to carry out are looked for, in milliseconds, beside wake-ups. */
 const RECOMPUTE_INTERVAL = 1000;
 /** How often expired tickets of the matchmaking queue are looked for, in milliseconds. */
@@ -72,9 +72,11 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     ...shared,
     database: await connectAgain(shared.database, {
       connectionString: shared.directUrl,
+      max: JOB_CONNECTIONS,
       ...withTimeouts(LONG_RUNNING),
     }),
   };
+  limitLeagueWriters(needs.database, JOB_LEAGUE_WRITERS);
   needs.metrics.pools.add('jobs', pgPool(needs.database));
   const stopping = new AbortController();
   const ends = worksOf(needs, log).map((work) => keepDoing(needs, log, stopping.signal, work));
@@ -90,13 +92,6 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
   const failed: FailedLeagues = new Map();
   const unverified = new Map<number, number>();
   const turns = new ImportTurns();
-  const recomputing = Array.from({ length: RECOMPUTING }, (_, place) => ({
-    what: 'look for recomputes',
-    every: RECOMPUTE_INTERVAL,
-    after: (place * RECOMPUTE_INTERVAL) / RECOMPUTING,
-    listen: (wake: () => void) => needs.wakeUps.on(RECOMPUTES, wake),
-    work: (ending: AbortSignal) => runNextRecompute(needs, log, ending),
-  }));
   const importing = Array.from({ length: IMPORTING_LEAGUES }, (_, place) => ({
     what: 'look for files to import',
     every: IMPORTING_LEAGUES * IMPORT_INTERVAL,
@@ -111,7 +106,12 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
     work: (ending: AbortSignal) => verifyLeagues(needs, log, ending, unverified),
   };
   return [
-    ...recomputing,
+    {
+      what: 'look for recomputes',
+      every: RECOMPUTE_INTERVAL,
+      listen: (wake) => needs.wakeUps.on(RECOMPUTES, wake),
+      work: (ending) => runNextRecompute(needs, log, ending),
+    },
     {
       what: 'look for expired queue tickets',
       every: EXPIRY_INTERVAL,

@@ -8,7 +8,7 @@ import { repeat } from '../kit/repeat.js';
 import { ifAlone, LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { LONG_RUNNING } from '../kit/sql/connection.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
-import { transaction } from '../kit/sql/transaction.js';
+import { repeated } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
@@ -50,9 +50,6 @@ const RETRY_INTERVAL = 1000;
 
 /** How often a recompute checks whether to give up, in milliseconds. */
 const LOOK_INTERVAL = 200;
-
-/** Stands for the league's id in the queue of transactions, so that other writes to the league do not wait. */
-const jobLane = (recompute: number) => -recompute;
 
 /** The recompute was cancelled or is over, another process must run it, or this worker stops. Nothing is recorded. */
 class GivenUp extends Error {}
@@ -121,7 +118,7 @@ async function carryOut(
         untilGivenUp(needs.database, tx, id, stopping, () =>
           attemptRecompute(needs, tx, id, overtaken >= MAX_OVERTAKEN),
         );
-      const leagueId = await transaction(needs.database, jobLane(id), work, session);
+      const leagueId = await repeated(() => session.transaction(work));
       needs.wakeUps.announce(leagueTopic(leagueId));
       return 'DONE';
     } catch (error) {

@@ -1,5 +1,6 @@
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import type { Origins, SiteTheme } from '../kit/site-theme.js';
+import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../kit/sql/budget.js';
 import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import {
   color,
@@ -150,6 +151,12 @@ export const VARIABLES = {
     fallback: [],
     read: networks,
   } satisfies Variable<readonly string[]>,
+  DATABASE_CONNECTIONS: {
+    summary: 'the most connections to the database; more than the default help only on a server with many cores',
+    rule: `an integer from ${LEAST_CONNECTIONS} to 100`,
+    fallback: PROCESS_CONNECTIONS,
+    read: integerFrom(LEAST_CONNECTIONS, 100),
+  } satisfies Variable<number>,
   MAX_CONNECTIONS: {
     summary: 'the most client connections at a time; fewer if the operating system allows fewer open files',
     rule: 'an integer from 10 to 1000000',

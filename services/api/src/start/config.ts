@@ -45,6 +45,8 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   /** For how many seconds a cache in front may give out answers to callers without a token, without asking. */
   readonly cacheSeconds: number;
+  /** Connections of the process to its database. */
+  readonly databaseConnections: number;
   /** Connections of clients at a time, and WebSockets among them. */
   readonly maxConnections: number;
   readonly maxSockets: number;
@@ -127,6 +129,7 @@ export function readConfig(env: Environment = process.env): Config {
     corsOrigins: value<Origins>('CORS_ORIGINS', VARIABLES.CORS_ORIGINS),
     webhookAllow: value<readonly string[]>('WEBHOOK_ALLOW', VARIABLES.WEBHOOK_ALLOW),
     cacheSeconds: value<number>('CACHE_SECONDS', VARIABLES.CACHE_SECONDS),
+    databaseConnections: value<number>('DATABASE_CONNECTIONS', VARIABLES.DATABASE_CONNECTIONS),
     maxConnections: value<number>('MAX_CONNECTIONS', VARIABLES.MAX_CONNECTIONS),
     maxSockets: value<number>('MAX_SOCKETS', VARIABLES.MAX_SOCKETS),
     shutdownDelay: value<number>('SHUTDOWN_DELAY', VARIABLES.SHUTDOWN_DELAY),

@@ -6,12 +6,14 @@ import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
-import { announce, SERVE } from '../database/presence.js';
+import { announce, LISTENER, SERVE } from '../database/presence.js';
+import { ProcessSession } from '../database/process-session.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { SEAL_KEY_BYTES, Seal } from '../kit/seal.js';
-import { COMMAND, type Patiences } from '../kit/sql/connection.js';
-import { pgPool, preparedReads, SubmissionPool } from '../kit/sql/prepared.js';
+import { requestConnections } from '../kit/sql/budget.js';
+import { LONG_RUNNING, type Timeouts } from '../kit/sql/connection.js';
+import { pgPool, preparedReads } from '../kit/sql/prepared.js';
 import { StartError, startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { TokenStorageUsage } from '../league/quota.js';
@@ -50,7 +52,8 @@ export interface OpenOptions {
   /** The current time, as use cases see it. */
   readonly clock?: (() => Date) | undefined;
   readonly log?: Logger;
-  readonly patience?: Patiences;
+  /** How long its statements may take; they have no limits if omitted. */
+  readonly patience?: Timeouts;
   /** The name by which others see that this process uses the database. */
   readonly command?: string;
   /**
@@ -70,7 +73,7 @@ export async function openApp(
   options: OpenOptions = {},
 ): Promise<OpenApp> {
   const { clock = () => new Date(), log = createLog(config.logLevel, STANDARD_ERROR) } = options;
-  const { patience = COMMAND, command = SERVE, migrates } = options;
+  const { patience = LONG_RUNNING, command = SERVE, migrates } = options;
   const raters = await loadRaters(config.raters, {
     log,
     patience: command === SERVE ? SERVICE_PATIENCE : COMMAND_PATIENCE,
@@ -78,7 +81,8 @@ export async function openApp(
   const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
   let leave: () => Promise<void> = async () => undefined;
   try {
-    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience.requests));
+    const size = requestConnections(config.databaseConnections);
+    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience, size));
     try {
       const poolerProblem =
         config.databaseUrl && (await poolerIncompatibility(database, config.directDatabaseUrl !== null));
@@ -97,8 +101,7 @@ export async function openApp(
       const submissions = new LeagueWriteQueues();
       const metrics = createMetrics();
       metrics.pools.add('requests', pgPool(database));
-      const submissionPool = new SubmissionPool(databaseUrl, patience.submissions);
-      metrics.pools.add('submissions', submissionPool.pool);
+      const session = new ProcessSession(directUrl, log, command === SERVE ? LISTENER : undefined);
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
@@ -106,7 +109,7 @@ export async function openApp(
       const tokenGrowth = new TokenStorageUsage({ database, schema }, log);
       return {
         app: {
-          ...{ database, directUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
+          ...{ database, directUrl, reads, leagues, ratings, raters, leagueCache, submissions, session },
           changes: CHANGES,
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics, tokenGrowth },
           isStandby: isFollowing,
@@ -131,8 +134,8 @@ export async function openApp(
           await schema.stop();
           feeds.close();
           await wakeUps.close();
-          await submissionPool.close();
           await tokenGrowth.tell();
+          await session.close();
           await database.destroy();
           closeRaters(raters.values());
           await leave();

@@ -8,7 +8,7 @@ import type { Lifecycle } from '../http/door.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, type Log, STANDARD_OUTPUT } from '../kit/log.js';
-import { SERVICE } from '../kit/sql/connection.js';
+import { REQUESTS } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { startStep } from '../kit/start-error.js';
 import { upgradeRatings } from '../league-log/upgrade-ratings.js';
@@ -58,14 +58,13 @@ export async function serve(
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
   const stopTracing = config.traceEndpoint === null ? undefined : await startTracing(config.traceEndpoint, log);
   const { app, migrated, seenOtherwise, close } = await openApp(config, tell, {
-    ...{ clock, log, patience: SERVICE },
+    ...{ clock, log, patience: REQUESTS },
     migrates: true,
   });
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
   let stopDemo: (() => Promise<void>) | undefined;
   let stopWebhooks: (() => Promise<void>) | undefined;
-  let stopListening: (() => Promise<void>) | undefined;
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
   let stopping: Promise<void> | undefined;
   const lifecycle: Lifecycle = { phase: 'starting' };
@@ -74,7 +73,6 @@ export async function serve(
     if (delay > 0) await setTimeout(delay * 1_000);
     await server?.close();
     await Promise.all([stopWorker?.(), stopWebhooks?.(), stopDemo?.()]);
-    await stopListening?.();
     await metrics?.stop();
     await close();
     await stopTracing?.();
@@ -90,12 +88,14 @@ export async function serve(
     if (app.isStandby) tell('The database is a standby: this service answers queries and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
-    await app.schema.start();
+    // From here on, others see the service by its session.
+    await app.session.prepare(seenOtherwise);
+    await app.schema.start(config.directDatabaseUrl === null ? app.session : null);
     // Boards are right from the first answer on, however long no process was here to take them past their midnights.
     if (!app.isStandby && app.schema.incompatibility === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
     // A standby receives no notifications; code that waits for events there polls.
-    if (!app.isStandby) stopListening = listenForWakeUps(app.directUrl, app.wakeUps, log, seenOtherwise);
+    if (!app.isStandby) await listenForWakeUps(app.session, app.wakeUps, log);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
     if (!app.isStandby) {

@@ -46,7 +46,7 @@ export interface Pages<Own extends SubmissionPage> {
   putBack(page: Own): void;
 }
 
-interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'writtenAs'> {
+export interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'writtenAs'> {
   /** On whose behalf the next page is written. If it throws, the pages before are stored. */
   readAccess(): Promise<Access>;
   /** Called with the results of a page. If it throws, the page and those before are stored. */

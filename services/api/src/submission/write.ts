@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { under } from '../kit/refusal.js';
-import { runPrepared, type SubmissionPool } from '../kit/sql/prepared.js';
+import { runPrepared, type Send, sendAsWriter } from '../kit/sql/prepared.js';
 import { isAskedAgain, transaction } from '../kit/sql/transaction.js';
 import { isSameStamp, type League } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
@@ -53,9 +53,7 @@ export interface WriteNeeds
     NeedsWakeUps,
     NeedsSchema,
     CheckAgainstLeagueNeeds,
-    InsertLateNeeds {
-  readonly submissionPool: SubmissionPool;
-}
+    InsertLateNeeds {}
 
 /**
  * The writer of a league's matches. Both of its ways check candidates against the league, find their players, rate them onto the league's
@@ -114,7 +112,7 @@ async function attemptWrite(
     return 'needs the lock';
   }
   try {
-    const send = needs.submissionPool.send.bind(needs.submissionPool);
+    const send: Send = (statement, values) => sendAsWriter(needs.database, leagueId, statement, values);
     if (!(await appendToLog(send, needs.schema.isDistributed, state.league, rated.append))) return 'again';
   } catch (error) {
     if (isAskedAgain(error)) return 'again';

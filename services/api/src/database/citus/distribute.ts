@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { LOCKS, withAdvisoryLock } from '../../kit/sql/advisory-locks.js';
+import type { Sql } from '../../kit/sql/transaction.js';
 import { StartError } from '../../kit/start-error.js';
 import { DISTRIBUTED_MARKER } from '../schema-compatibility.js';
 import { citusIncompatibility, usedMisfit } from './citus-compatibility.js';
@@ -69,13 +70,13 @@ interface OpenStep extends SpreadStep {
   readonly number: number;
 }
 
-async function listOpenSteps(source: DataSource): Promise<OpenStep[]> {
+async function listOpenSteps(source: Sql): Promise<OpenStep[]> {
   if (!(await isDistributed(source))) return [];
   return source.query('SELECT number, title, statements FROM spread_step WHERE done_at IS NULL ORDER BY number');
 }
 
 /** Whether the leagues of a database are spread over several servers, or begin to be. */
-export async function isDistributed(source: DataSource): Promise<boolean> {
+export async function isDistributed(source: Sql): Promise<boolean> {
   const [{ isThere }] = await source.query(`SELECT to_regclass('spread_step') IS NOT NULL AS "isThere"`);
   return isThere;
 }
@@ -99,7 +100,7 @@ async function begin(source: DataSource, steps: readonly SpreadStep[]): Promise<
 }
 
 /** @returns why no process may use a database whose leagues are spread over several servers, as a sentence; null if they may */
-export async function distributionIncompatibility(source: DataSource): Promise<string | null> {
+export async function distributionIncompatibility(source: Sql): Promise<string | null> {
   const open = await listOpenSteps(source);
   if (open.length === 0) return null;
   return `The leagues of this database are being distributed over several servers, and "${open[0]!.title}" did not finish. Run "openladder distribute" again to resume.`;

@@ -6,7 +6,7 @@ const LEAST_BUFFERS = 128 * MB;
 /** Holds the board and the names of a league of a million players. */
 const MAX_BUFFERS = 512 * MB;
 
-/** A process takes up to some 35, and several may share the database; each idle one costs about 2 MB. */
+/** A process takes up to a dozen, several may share the database, and versions before this one take 35. Each idle one costs about 2 MB. */
 const MAX_CONNECTIONS = 200;
 
 const SETTINGS: Readonly<Record<string, string>> = {

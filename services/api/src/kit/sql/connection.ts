@@ -26,21 +26,10 @@ export interface Timeouts {
 export const REQUESTS: Timeouts = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;
-/** How long a submission's statement may take; it waits for the lock and writes. */
-export const SUBMISSIONS: Timeouts = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
-/** Timeouts of the connection that listens, which does nothing else. */
+/** Timeouts of the session of a process, whose statements are short. */
 export const LISTENING: Timeouts = { statement: 10_000, lock: 10_000, idle: 10_000, silence: 15_000 };
 /** Timeouts of jobs, migrations and commands: they take the time they need, and rate whole pages of the log between two statements. */
 export const LONG_RUNNING: Timeouts = { statement: 0, lock: 0, idle: 600_000, silence: 0 };
-
-/** How long the service waits in requests, and in submissions. */
-export interface Patiences {
-  readonly requests: Timeouts;
-  readonly submissions: Timeouts;
-}
-
-export const SERVICE: Patiences = { requests: REQUESTS, submissions: SUBMISSIONS };
-export const COMMAND: Patiences = { requests: LONG_RUNNING, submissions: LONG_RUNNING };
 
 /**
  * The server asks a silent TCP peer whether it is still there, after 60 seconds and then every 10. A process whose machine is gone thus

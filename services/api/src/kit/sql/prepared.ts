@@ -1,8 +1,6 @@
-import pLimit from 'p-limit';
 import pg, { type ClientBase, type Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { CONNECTION, LONG_RUNNING, withTimeouts } from './connection.js';
-import type { Sql } from './transaction.js';
+import { asWriter, type Sql } from './transaction.js';
 
 /** A statement that each connection parses and plans once. */
 export interface Prepared {
@@ -112,43 +110,17 @@ function preparedOn(connection: Pool | ClientBase): Sql {
   } as Sql;
 }
 
-/** Statements that run at the same time; each has a connection. */
-const MAX_CONNECTIONS = 6;
-
-/** Connections for the statements of submissions, apart from those of other requests, because they may wait for locked leagues. */
-export class SubmissionPool {
-  readonly pool: pg.Pool;
-  /** Callers wait here as long as needed; the pool's time limit is for connecting only. */
-  readonly #gate = pLimit(MAX_CONNECTIONS);
-
-  constructor(url: string, patience = LONG_RUNNING) {
-    const options = { ...CONNECTION, connectionString: url, max: MAX_CONNECTIONS, ...withTimeouts(patience) };
-    // Statements fail on their own when their connection breaks, and an idle connection is replaced.
-    this.pool = openPool(options, () => undefined);
-  }
-
-  /** Runs a statement as a transaction of its own. @returns its rows */
-  async send<Row>(statement: Prepared, values: readonly unknown[]): Promise<Row[]> {
-    const { rows } = await this.#gate(() => this.pool.query({ ...statement, values: [...values] }));
-    return rows;
-  }
-
-  /** Closes the connections once they are idle. */
-  close(): Promise<void> {
-    return this.pool.end();
-  }
-}
-
 /**
- * Opens a pool whose lost connections are reported, each once. Without listeners they would end the process, as would
- * connections that the server ends while the pool is releasing them.
+ * Runs a prepared statement that locks a league, in the league's turn and as a transaction of its own.
+ * @returns its rows
  */
-function openPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(options);
-  // The connection itself reports the same.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', onLost));
-  return pool;
+export function sendAsWriter<Row>(
+  database: DataSource,
+  leagueId: number,
+  statement: Prepared,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return asWriter(database, leagueId, () => runPrepared<Row>(database.manager, statement, values));
 }
 
 /** The connection of a transaction, for COPY and prepared statements, which TypeORM does not support. */

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource, EntityManager } from 'typeorm';
+import { leagueWriters } from './budget.js';
 
 /** Runs SQL: inside a transaction, or (reads only) on any connection of the pool. */
 export type Sql = Pick<EntityManager, 'query'>;
@@ -11,17 +12,20 @@ const RETRYABLE = new Set(['40P01', '40001']);
 /**
  * Runs work in one transaction, and repeats it from the beginning if PostgreSQL rolls it back for that reason.
  * @param leagueId of the league that it locks; null: a small write that locks none. See `asWriter`.
- * @param session where it runs; any connection of the pool if omitted
  */
-export async function transaction<T>(
+export function transaction<T>(
   database: DataSource,
   leagueId: number | null,
   work: (tx: EntityManager) => Promise<T>,
-  session = database.manager,
 ): Promise<T> {
+  return repeated(() => asWriter(database, leagueId, () => database.manager.transaction(work)));
+}
+
+/** Runs a transaction, and repeats it from the beginning if PostgreSQL rolls it back for that reason. */
+export async function repeated<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await asWriter(database, leagueId, () => session.transaction(work));
+      return await run();
     } catch (error) {
       if (attempt >= ATTEMPTS || !isAskedAgain(error)) throw error;
     }
@@ -57,22 +61,48 @@ export function expectRows(what: string, touched: number, expected: number): voi
 interface Gates {
   readonly leagues: FairSemaphore<number>;
   readonly small: LimitFunction;
+  isLongTaken: boolean;
 }
 
 const gates = new WeakMap<DataSource, Gates>();
+
+/** Has this many leagues of a database written at the same time, instead of as many as its pool allows. */
+export function limitLeagueWriters(database: DataSource, count: number): void {
+  const leagues = new FairSemaphore<number>(count);
+  gates.set(database, { leagues, small: pLimit(SMALL_WRITERS), isLongTaken: false });
+}
+
+function gatesOf(database: DataSource): Gates {
+  if (!gates.has(database)) {
+    const { extra } = database.options as { readonly extra?: { readonly max?: number } };
+    limitLeagueWriters(database, leagueWriters(extra?.max ?? 1));
+  }
+  return gates.get(database)!;
+}
+
+/**
+ * Runs what holds a connection for long while it asks for others, unless something else does so already: see the budget.
+ * @returns null if it did not run
+ */
+export async function ifPlaceForLong<T>(database: DataSource, work: () => Promise<T>): Promise<T | null> {
+  const own = gatesOf(database);
+  if (own.isLongTaken) return null;
+  own.isLongTaken = true;
+  try {
+    return await work();
+  } finally {
+    own.isLongTaken = false;
+  }
+}
 
 /**
  * Runs a write in its turn, so that writes waiting for a league's lock never use up the pool, and no league keeps the others waiting. Must
  * not be nested.
  * @param leagueId of the league that it locks; null: a small write that locks none
  */
-function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
-  let gate = gates.get(database);
-  if (!gate) {
-    gate = { leagues: new FairSemaphore(LEAGUE_WRITERS), small: pLimit(SMALL_WRITERS) };
-    gates.set(database, gate);
-  }
-  return leagueId === null ? gate.small(write) : gate.leagues.run(leagueId, write);
+export function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
+  const { leagues, small } = gatesOf(database);
+  return leagueId === null ? small(write) : leagues.run(leagueId, write);
 }
 
 /** Work that waits for its turn. */
@@ -131,17 +161,8 @@ export class FairSemaphore<Lane> {
   }
 }
 
-/** The most leagues that are written at the same time. Each writer may wait for a lock. */
-export const LEAGUE_WRITERS = 6;
-/** Writers outside of leagues, such as those of tokens: small, so they never wait for the others. */
-export const SMALL_WRITERS = 2;
-/** Dry runs at once. */
-export const DRY_RUNS = 2;
-/** Reserved for readers: all others may be waiting. */
-const READERS = 4;
-
-/** Connections of a process to the database. */
-export const POOL_SIZE = LEAGUE_WRITERS + SMALL_WRITERS + DRY_RUNS + READERS;
+/** Writers outside of leagues, such as those of tokens: they are small, and take turns with reads. */
+const SMALL_WRITERS = 1;
 
 /** How often the cancellation is repeated, in milliseconds: a backend between two statements does not notice it. */
 const INTERVAL = 200;

@@ -1,0 +1,37 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const scale = (deviations: string) => `
+  CREATE OR REPLACE FUNCTION build_rank_buckets(league integer) RETURNS void LANGUAGE plpgsql
+  AS $$
+  DECLARE
+    per_point double precision;
+  BEGIN
+    SELECT ${deviations} INTO per_point FROM rating
+      WHERE league_id = league AND matches_played > 0 AND score > '-Infinity';
+    DELETE FROM rank_bucket WHERE league_id = league;
+    DELETE FROM rank_scale WHERE league_id = league;
+    INSERT INTO rank_scale (league_id, buckets_per_point) VALUES (league, per_point);
+    INSERT INTO rank_bucket (league_id, span, bucket, players)
+      SELECT league, 0, score_bucket(score, per_point), count(*) FROM rating
+      WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 3;
+    INSERT INTO rank_bucket (league_id, span, bucket, players)
+      SELECT league, 255, bucket | 255, sum(players) FROM rank_bucket WHERE league_id = league GROUP BY 3;
+  END
+  $$`;
+const RANKED = 'stddev_pop(score) FILTER (WHERE NOT is_provisional)';
+
+/**
+ * The width of rank buckets, where nobody is ranked yet, follows the scores of those who will be. It was a point, and stayed so: too much for
+ * raters whose scores are a few points apart.
+ */
+export class AdditiveRankScale1772409600000 implements MigrationInterface {
+  readonly name = 'AdditiveRankScale1772409600000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(scale(`coalesce(500 / nullif(${RANKED}, 0), 500 / nullif(stddev_pop(score), 0), 1)`));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(scale(`coalesce(500 / nullif(${RANKED}, 0), 1)`));
+  }
+}
