@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { defaultSettings, type Json, type Rater, RaterFault } from '@openladder/rating';
 import { LRUCache } from 'lru-cache';
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
+import { FairSemaphore } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import type { Began, Call, Description, Task, ThreadAnswer } from './rater-thread.js';
 import { Thread, ThreadEnded, type ThreadOptions } from './thread.js';
@@ -19,8 +20,11 @@ const TRIES = 3;
 const QUICK = 2;
 /** The share of the time by which delays are forgotten. */
 const FORGOTTEN = 0.1;
-/** Leagues of a package that may be locked at once: one rates, and the other reads and stores meanwhile. */
-const WRITERS = 2;
+/**
+ * Leagues of third parties' raters that may be locked at once, each of another package. It is less than all leagues that are written at
+ * once (see the budget of connections), so that bad raters, however many, never keep the others waiting.
+ */
+const writers = new FairSemaphore<Package>(2);
 /** Answers to calls with the same settings that are remembered. */
 const REMEMBERED = 1000;
 
@@ -221,7 +225,6 @@ class Keeper {
 interface Package {
   readonly answers: Keeper;
   readonly work: Keeper;
-  readonly writers: LimitFunction;
 }
 
 interface Place {
@@ -242,7 +245,6 @@ export async function loadApart(specifier: string, options: ApartOptions): Promi
   const own: Package = {
     answers: new Keeper(specifier, options),
     work: new Keeper(specifier, options),
-    writers: pLimit(WRITERS),
   };
   try {
     const [raters, same] = await Promise.all([own.answers.describe(), own.work.describe()]);
@@ -265,7 +267,7 @@ function answerOf(answer: ThreadAnswer): unknown {
  */
 export function inWritersTurn<T>(rater: Rater | undefined, write: () => Promise<T>): Promise<T> {
   const place = rater && places.get(rater);
-  return place ? place.package.writers(write) : write();
+  return place ? writers.run(place.package, write) : write();
 }
 
 /** The rater of a description, whose functions are called in its thread. */
