@@ -135,17 +135,24 @@ test('while a rater is away, its formats are known, and what it does not say has
   expect(rater.formats({})).toMatchObject({ minSides: 2 });
 });
 
-test('leagues of a package hold their locks two at a time', async () => {
-  const { rater } = await load(badRater('own'));
-  let underWay = 0;
-  let most = 0;
-  const write = async () => {
-    most = Math.max(most, ++underWay);
+test('third parties hold the locks of two leagues at most, each of another package', async () => {
+  const { rater: first } = await load(badRater('own'));
+  const raters = [
+    first,
+    ...(await Promise.all(['two', 'three'].map((key) => load(badRater(key), key)))).map(({ rater }) => rater),
+  ];
+  const underWay: string[] = [];
+  const seen: string[] = [];
+  const write = (key: string) => async () => {
+    underWay.push(key);
+    seen.push(underWay.toSorted().join(' '));
     await new Promise(setImmediate);
-    underWay--;
+    underWay.splice(underWay.indexOf(key), 1);
   };
-  await Promise.all(Array.from({ length: 6 }, () => inWritersTurn(rater, write)));
-  expect(most).toBe(2);
+  await Promise.all(raters.flatMap((rater) => Array.from({ length: 4 }, () => inWritersTurn(rater, write(rater.key)))));
+  expect(seen).toHaveLength(12);
+  expect(new Set(seen.filter((keys) => keys.includes(' ')))).toEqual(new Set(['own two', 'own three', 'three two']));
+  expect(Math.max(...seen.map((keys) => keys.split(' ').length))).toBe(2);
 });
 
 test('a slow rater rates what fits into the time of a batch, reports the rest, and gets more time for a replay', async () => {
