@@ -109,11 +109,11 @@ test('what a socket is refused is logged under its own id', async () => {
   await expect.poll(own).toMatchObject([{ msg: 'A request was refused', errors: [{ code: 'BAD_INPUT' }] }]);
 });
 
-test('a lost connection of the listener is logged, and replaced', async () => {
-  const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder live'`;
-  await onServer(database.url, `SELECT pg_terminate_backend(pid) ${listeners}`);
-  await expect.poll(() => lines().filter(({ msg }) => msg.startsWith('Lost the listening connection'))).toHaveLength(1);
-  await expect.poll(() => onServer(database.url, `SELECT pid ${listeners}`)).toHaveLength(1);
+test('a lost session of the process is logged, and replaced', async () => {
+  const sessions = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder live'`;
+  await onServer(database.url, `SELECT pg_terminate_backend(pid) ${sessions}`);
+  await expect.poll(() => lines().filter(({ msg }) => msg.startsWith('Lost the session of this process'))).toHaveLength(1);
+  await expect.poll(() => onServer(database.url, `SELECT pid ${sessions}`)).toHaveLength(1);
 });
 
 test('no token is ever logged', () => {

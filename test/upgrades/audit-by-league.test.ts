@@ -13,6 +13,7 @@ const LATER = [
   'AdditiveTeams1772150400000',
   'AdditiveProfile1772236800000',
   'AdditiveLeaguePicture1772323200000',
+  'AdditiveRankScale1772409600000',
 ];
 
 test('the audit log from before it belonged to leagues is kept, entry by entry, and can still not be changed', async () => {

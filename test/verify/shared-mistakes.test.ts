@@ -143,10 +143,11 @@ const SHARED: readonly Breakage[] = [
     'ratings',
   ],
   [
-    'ratingUpdate ranks everybody',
+    'ratingUpdates ranks everybody',
     `${SERVICE}/rating/rate-batch.js`,
-    ({ ratingUpdate }) => ({
-      ratingUpdate: (...given: Module[]) => ({ ...ratingUpdate(...given), isProvisional: false }),
+    ({ ratingUpdates }) => ({
+      ratingUpdates: async (...given: Module[]) =>
+        (await ratingUpdates(...given)).map((update: object) => ({ ...update, isProvisional: false })),
     }),
     'ratings',
   ],
