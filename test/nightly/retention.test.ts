@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { connectAgain } from '../../services/api/dist/database/data-source.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
@@ -116,12 +117,14 @@ test('matches are rated while lines are being deleted', async () => {
   await held.startTransaction();
   // The step waits for this one.
   await held.query(`SELECT FROM superseded_stretch WHERE ${of('chess')} FOR UPDATE`);
-  const thinning = pruneLeagues(platform.app, failingLog);
+  const jobs = await connectAgain(platform.app.database, { connectionString: platform.url, max: 2 });
+  const thinning = pruneLeagues({ ...platform.app, database: jobs }, failingLog);
   const [result] = await submitMatches(at(20), COMMAND_LINE, 'chess', [match(50, 'ann beats ben')]);
   expect(result).toMatchObject({ kind: 'accepted' });
   await held.rollbackTransaction();
   await held.release();
   await thinning;
+  await jobs.destroy();
   expect(await countOf('superseded_change')).toBe(0);
   await expectAllHolds(platform.app);
 });
