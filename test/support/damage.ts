@@ -50,6 +50,8 @@ const LEAGUES = /\bslug = '([^']+)'/g;
  * row of another; test/scale/statements.test.ts holds it to that.
  */
 function touched(statements: string): string[] | undefined {
+  // Then its name may be that of no league.
+  if (statements.includes('league_slug')) return undefined;
   const changes = statements.split(';').filter((each) => CHANGE.test(each));
   const named = changes.map((each) => [...each.matchAll(LEAGUES)].map(([, slug]) => slug!));
   return named.length > 0 && named.every(({ length }) => length > 0) ? named.flat() : undefined;
