@@ -112,7 +112,9 @@ test('what a socket is refused is logged under its own id', async () => {
 test('a lost session of the process is logged, and replaced', async () => {
   const sessions = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder live'`;
   await onServer(database.url, `SELECT pg_terminate_backend(pid) ${sessions}`);
-  await expect.poll(() => lines().filter(({ msg }) => msg.startsWith('Lost the session of this process'))).toHaveLength(1);
+  await expect
+    .poll(() => lines().filter(({ msg }) => msg.startsWith('Lost the session of this process')))
+    .toHaveLength(1);
   await expect.poll(() => onServer(database.url, `SELECT pid ${sessions}`)).toHaveLength(1);
 });
 
