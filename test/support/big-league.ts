@@ -1,13 +1,14 @@
 import type { StoryLeague } from './story.js';
 import type { MatchInput } from './story-match.js';
 
-const BATCH = 1000;
-
-/** Plays many matches among so many players, an hour apart, the same ones whenever it is asked. */
-export async function playMany(league: StoryLeague, matches: number, players = 50): Promise<void> {
-  for (let start = 0; start < matches; start += BATCH) {
+/**
+ * Plays many matches among so many players, an hour apart, the same ones whenever it is asked.
+ * @param size matches of a submission
+ */
+export async function playMany(league: StoryLeague, matches: number, players = 50, size = 1000): Promise<void> {
+  for (let start = 0; start < matches; start += size) {
     const batch: MatchInput[] = [];
-    for (let n = start; n < Math.min(matches, start + BATCH); n++) batch.push(nthMatch(league, n, players));
+    for (let n = start; n < Math.min(matches, start + size); n++) batch.push(nthMatch(league, n, players));
     const results = await league.submit(batch);
     const rejected = results.find((result) => result.__typename === 'MatchRejected');
     if (rejected) throw new Error(JSON.stringify(rejected));
