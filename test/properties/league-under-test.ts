@@ -14,8 +14,8 @@ import type { MatchSubmission, SideSubmission } from '../../services/api/dist/ma
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
-import { listDisplayNames } from '../../services/api/dist/player/known-players.js';
 import { linkAccount, unlinkAccount } from '../../services/api/dist/player/link-account.js';
+import { listDisplayNames } from '../../services/api/dist/player/profile.repository.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { listStandings } from '../../services/api/dist/rating/board.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';

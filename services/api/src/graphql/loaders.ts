@@ -17,15 +17,10 @@ import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Account } from '../player/handle.js';
-import {
-  listFormerHandles,
-  listKnownPlayers,
-  listProfiles,
-  listShownAccounts,
-  visibleLeagueIds,
-} from '../player/known-players.js';
+import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import { NO_PROFILE, type Profile } from '../player/profile.js';
+import { listProfiles } from '../player/profile.repository.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';

@@ -5,7 +5,7 @@ import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { repeat } from '../kit/repeat.js';
-import { ifAlone, LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { LONG_RUNNING } from '../kit/sql/connection.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
 import { repeated } from '../kit/sql/transaction.js';
@@ -89,13 +89,35 @@ export async function runRecompute(
   try {
     let status: Outcome = 'GIVEN_UP';
     // From the first attempt to the last: a worker that came in between would count anew how often it was overtaken.
-    await ifAlone(needs.database, [LOCKS_OF.recompute, id], async (session) => {
+    await ifUnlocked(needs.database, id, async (session) => {
       status = await carryOut(needs, session, id, log, stopping);
     });
     measure({ status });
     return status;
   } finally {
     runningRecomputes.dec();
+  }
+}
+
+/** Carries out a recompute in a session that locks it, unless another session has. */
+async function ifUnlocked(
+  database: DataSource,
+  id: number,
+  work: (session: EntityManager) => Promise<void>,
+): Promise<void> {
+  const runner = database.createQueryRunner();
+  const lock = [LOCKS_OF.recompute, id];
+  try {
+    const [{ isFree }] = await runner.query('SELECT pg_try_advisory_lock($1, $2) AS "isFree"', lock);
+    if (!isFree) return;
+    try {
+      await work(runner.manager);
+    } finally {
+      // If the connection is lost, so is the lock; a failure of the work is reported first.
+      await runner.query('SELECT pg_advisory_unlock($1, $2)', lock).catch(() => undefined);
+    }
+  } finally {
+    await runner.release();
   }
 }
 

@@ -6,12 +6,13 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { changePlayer, type LockedPlayer } from './change-player.js';
 import { checkHandle } from './handle.js';
-import { listProfiles, updateProfiles, visibleLeagueIds } from './known-players.js';
+import { visibleLeagueIds } from './known-players.js';
 import { checkNewHandle, lookAlikeRefusal } from './new-player.js';
 import type { Player } from './player.js';
 import { renamePlayer } from './player.repository.js';
 import { findLookAlike } from './player-name.repository.js';
 import { changedOf, checkProfile, NO_PROFILE, type ProfileChanges } from './profile.js';
+import { listProfiles, updateProfiles } from './profile.repository.js';
 
 /** New names for somebody, and what else is shown of them. */
 export interface UpdatePlayer extends ProfileChanges {

@@ -10,9 +10,10 @@ import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './change-player.js';
 import { handleKey } from './handle.js';
-import { findVisiblePlayers, listProfiles, updateProfiles, visibleLeagueIds } from './known-players.js';
+import { findVisiblePlayers, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
 import { changedOf, checkProfile, NO_PROFILE, type ProfileChanges } from './profile.js';
+import { listProfiles, updateProfiles } from './profile.repository.js';
 
 const MAX_PLAYERS = 1000;
 

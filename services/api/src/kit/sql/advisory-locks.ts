@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 
 /** The advisory locks of the service, all in one place so that no two share a number. */
 export const LOCKS = {
@@ -50,35 +50,6 @@ export async function withAdvisoryLock<T>(database: DataSource, lock: number, wo
     } finally {
       // If the connection is lost, so is the lock; a failure of the work is reported first.
       await runner.query('ROLLBACK').catch(() => undefined);
-    }
-  } finally {
-    await runner.release();
-  }
-}
-
-/**
- * Runs the work, unless another process, or another caller in this one, is doing such work on this database.
- * @param lock one of LOCKS, or a first key of LOCKS_OF with a second one
- * @param work called with the session that holds the lock
- * @returns whether it ran
- */
-export async function ifAlone(
-  database: DataSource,
-  lock: number | readonly [of: number, id: number],
-  work: (session: EntityManager) => Promise<void>,
-): Promise<boolean> {
-  const keys = typeof lock === 'number' ? [lock] : lock;
-  const places = keys.map((_, index) => `$${index + 1}`).join(', ');
-  const runner = database.createQueryRunner();
-  try {
-    const [{ isFree }] = await runner.query(`SELECT pg_try_advisory_lock(${places}) AS "isFree"`, [...keys]);
-    if (!isFree) return false;
-    try {
-      await work(runner.manager);
-      return true;
-    } finally {
-      // As above.
-      await runner.query(`SELECT pg_advisory_unlock(${places})`, [...keys]).catch(() => undefined);
     }
   } finally {
     await runner.release();
