@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { Server } from 'node:http';
 import pg from 'pg';
 import { vi } from 'vitest';
@@ -23,7 +23,13 @@ export async function sentStatements(work: () => Promise<unknown>, like: RegExp)
   const sent: Sent[] = [];
   const { query } = pg.Client.prototype;
   const { emit } = Server.prototype;
+  const { connect } = pg.Pool.prototype;
   const spies = [
+    // Who waits for a connection is called by who gives one back, perhaps a job.
+    vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: pg.Pool, ...args: unknown[]) {
+      const [given] = args;
+      return Reflect.apply(connect, this, typeof given === 'function' ? [AsyncResource.bind(given as () => void)] : []);
+    } as never),
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
       const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown];
       const text = typeof first === 'string' ? first : (first.text ?? '');
