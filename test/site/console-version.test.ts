@@ -22,9 +22,11 @@ test('the console says which leagues another version of their rating system has 
   const set = (to: string) => onServer(story.databaseUrl, `UPDATE league SET rater_version = '${to}'`);
   await set('0.0.1');
   const admin = await signedIn(story.url, ADMIN_TOKEN);
-  expect(words(await admin.read('/console'))).toMatch(
-    new RegExp(`rated by .* 0\\.0\\.1, to be rated again by ${version}`),
-  );
+  const page = await admin.read('/console');
+  expect(words(page)).toMatch(new RegExp(`rated by .* 0\\.0\\.1, to be rated again by ${version}`));
+  const form = '/console/l/europe/rating?system=zonestats';
+  expect(page).toContain(`<a class="flag" href="${form}">`);
+  expect(words(await admin.read(form)), 'what that would do can be looked at first').toContain('Preview');
   await set(version);
   expect(words(await admin.read('/console'))).not.toContain('rated again');
 });

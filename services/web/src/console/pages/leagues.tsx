@@ -105,7 +105,7 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
               </a>{' '}
               {visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
               {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
-              <OldVersion of={ratingSystem} />
+              <OldVersion slug={slug} of={ratingSystem} />
             </th>
             <td class="number" data-label={t.console.countPlayers}>
               {format.count(playerCount)}
@@ -123,9 +123,18 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
   );
 }
 
-/** A league that another version of its rating system has rated, and that waits for its recompute. */
-function OldVersion({ of: { raterVersion, system } }: { readonly of: League['ratingSystem'] }) {
+interface OldVersionProps {
+  readonly slug: string;
+  readonly of: League['ratingSystem'];
+}
+
+/** A league that another version of its rating system has rated, and that waits for its recompute; leads to a preview of that. */
+function OldVersion({ slug, of: { raterVersion, system } }: OldVersionProps) {
   const { t } = useUi();
   if (raterVersion === system.version) return null;
-  return <span class="flag">{t.console.version.ratedBy(system.title, raterVersion, system.version)}</span>;
+  return (
+    <a class="flag" href={places.ratingSystem(slug, system.key)}>
+      {t.console.version.ratedBy(system.title, raterVersion, system.version)}
+    </a>
+  );
 }

@@ -170,10 +170,6 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
   );
 }
 
-function placeOf(slug: string, system: string): string {
-  return `${places.rating(slug)}?${new URLSearchParams({ system })}`;
-}
-
 interface ChoicesProps {
   readonly slug: string;
   readonly systems: readonly System[];
@@ -190,7 +186,8 @@ function Choices({ slug, systems, now }: ChoicesProps) {
       <ul class="entries">
         {systems.map(({ key, title, summary }) => (
           <li>
-            <a href={placeOf(slug, key)}>{title}</a> {key === now && <span class="flag">{words.present}</span>}
+            <a href={places.ratingSystem(slug, key)}>{title}</a>{' '}
+            {key === now && <span class="flag">{words.present}</span>}
             <p class="quiet">{summary}</p>
           </li>
         ))}
@@ -258,7 +255,7 @@ function ComparedRow({ slug, compared, mark }: ComparedRowProps) {
   return (
     <tr>
       <th scope="row">
-        <a href={placeOf(slug, system.key)}>{system.title}</a> {mark && <span class="flag">{mark}</span>}
+        <a href={places.ratingSystem(slug, system.key)}>{system.title}</a> {mark && <span class="flag">{mark}</span>}
         {worseThan && <span class="flag">{words.guess}</span>}
         {evaluation?.miss && <span class="flag">{words.misses}</span>}
         {problem && <p class="quiet">{problem}</p>}
