@@ -72,14 +72,17 @@ async function startedBy(name: string, key: ImportKey): Promise<number> {
 async function interrupted(key: ImportKey, interrupt: () => Promise<void>, running = run()): Promise<void> {
   const holder = await openClient(platform.url);
   try {
-    // Each batch writes to its league, so the next one waits.
-    const hold = `SELECT match_count FROM league WHERE id = ${key.leagueId} FOR UPDATE`;
-    for (;;) {
-      await holder.query('BEGIN');
-      const [league] = (await holder.query(hold)).rows;
-      if (league.match_count > 0) break;
-      await holder.query('ROLLBACK');
-    }
+    // Each batch writes to its league, so the next one waits. Who fails inside of the block gives the lock back.
+    await holder.query('BEGIN');
+    await holder.query(`DO $$ BEGIN LOOP
+      BEGIN
+        PERFORM FROM league WHERE id = ${key.leagueId} FOR UPDATE;
+        EXIT WHEN (SELECT match_count FROM league WHERE id = ${key.leagueId}) > 0;
+        RAISE 'no match is there yet';
+      EXCEPTION WHEN raise_exception THEN
+        PERFORM pg_sleep(0.001);
+      END;
+    END LOOP; END $$`);
     while ((await found(key)).accepted === 0);
     await interrupt();
   } finally {
