@@ -25,7 +25,7 @@ test('the console says which leagues another version of their rating system has 
   const page = await admin.read('/console');
   expect(words(page)).toMatch(new RegExp(`rated by .* 0\\.0\\.1, to be rated again by ${version}`));
   const form = '/console/l/europe/rating?system=zonestats';
-  expect(page).toContain(`<a class="flag" href="${form}">`);
+  expect(page).toContain(`<a href="${form}">rated by`);
   expect(words(await admin.read(form)), 'what that would do can be looked at first').toContain('Preview');
   await set(version);
   expect(words(await admin.read('/console'))).not.toContain('rated again');

@@ -133,8 +133,10 @@ function OldVersion({ slug, of: { raterVersion, system } }: OldVersionProps) {
   const { t } = useUi();
   if (raterVersion === system.version) return null;
   return (
-    <a class="flag" href={places.ratingSystem(slug, system.key)}>
-      {t.console.version.ratedBy(system.title, raterVersion, system.version)}
-    </a>
+    <p class="quiet">
+      <a href={places.ratingSystem(slug, system.key)}>
+        {t.console.version.ratedBy(system.title, raterVersion, system.version)}
+      </a>
+    </p>
   );
 }
