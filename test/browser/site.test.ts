@@ -155,13 +155,14 @@ describeInBrowser('the site', () => {
       // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
       const { document, getComputedStyle } = globalThis as any;
       const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector));
-      const line = (selector: string) => styleOf(selector).borderBlockEndColor;
-      const [current, other] = ['[aria-current]', ':not([aria-current])'].map((own) =>
-        line(`header.league nav a${own}`),
-      );
-      return { isOther: current !== other, sought: styleOf('tr.sought').outlineStyle };
+      const lineOf = (own: string) => styleOf(`header.league nav a${own}`).borderBlockEndWidth;
+      return {
+        current: lineOf('[aria-current]'),
+        other: lineOf(':not([aria-current])'),
+        sought: styleOf('tr.sought').outlineStyle,
+      };
     });
-    expect(marks).toEqual({ isOther: true, sought: 'solid' });
+    expect(marks).toEqual({ current: '2px', other: '0px', sought: 'solid' });
     await visitor.leave();
   });
 
