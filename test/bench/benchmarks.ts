@@ -3,6 +3,7 @@ import { careers } from './careers.js';
 import { comparison } from './compare.js';
 import { costs } from './costs.js';
 import { fileCosts } from './file-costs.js';
+import { firstView } from './first-view.js';
 import { hiddenPlayers } from './hidden-players.js';
 import { imports } from './import.js';
 import { joins } from './joins.js';
@@ -29,6 +30,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   serialLimit,
   reads,
   site,
+  firstView,
   ranks,
   careers,
   refusals,

@@ -1,20 +1,11 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-
-/** Where Debian has it, and others; CHROMIUM_PATH names another. */
-const PLACES = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+import { findChromium, launchChromium } from './chromium.js';
 
 /**
  * Tests in a real browser. Where there is none, one skipped test stands in their place and says so on the console: a machine
@@ -47,7 +38,7 @@ export interface Visitor {
 
 /** Opens an empty page in the browser, which is started once a worker. @param size of the window, in pixels */
 export async function newVisitor(size = { width: 1280, height: 800 }, timezoneId = 'UTC'): Promise<Visitor> {
-  browser ??= launch();
+  browser ??= launchChromium();
   const context = await (await browser).newContext({ viewport: size, timezoneId });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
@@ -138,12 +129,3 @@ export async function openOtherSite(files: Readonly<Record<string, string>> = {}
 }
 
 let browser: Promise<Browser> | undefined;
-
-function launch(): Promise<Browser> {
-  // It ends with the worker. As root, Chromium has no sandbox.
-  return chromium.launch({ executablePath: findChromium()!, args: ['--no-sandbox'] });
-}
-
-function findChromium(): string | undefined {
-  return PLACES.find((path) => path && existsSync(path));
-}

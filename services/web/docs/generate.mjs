@@ -68,7 +68,7 @@ function stampOf() {
 /** The Markdown of each page, whose links lead to pages of /docs. */
 async function readTexts() {
   const { openladder } = await import(new URL('services/api/dist/main.js', ROOT).href);
-  const references = referencePages(ROOT, openladder());
+  const references = referencePages(ROOT, await openladder());
   const texts = new Map();
   for (const page of PAGES) {
     const { slug, file, reference, rater } = page;

@@ -1,6 +1,6 @@
 import { type ClassType, Field, InputType, ObjectType } from 'type-graphql';
 import { Cost, type FieldCost } from './limits/cost.js';
-import { Node } from './node-id.js';
+import { Node } from './node.type.js';
 
 /** What a field can have: a scalar, an enum, a declared type, or a list of those. */
 type FieldType = object | readonly [FieldType];

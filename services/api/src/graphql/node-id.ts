@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-import { Field, ID, InterfaceType } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
 
 /** The kinds of objects with global ids: the number of each, which ids carry and which never changes, and how many numbers its key has. */
@@ -70,14 +68,4 @@ export function parseNodeId({ seal }: NeedsSeal, id: string): NodeKey | null {
   // Numbers that the kind does not use are 0, which forged ids miss. A rating change uses all; a forged one does not exist.
   const { length } = KINDS[kind];
   return words.slice(length).every((word) => word === 0) ? { kind, key: words.slice(0, length) } : null;
-}
-
-@InterfaceType({
-  description: 'Anything that can be found by a global id.',
-  autoRegisterImplementations: true,
-  resolveType: (value: { __typename: string }) => value.__typename,
-})
-export abstract class Node {
-  @Field(() => ID, { description: 'Opaque global id.' })
-  id!: string;
 }

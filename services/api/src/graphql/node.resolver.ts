@@ -15,7 +15,8 @@ import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
 import type { Context } from './context.js';
 import { ifStored } from './loaders.js';
-import { Node, type NodeKey, parseNodeId } from './node-id.js';
+import { Node } from './node.type.js';
+import { type NodeKey, parseNodeId } from './node-id.js';
 import { selectionOf, selectsContributions } from './selection.js';
 
 @Resolver()
