@@ -20,7 +20,7 @@ import { type DriftingLeague, playDrifting } from './drift.js';
 const SEASONS: DriftingLeague = {
   ...{ seed: 1, players: 20, spread: 0.8, memory: 365, days: 3650, every: 7, perDay: 10, kind: 'duels', home: 0.3 },
 };
-const LEAGUES = 300;
+const LEAGUES = 600;
 
 /** The losses of the last 40 %, each match predicted from those before it. */
 function lossesOf(rater: Rater, settings: object, log: readonly Match[]) {
