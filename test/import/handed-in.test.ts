@@ -69,26 +69,28 @@ async function startedBy(name: string, key: ImportKey): Promise<number> {
 }
 
 /** Runs the import until some of its matches are there, holds it up, and does something. */
-async function interrupted(key: ImportKey, interrupt: () => Promise<void>, running = run()): Promise<void> {
+async function interrupted(
+  key: ImportKey,
+  interrupt: () => Promise<void>,
+  begin: () => Promise<void> = run,
+): Promise<void> {
   const holder = await openClient(platform.url);
   try {
-    // Each batch writes to its league, so the next one waits. Who fails inside of the block gives the lock back.
-    await holder.query('BEGIN');
-    await holder.query(`DO $$ BEGIN LOOP
-      BEGIN
-        PERFORM FROM league WHERE id = ${key.leagueId} FOR UPDATE;
-        EXIT WHEN (SELECT match_count FROM league WHERE id = ${key.leagueId}) > 0;
-        RAISE 'no match is there yet';
-      EXCEPTION WHEN raise_exception THEN
-        PERFORM pg_sleep(0.001);
-      END;
-    END LOOP; END $$`);
+    // Each batch writes to its league. The second one waits for the session that has this lock.
+    await holder.query('SELECT pg_advisory_lock(1)');
+    await holder.query(`CREATE OR REPLACE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
+      CREATE TRIGGER hold BEFORE UPDATE ON league FOR EACH ROW
+        WHEN (OLD.id = ${key.leagueId} AND OLD.match_count > 0) EXECUTE FUNCTION hold()`);
+    const running = begin();
     while ((await found(key)).accepted === 0);
     await interrupt();
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    await running;
+    await holder.query('DROP FUNCTION hold CASCADE');
   } finally {
     await holder.end();
   }
-  await running;
 }
 
 test('a service whose schema another version has migrated leaves an import to that version, as if it had not begun it', async () => {
@@ -100,11 +102,11 @@ test('a service whose schema another version has migrated leaves an import to th
     },
     fits: async () => incompatibility === null,
   } as App['schema'];
-  const running = runImports({ ...platform.app, schema }, failingLog, NEVER);
+  const begin = () => runImports({ ...platform.app, schema }, failingLog, NEVER);
   const migrate = async () => {
     incompatibility = 'The schema is newer.';
   };
-  await interrupted(key, migrate, running);
+  await interrupted(key, migrate, begin);
   expect(await found(key)).toMatchObject({ status: 'IMPORTING', attempts: 0 });
   await run();
   expect(await found(key)).toMatchObject({ status: 'DONE', accepted: ROWS, refusals: [] });
@@ -113,7 +115,11 @@ test('a service whose schema another version has migrated leaves an import to th
 test('a service that stops leaves an import to the next one, which counts every match once', async () => {
   const key = await started('left');
   const stopping = new AbortController();
-  await interrupted(key, async () => stopping.abort(), run(stopping.signal));
+  await interrupted(
+    key,
+    async () => stopping.abort(),
+    () => run(stopping.signal),
+  );
   const left = await found(key);
   expect(left).toMatchObject({ status: 'IMPORTING', attempts: 0 });
   expect(left.accepted).toBeGreaterThan(0);
