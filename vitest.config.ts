@@ -128,9 +128,6 @@ const LONG = [
   'test/webhooks/webhooks.test.ts',
 ];
 
-/** Set by `npm run faults`, which alone runs these: with three machines, each once takes minutes. */
-const OF_FAULTS = process.env.FAULTS_LONG ? [] : ['test/faults/failover.test.ts'];
-
 /** Each takes a minute or more. They begin first, or a worker would wait for them at the end. */
 const SLOWEST = [
   'test/faults/faults.test.ts',
@@ -138,6 +135,7 @@ const SLOWEST = [
   'test/install/release.test.ts',
   'test/browser/site.test.ts',
   'test/upgrades/earlier-version.test.ts',
+  'test/faults/failover.test.ts',
   'test/recompute/processes.test.ts',
   'test/install/packed.test.ts',
   'test/simulations/elo-and-performance.test.ts',
@@ -207,7 +205,6 @@ export default defineConfig({
         test: {
           name: 'long',
           include: LONG,
-          exclude: [...OF_FAULTS, '**/node_modules/**'],
           server: { deps: { external: BUILT } },
           globalSetup: ['test/support/global-setup.ts'],
           isolate: false,

@@ -257,7 +257,7 @@ async function queries(args) {
 
 async function faults(args) {
   process.env.FAULTS_LONG ??= 'yes';
-  await test(['--project', 'long', 'test/faults', '--disable-console-intercept', ...args]);
+  await test(['--project', 'long', 'test/faults', '--no-file-parallelism', '--disable-console-intercept', ...args]);
 }
 
 async function bench(args) {

@@ -24,11 +24,8 @@ const BOTS = 2;
 /** How long they submit, in milliseconds: to the slow rater longer than a batch may take. */
 const DURATION = 4000;
 const LONGER_THAN_A_BATCH = 12_000;
-/**
- * The most that a submission to another league may take meanwhile, in milliseconds. In CI other tests have the cores too; it is still a quarter
- * of what the slow rater may take for a batch.
- */
-const BAR = process.env.FAULTS_LONG ? 500 : 2500;
+/** The most that a submission to another league may take meanwhile, in milliseconds. */
+const BAR = 500;
 
 /** What their leagues say of it. */
 const TROUBLES = {

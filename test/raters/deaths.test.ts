@@ -8,7 +8,7 @@ import { MATCHES, OLD, rate, workbench } from './workbench.js';
 const { load, write } = workbench();
 
 /** Megabytes. On a busy machine memory may come so slowly that for more the time of a call would be over first. */
-const SMALL_HEAP = 48;
+const SMALL_HEAP = 24;
 const SOUND = [null, null, null, null, null];
 
 /** A fault at the third match of the log, in which player 1 meets player 3 and wins. */
@@ -30,12 +30,8 @@ describe('a rater in a separate thread', () => {
   test('that takes too much memory is ended, which costs that match alone', async () => {
     const hungry = badRater('own', atThird('const all = []; for (;;) all.push(new Array(1e6).fill(0.5));'));
     const { rater, lines } = await load(hungry, 'own', { heap: SMALL_HEAP });
-    const { failures } = await rate(rater);
-    expect(failures).toEqual([null, null, expect.stringContaining('own 1.0.0 '), null, null]);
-    // Where other tests have the cores, the time of a call or a batch may be over before the memory is full.
-    const reasons = [failures[2], ...lines.map(({ reason }) => reason)];
-    const reason = new RegExp(`used more than ${SMALL_HEAP} MB of memory|took longer than|timed out`);
-    expect(reasons).toContainEqual(expect.stringMatching(reason));
+    expect((await rate(rater)).failures).toEqual([null, null, expect.stringContaining('own 1.0.0 '), null, null]);
+    expect(lines.map(({ reason }) => reason)).toContain(`used more than ${SMALL_HEAP} MB of memory`);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { reportFailure } from './cli/report.js';
 import { version } from './kit/version.js';
 
-/** The commands in the order of `--help`, and what adds each: loading all of them takes a second, loading one half of that. */
+/** The commands in the order of `--help`, and what adds each. One that is asked for is loaded alone. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   serve: async () => (await import('./cli/serve.js')).addServe,
   migrate: async () => (await import('./cli/migrate.js')).addMigrate,
