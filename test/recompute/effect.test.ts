@@ -131,19 +131,21 @@ test.each([
 );
 
 describe('a recompute of which PostgreSQL refuses a statement', () => {
-  /** Refuses the lines of a league in a way. @returns what allows them again */
-  const refuseLines = async (slug: string, code: string, until: Date | null = null) => {
+  /** Refuses the lines of a league in a way, always or so many times. @returns what allows them again */
+  const refuseLines = async (slug: string, code: string, times = 'infinity') => {
     const [league] = await platform.sql(`SELECT id FROM league WHERE slug = '${slug}'`);
+    // A sequence counts on, although what is refused is undone.
     await platform.sql(`
+      CREATE SEQUENCE tries;
       CREATE FUNCTION refuse_lines() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF NEW.league_id = ${league!.id} AND clock_timestamp() < '${until?.toISOString() ?? 'infinity'}' THEN
+        IF NEW.league_id = ${league!.id} AND nextval('tries') <= '${times}'::float THEN
           RAISE EXCEPTION 'not today' USING ERRCODE = '${code}';
         END IF;
         RETURN NEW;
       END $$;
       CREATE TRIGGER refuse_lines BEFORE INSERT ON league_revision FOR EACH ROW EXECUTE FUNCTION refuse_lines()`);
-    return () => platform.sql('DROP FUNCTION refuse_lines CASCADE');
+    return () => platform.sql('DROP FUNCTION refuse_lines CASCADE; DROP SEQUENCE tries');
   };
   const prepared = async (slug: string) => {
     await openLeague(platform.app, slug, 'zonestats');
@@ -165,7 +167,7 @@ describe('a recompute of which PostgreSQL refuses a statement', () => {
 
   test('is begun again after a while, and does not look abandoned meanwhile', async () => {
     const id = await prepared('refused');
-    const allow = await refuseLines('refused', 'query_canceled', new Date(Date.now() + 1000));
+    const allow = await refuseLines('refused', 'query_canceled', '1');
     let warned = () => {};
     const refused = new Promise<void>((resolve) => {
       warned = resolve;
