@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type WebSocket from 'ws';
 import { playMany } from '../support/big-league.js';
 import { holdLeague } from '../support/held-league.js';
 import { askForRecompute, finished, RECOMPUTE } from '../support/recompute.js';
@@ -44,36 +46,39 @@ describe('while a recompute cannot go on', () => {
     expect((await finished(story.admin, recompute)).status).toBe('DONE');
   });
 
-  /** How often the table was looked at, as its statistics come in. */
-  const looks = async () => {
-    const rows = await story.sql(`SELECT seq_scan + COALESCE(idx_scan, 0) AS looks FROM pg_stat_user_tables
-                                  WHERE relname = 'recompute'`);
-    return Number(rows[0]!.looks);
-  };
-  const looksDuring = async (duration: number) => {
-    const before = await looks();
-    await setTimeout(duration);
-    return (await looks()) - before;
-  };
-
   test('nobody looks at it any more for clients that complete their subscriptions, close their sockets or break off', async () => {
     const sockets = await Promise.all([greeted(story.url), greeted(story.url), greeted(story.url)]);
     const [completes, closes, breaksOff] = sockets;
     const ids = Array.from({ length: 20 }, (_, n) => String(n));
-    const payload = { query: WATCH, variables: { recompute } };
-    const before = await looks();
-    for (const socket of sockets) {
-      for (const id of ids) socket.send(JSON.stringify({ id, type: 'subscribe', payload }));
-    }
-    await expect.poll(async () => (await looks()) - before, { interval: 200 }).toBeGreaterThan(180);
+    const looks = countLooks();
+    try {
+      const subscribe = (socket: WebSocket, id: string, watched: string) => {
+        const payload = { query: WATCH, variables: { recompute: watched } };
+        socket.send(JSON.stringify({ id, type: 'subscribe', payload }));
+      };
+      for (const socket of sockets) for (const id of ids) subscribe(socket, id, recompute);
+      await expect.poll(() => looks.ofWatchers).toBeGreaterThan(180);
 
-    for (const id of ids) completes!.send(JSON.stringify({ id, type: 'complete' }));
-    closes!.close();
-    breaksOff!.terminate();
-    // Lookups up to then are counted within a second.
-    await setTimeout(2000);
-    // The job itself looks five times a second whether it was cancelled.
-    expect(await looksDuring(3000)).toBeLessThan(40);
+      const closed = once(closes!, 'close');
+      breaksOff!.terminate();
+      closes!.close();
+      await closed;
+      for (const id of ids) completes!.send(JSON.stringify({ id, type: 'complete' }));
+      // What is refused after that shows that all of it has arrived.
+      const refused = new Promise<void>((resolve) => {
+        completes!.on('message', (data) => JSON.parse(String(data)).id === 'last' && resolve());
+      });
+      subscribe(completes!, 'last', 'nonsense');
+      await refused;
+      // The job itself looks five times a second whether it was cancelled.
+      const looksOfJob = (more: number) => expect.poll(() => looks.ofJob).toBeGreaterThan(looks.ofJob + more);
+      await looksOfJob(2);
+      const before = looks.ofWatchers;
+      await looksOfJob(10);
+      expect(looks.ofWatchers).toBe(before);
+    } finally {
+      looks.stop();
+    }
     completes!.terminate();
   });
 
@@ -123,6 +128,19 @@ test('a token that is revoked while it listens hears no more', async () => {
   expect(events.map(({ data }) => data.recomputeProgressed.status)).not.toContain('DONE');
   expect((await finished(story.admin, id)).status).toBe('DONE');
 });
+
+/** Counts how often this process looks how a recompute stands, and its job whether it was cancelled. */
+function countLooks() {
+  const looks = { ofWatchers: 0, ofJob: 0, stop: () => spy.mockRestore() };
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string }];
+    const text = typeof statement === 'string' ? statement : (statement.text ?? '');
+    if (/ FROM recompute WHERE id = /.test(text)) looks[text.includes("'CANCELLED'") ? 'ofJob' : 'ofWatchers']++;
+    return Reflect.apply(query, this, args);
+  } as never);
+  return looks;
+}
 
 interface NewToken {
   readonly secret: string;
