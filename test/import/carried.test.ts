@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { verifyLeagues } from '../faults/proof.js';
+import { WAITING } from '../support/held-league.js';
+import { openClient } from '../support/server.js';
 import { useCommandLine } from './support.js';
 
 const at = useCommandLine();
@@ -33,10 +35,19 @@ test('an import that is killed in the middle of a transaction, and interrupted i
     at.sql(`SELECT after FROM audit_entry JOIN league ON league.id = league_id
                              WHERE slug = 'killed' AND action = 'importMatches'`);
   const endedBy = async (signal: 'SIGKILL' | 'SIGINT', most: number) => {
+    // Whoever writes matches waits for the session that has this lock.
+    await at.sql(`CREATE OR REPLACE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END';
+      CREATE OR REPLACE TRIGGER hold BEFORE INSERT ON match FOR EACH STATEMENT EXECUTE FUNCTION hold()`);
+    const holder = await openClient(at.databaseUrl);
     const child = at.begin(...args('killed'));
     const exited = once(child, 'exit');
     while (Number(await matches()) < most) await sleep(5);
+    await holder.query('SELECT pg_advisory_lock(1)');
+    await expect.poll(() => at.sql(WAITING)).toHaveLength(1);
     child.kill(signal);
+    if (signal === 'SIGKILL') await exited;
+    await holder.end();
     expect((await exited)[0]).toBe(signal === 'SIGKILL' ? null : 1);
     expect(await verifyLeagues(at.databaseUrl, ['killed'])).toEqual([]);
     return Number(await matches());
