@@ -83,7 +83,7 @@ describeInBrowser('the console', () => {
       await page.getByLabel('Leagues', { exact: true }).last().fill('europe');
       await page.getByRole('button', { name: 'Create a token' }).click();
       await page.waitForSelector('text=ol_');
-      expect(await focused()).toEqual({ id: 'answer', isInView: true });
+      await expect.poll(focused).toEqual({ id: 'answer', isInView: true });
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'Copy' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -101,11 +101,11 @@ describeInBrowser('the console', () => {
       await form.getByLabel('Reason').fill('the places');
       await form.getByRole('button', { name: 'Preview' }).click();
       await page.waitForURL('**kept=**');
-      expect(await focused()).toEqual({ id: 'answer', isInView: true });
+      await expect.poll(focused).toEqual({ id: 'answer', isInView: true });
       await look();
       await form.getByRole('button', { name: 'Correct the match' }).click();
       await page.waitForURL('**done=amended**');
-      expect(await focused()).toEqual({ id: 'answer', isInView: true });
+      await expect.poll(focused).toEqual({ id: 'answer', isInView: true });
       await look();
       await page.goBack();
       expect(page.url()).toContain('kept=');

@@ -45,16 +45,18 @@ describeInBrowser('the explorer', () => {
     await visitor.page.goto(story.url);
     await visitor.page.click('text=explorer');
     await visitor.page.waitForSelector('.graphiql-query-editor .view-line');
-    const hint = await visitor.page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const { document } = globalThis as any;
-      const { right } = document.querySelector('.graphiql-query-editor .monaco-editor').getBoundingClientRect();
-      // biome-ignore lint/suspicious/noExplicitAny: likewise.
-      const lines: any[] = [...document.querySelectorAll('.graphiql-query-editor .view-line > span')];
-      const hints = lines.filter(({ textContent }) => textContent.startsWith('#'));
-      return { count: hints.length, cut: hints.filter((line) => line.getBoundingClientRect().right > right).length };
-    });
-    expect(hint).toEqual({ count: 8, cut: 0 });
+    const hint = () =>
+      visitor.page.evaluate(() => {
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        const { document } = globalThis as any;
+        const { right } = document.querySelector('.graphiql-query-editor .monaco-editor').getBoundingClientRect();
+        // biome-ignore lint/suspicious/noExplicitAny: likewise.
+        const lines: any[] = [...document.querySelectorAll('.graphiql-query-editor .view-line > span')];
+        const hints = lines.filter(({ textContent }) => textContent.startsWith('#'));
+        return { count: hints.length, cut: hints.filter((line) => line.getBoundingClientRect().right > right).length };
+      });
+    // The editor shows its lines a moment before it knows how wide it is.
+    await expect.poll(hint).toEqual({ count: 8, cut: 0 });
     await play();
     await answered('"slug":"open"');
   });

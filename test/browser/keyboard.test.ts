@@ -22,7 +22,6 @@ describeInBrowser('the console, by keyboard alone', () => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await newVisitor(DESK);
-    visitor.page.setDefaultTimeout(30_000);
   });
   afterAll(() => visitor.leave());
 
@@ -68,11 +67,10 @@ describeInBrowser('the console, by keyboard alone', () => {
     await press('Control+A');
     await type(text);
   };
-  /** What an answer says, which has the focus. */
+  /** What an answer says, which has the focus: the browser may give it that just after the page has come. */
   const answer = async () => {
-    const now = await focused();
-    expect(now, visitor.page.url()).toMatchObject({ id: 'answer', isSeen: true });
-    return now!.name;
+    await expect.poll(focused, { message: visitor.page.url() }).toMatchObject({ id: 'answer', isSeen: true });
+    return (await focused())!.name;
   };
 
   test('somebody signs in, and opens their first league by three questions', async () => {
