@@ -170,6 +170,7 @@ export default defineConfig({
           exclude: [...REPLACES_MODULES, '**/node_modules/**'],
           server: { deps: { external: BUILT } },
           testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
           expect: expectation,
           isolate: false,
         },

@@ -108,8 +108,8 @@ const DAN = { id: '4', username: 'dan', displayName: 'Dan *the* Man' };
 const EVE = { id: '5', username: 'Eve Smith' };
 const CID = { id: '3', username: 'cid' };
 
-/** A Discord bot on a ladder. @param patience see reports.js */
-async function discordBot(url: string, patience?: number) {
+/** A Discord bot on a ladder. @param patience see reports.js; longer than any answer takes */
+async function discordBot(url: string, patience = 120_000) {
   const { answerer } = await load('discord-bot/commands.js');
   const { openReports } = await load('bot/reports.js');
   const folder = await mkdtemp(join(tmpdir(), 'discord-'));

@@ -32,7 +32,7 @@ export interface Habits {
 const AGAIN = 100;
 const HABITS: Habits = { bots: 8, submissions: 5, most: 12, times: 3, late: 0.03, prefix: '', again: AGAIN };
 /** A bot that is not answered for so long, in milliseconds, gives up, and the fault has done harm. */
-const PATIENCE = 90_000;
+const PATIENCE = 300_000;
 const PLAYERS = 30;
 
 /**

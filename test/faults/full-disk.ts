@@ -47,7 +47,7 @@ async function unmount(disk: string): Promise<void> {
       await run('umount', [disk]);
       return;
     } catch (error) {
-      if (tries === 50) throw error;
+      if (tries === 1_200) throw error;
       await pause(100);
     }
   }

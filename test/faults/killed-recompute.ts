@@ -87,7 +87,7 @@ async function readBoard(url: string, slug: string): Promise<string> {
 }
 
 async function finished(databaseUrl: string, slug: string): Promise<void> {
-  const deadline = Date.now() + 90_000;
+  const deadline = Date.now() + 300_000;
   for (;;) {
     const [last] = await onServer(
       databaseUrl,

@@ -5,7 +5,6 @@ import { type Story, type StoryLeague, SUBMIT, startStory, storyLeague } from '.
 import { subscriber } from '../support/subscriber.js';
 import { type Server, startPrimary, startStandby } from './start-standby.js';
 
-const PATIENCE = { timeout: 30_000 };
 const READ_ONLY = {
   message: 'This server is read-only because its database is a standby. Send mutations to a server on the primary.',
   extensions: { code: 'READ_ONLY' },
@@ -40,7 +39,7 @@ afterAll(async () => {
 
 async function caughtUp(): Promise<void> {
   const board = await league.read(BOARD);
-  await expect.poll(() => copy.read(BOARD), PATIENCE).toEqual(board);
+  await expect.poll(() => copy.read(BOARD)).toEqual(board);
 }
 
 test('a service on a standby answers what its primary does, a moment later', async () => {
@@ -59,7 +58,7 @@ test('its subscribers receive the matches that the primary has rated', async () 
   );
   const [match] = await league.play('cid beats ben');
   const told = () => events.map(({ data }) => data.matchRated.match.externalId);
-  await expect.poll(told, PATIENCE).toEqual([match!.externalId]);
+  await expect.poll(told).toEqual([match!.externalId]);
   reader.close();
 });
 
@@ -83,7 +82,7 @@ test('writes are refused, and change nothing', async () => {
     const headers = { origin: replica.url, cookie: admin.cookie(), 'content-type': 'multipart/form-data; boundary=x' };
     return fetch(`${replica.url}/console/l/mirrored/import`, { method: 'POST', headers, redirect: 'manual' });
   };
-  await expect.poll(async () => (await hand()).status, PATIENCE).toBe(503);
+  await expect.poll(async () => (await hand()).status).toBe(503);
   expect(await (await hand()).text()).toContain(READ_ONLY.message);
 });
 
@@ -105,7 +104,7 @@ test('a standby whose schema is older than the service is not served', async () 
   const { id, timestamp, name } = migration!;
   try {
     const count = `SELECT count(*)::integer AS count FROM migrations WHERE id = ${id}`;
-    await expect.poll(async () => (await replica.sql(count))[0]!.count, PATIENCE).toBe(0);
+    await expect.poll(async () => (await replica.sql(count))[0]!.count).toBe(0);
     await expect(startService({ databaseUrl: standby.url })).rejects.toThrow(
       'The database is a standby with an older schema than this version of Open Ladder. Start this version on the primary first.',
     );

@@ -75,7 +75,7 @@ ${keepsStatements(await pgBouncerVersion()) ? 'max_prepared_statements = 200' : 
     );
     await client.end().catch(() => undefined);
     if (isThere) return { urlOf, stop };
-    if (attempt === 100 || child.exitCode !== null) {
+    if (attempt === 2_400 || child.exitCode !== null) {
       await stop();
       throw new Error(`PgBouncer did not start: ${said}`);
     }
