@@ -224,7 +224,7 @@ describe('while sessions of the database hang', () => {
     try {
       const costly = await open.appFor(COSTLY_FROM);
       await costly.reads.query('SELECT 1');
-      proxy.stall(5_000);
+      proxy.stall(15_000);
       const asked = Array.from({ length: 6 }, () => costly.reads.query('SELECT 1'));
       const opened = late.appFor(COSTLY_FROM);
       for (const read of await Promise.allSettled([...asked, opened])) {

@@ -46,7 +46,7 @@ const ASKING = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/j
 
 describe('a service that receives a stop signal', () => {
   test('closes what is silent or idle at once, and what is slow after the grace', async () => {
-    const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_GRACE: '2' }) });
+    const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_GRACE: '6' }) });
     const silent = await Promise.all(Array.from({ length: 20 }, () => connection(service.url, '')));
     const idle = await connection(service.url, 'GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
     await expect.poll(idle.answer).toContain('"ok"');
@@ -68,7 +68,7 @@ describe('a service that receives a stop signal', () => {
   });
 
   test('says so on /ready and in the log while it still serves, and takes no subscriptions', async () => {
-    const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_DELAY: '3' }) });
+    const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_DELAY: '20' }) });
     expect((await fetch(`${service.url}/ready`)).status).toBe(200);
     const end = service.end('SIGTERM');
     const ready = async () => {
@@ -83,7 +83,7 @@ describe('a service that receives a stop signal', () => {
     const { status, stdout } = await end;
     expect(status).toBe(0);
     const shutdowns = stdout.split('\n').filter((line) => line.includes('"Shutting down"'));
-    expect(shutdowns.map((line) => JSON.parse(line))).toMatchObject([{ reason: 'SIGTERM', delay: 3 }]);
+    expect(shutdowns.map((line) => JSON.parse(line))).toMatchObject([{ reason: 'SIGTERM', delay: 20 }]);
   });
 
   test('ends without what is stuck beyond the grace', async () => {
