@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type ConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type Story, startStory } from '../support/story.js';
 
-/** Points of a token: 10 MB that are handed in, or 1 MB that is checked. */
-const POINTS = 100_000;
 const PAGE = '/console/l/europe/import';
 const CHECK = 'mutation ($input: CheckImportInput!) { checkImport(input: $input) { errors { message } } }';
 const MAPPING = 'date=date; side=a:x; side=b:y';
@@ -14,11 +12,12 @@ const fileOf = (bytes: number) => `date,a,b,x,y\n${ROW.repeat(Math.floor(bytes /
 
 let story: Story;
 let admin: ConsoleVisitor;
-beforeEach(async () => {
-  story = await startStory({ env: { OPENLADDER_RATE_LIMIT: String(POINTS / 10) } });
+/** @param points of a token: a hundredth of the bytes that it may hand in, or a tenth of those that may be checked */
+const start = async (points: number) => {
+  story = await startStory({ env: { OPENLADDER_RATE_LIMIT: String(points / 10) } });
   await story.league('europe', 'elo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+};
 afterEach(() => story.stop());
 
 const rows = (table: string) => story.sql(`SELECT * FROM ${table}`);
@@ -27,6 +26,7 @@ const settled = async () => {
 };
 
 test('files are paid for as they arrive; what arrives after the last point is refused, and nothing of it is kept', async () => {
+  await start(100_000);
   expect((await admin.upload(PAGE, 'a.csv', fileOf(1_000_000))).status).toBe(303);
   const parts = (await rows('match_import_part')).length;
   const refused = await admin.upload(PAGE, 'b.csv', fileOf(12_000_000));
@@ -40,7 +40,9 @@ test('files are paid for as they arrive; what arrives after the last point is re
 });
 
 test('a file is paid for each time that it is checked', async () => {
-  const answer = await admin.upload(PAGE, 'a.csv', fileOf(400_000));
+  // Few, so that they are spent within the minute, however long checks take.
+  await start(10_000);
+  const answer = await admin.upload(PAGE, 'a.csv', fileOf(40_000));
   const id = decodeURIComponent(answer.headers.get('location')!.split('/').at(-1)!);
   for (let checks = 0; checks < 3; checks++) {
     await settled();
