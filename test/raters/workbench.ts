@@ -34,7 +34,8 @@ export function workbench() {
       const note = (fields: object, message: string) => void lines.push({ ...fields, message });
       const raters = await loadRaters([path], {
         log: { info: note, warn: note, error: note },
-        patience: 200,
+        // Longer than a sound rater needs for an answer on a busy machine.
+        patience: 15_000,
         ...limits,
       });
       opened.push(raters);
