@@ -68,7 +68,8 @@ export const cutConnections: Fault = {
           return Object.entries(after).filter(([name, count]) => count > (before[name] ?? 0) + SLACK);
         };
         await expect.poll(isBack).toEqual([]);
-        expect((await usageAt(metricsPort)).openladder_open_sockets, 'open sockets').toBe(0);
+        const openSockets = async () => (await usageAt(metricsPort)).openladder_open_sockets;
+        await expect.poll(openSockets, { message: 'open sockets' }).toBe(0);
         expect(service.output(), 'errors').toEqual({ stdout: expect.not.stringContaining('"level":50'), stderr: '' });
       },
       clear: () =>

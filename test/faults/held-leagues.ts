@@ -1,12 +1,15 @@
 import { expect } from 'vitest';
 import { client } from '../support/graphql.js';
-import { openClient } from '../support/server.js';
+import { WAITING } from '../support/held-league.js';
+import { onServer, openClient } from '../support/server.js';
 import { runBots } from './bots.js';
 import { clearAll, type Fault, pause } from './fault.js';
 import { openStage } from './stage.js';
 
 /** More than a replica has connections. */
 const HELD = 14;
+/** Less than a statement waits for a lock, in milliseconds: after that, those who wait make room. */
+const SOON = 12_000;
 
 /** The rows of many leagues are held by somebody for seconds: who writes to them waits, and nobody else. */
 export const heldLeagues: Fault = {
@@ -22,10 +25,11 @@ export const heldLeagues: Fault = {
         await holder.query('BEGIN');
         await holder.query('SELECT FROM league WHERE slug = ANY($1) FOR UPDATE', [held.map(({ league }) => league)]);
         const waiting = runBots(held, random, replicas.any, { bots: 60, submissions: 1, most: 2, times: 1 });
+        await expect.poll(() => onServer(cluster.url, WAITING)).not.toEqual([]);
         await pause(300);
         const isServed = await Promise.race([
           serveOthers(replicas.any(random), free.league).then(() => true),
-          pause(8000).then(() => false),
+          pause(SOON).then(() => false),
         ]);
         await holder.query('ROLLBACK');
         await waiting;
