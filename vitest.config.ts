@@ -10,7 +10,7 @@ const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
  * How long a test looks for what must come, in milliseconds. By default it is one second, which a machine with other work to do needs
  * for a single answer.
  */
-const expectation = { poll: { timeout: 120_000 } };
+const expectation = { poll: { timeout: 300_000 } };
 /** How long a test or a hook may take, in milliseconds: some take a hundred times as long as usual where much else is to do. */
 const PATIENCE = 600_000;
 

@@ -119,7 +119,7 @@ function processField(pid: number, field: 'args' | 'stat' | 'ppid' | 'uid'): str
 export async function eventually(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  patienceMs = 120_000,
+  patienceMs = 300_000,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {

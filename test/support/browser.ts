@@ -24,7 +24,7 @@ export function describeInBrowser(title: string, tests: () => void): void {
 }
 
 /** How long a busy machine may take for what a test waits for, in milliseconds; it is half a minute otherwise. */
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 /** A visitor with a browser: empty storage, no cookies. */
 export interface Visitor {
