@@ -33,6 +33,9 @@ export interface Task {
 
 export type ThreadAnswer = { readonly value: unknown } | { readonly problem: string; readonly isFault: boolean };
 
+/** The answer to a call, with its number, and how long it took, in milliseconds. */
+export type CallAnswer = ThreadAnswer & { readonly id: number; readonly spent: number };
+
 /** What is known of a rater without calling it. */
 export type Description = Pick<
   Rater,
@@ -91,7 +94,9 @@ async function beginThread(port: MessagePort, { specifier, signal, calls }: Thre
     }
   };
   calls.on('message', ({ id, key, name, args }: Call & { readonly id: number }) => {
-    post(calls, { id, ...answer(key, (rater) => call(rater, name, args)) });
+    const begin = performance.now();
+    const answered = answer(key, (rater) => call(rater, name, args));
+    post(calls, { id, spent: performance.now() - begin, ...answered });
     wake(signal);
   });
   port.on('message', async ({ key, module, name, system, args }: Task) => {
@@ -118,7 +123,7 @@ function call(rater: Rater, path: string, args: readonly unknown[]): unknown {
 }
 
 /** A rater may answer with what cannot leave the thread. */
-function post(port: MessagePort, answer: ThreadAnswer & { readonly id?: number }): void {
+function post(port: MessagePort, answer: ThreadAnswer | CallAnswer): void {
   try {
     port.postMessage(answer);
   } catch (error) {

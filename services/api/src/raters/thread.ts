@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Log } from '../kit/log.js';
-import type { Began, Call, Task, ThreadAnswer, ThreadSetup } from './rater-thread.js';
+import type { Began, Call, CallAnswer, Task, ThreadAnswer, ThreadSetup } from './rater-thread.js';
 import { ANSWERED, CALLING, DONE, NUMBERS, PHASE, READY } from './thread-signal.js';
 
 /** Raters of third parties run in threads of their own, so that their slowness, errors and ends cost only the leagues that use them. */
@@ -92,7 +92,7 @@ export class Thread {
    * Calls a function while this thread stands still.
    * @throws ThreadEnded
    */
-  askNow(call: Call, most: number): ThreadAnswer {
+  askNow(call: Call, most: number): CallAnswer {
     const id = ++this.#lastCall;
     const end = performance.now() + most;
     let seen = Atomics.load(this.#signal, ANSWERED);
@@ -102,7 +102,7 @@ export class Thread {
       if (left > 0) Atomics.wait(this.#signal, ANSWERED, seen, left);
       seen = Atomics.load(this.#signal, ANSWERED);
       for (let got = receiveMessageOnPort(this.#calls); got; got = receiveMessageOnPort(this.#calls)) {
-        if (got.message.id === id) return got.message as ThreadAnswer;
+        if (got.message.id === id) return got.message as CallAnswer;
       }
       if (left <= 0 || !this.isReady) throw this.end(`took longer than ${most} ms for ${call.name}`);
     }
