@@ -35,7 +35,7 @@ test('an import that is killed in the middle of a transaction, and interrupted i
     at.sql(`SELECT after FROM audit_entry JOIN league ON league.id = league_id
                              WHERE slug = 'killed' AND action = 'importMatches'`);
   const endedBy = async (signal: 'SIGKILL' | 'SIGINT', most: number) => {
-    // Whoever writes matches waits for the session that has this lock.
+    // Writers of matches wait while another session has this lock.
     await at.sql(`CREATE OR REPLACE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END';
       CREATE OR REPLACE TRIGGER hold BEFORE INSERT ON match FOR EACH STATEMENT EXECUTE FUNCTION hold()`);

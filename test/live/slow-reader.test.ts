@@ -90,7 +90,7 @@ test('a slow reader is notified that it fell behind, and continues where it was;
     }));
     await play(platform.app, 'fast', matches);
     await expect.poll(() => healthy.events.length, { interval: 5 }).toBe(n * MATCHES_EACH);
-    // Who reads nothing hears no ping, and would be dropped for the silence.
+    // A client that reads nothing hears no ping, and would be dropped for its silence.
     socket.pong();
     if (n > 1) continue;
     await expect.poll(() => slow.externalIds.length).toBe(MATCHES_EACH);

@@ -114,6 +114,15 @@ test('a rater that briefly takes too much memory is reported with that reason', 
   expect(troubleOf(rater)).toMatchObject({ message: `own 1.0.0 used more than ${SMALL_HEAP} MB of memory` });
 });
 
+test.each([
+  ['are slow', 'explain: () => { for (const end = performance.now() + 200; performance.now() < end; ); },'],
+  ['are large', 'explain: ((all) => () => all)(Array.from({ length: 1e5 }, (_, n) => ({ n }))),'],
+])('a rater whose answers %s is ended when all of them together kept the service waiting', async (_, explain) => {
+  const { rater, lines } = await load(badRater('own', '', explain), 'own', { patience: 3_000 });
+  for (let asked = 0; asked < 1_000 && lines.length === 0; asked++) rater.explain!({} as never, {}, 'en');
+  expect(lines[0]).toMatchObject({ reason: 'kept the service waiting for more than 3000 ms' });
+});
+
 test('while a rater is away, its formats are known, and what it does not say has a stand-in that is told of', async () => {
   const more = 'matchesForRank: () => { process.exit(3); }, explain: () => { process.exit(3); },';
   const { rater } = await load(badRater('own', '', more));
