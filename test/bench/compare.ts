@@ -1,6 +1,6 @@
 import type { Outcomes } from '@openladder/api/dist/compare/evaluate-worker.js';
 import { EvaluatorPool } from '@openladder/api/dist/compare/evaluator-pool.js';
-import { readSharedLog } from '@openladder/api/dist/compare/read-log.js';
+import { readPackedLog } from '@openladder/api/dist/compare/read-log.js';
 import { snapshot } from '@openladder/api/dist/kit/sql/transaction.js';
 import { rater } from '@openladder/rater-timed-glicko';
 import { defaultSettings, evaluate, type Match } from '@openladder/rating';
@@ -25,7 +25,7 @@ export const comparison = defineBenchmark({
       const league = { slug: 'compared', ratingSystem: rater.key, matches, players: matches / 10 };
       context.log(`writing a log of ${matches} matches`);
       const leagueId = await writeSyntheticLog(app, league);
-      const read = () => snapshot(app.database, (tx) => readSharedLog(tx, leagueId, () => undefined));
+      const read = () => snapshot(app.database, (tx) => readPackedLog(tx, leagueId, () => undefined));
       const log = await read();
       const reading = await seconds(read);
 

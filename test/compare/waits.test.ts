@@ -2,8 +2,8 @@ import { evaluate, evaluatePacked, type Match, type Rater } from '@openladder/ra
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
-import { readSharedLog } from '../../services/api/dist/compare/read-log.js';
-import { openStretch } from '../../services/api/dist/compare/shared-log.js';
+import { openStretch } from '../../services/api/dist/compare/packed-stretches.js';
+import { readPackedLog } from '../../services/api/dist/compare/read-log.js';
 import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
@@ -35,7 +35,7 @@ async function predictedLive() {
 /** The log, read by statements of so many matches. */
 async function readInPieces(matches: number) {
   const { id } = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
-  return snapshot(queues.app.database, (tx) => readSharedLog(tx, id, () => undefined, matches));
+  return snapshot(queues.app.database, (tx) => readPackedLog(tx, id, () => undefined, matches));
 }
 
 async function compared() {

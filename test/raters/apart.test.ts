@@ -14,7 +14,7 @@ import { MATCHES, OLD, rate, systemOf, workbench } from './workbench.js';
 
 const { load, write } = workbench();
 
-describe('a rater in a separate thread', () => {
+describe('a rater in a separate process', () => {
   test('rates to the same bits as in this one, and makes the same rows and chances', async () => {
     const fades = 'idle: ({ points }, until) => ({ points: points * 0.5 ** (until / 1e13) }),';
     const { rater, path } = await load(badRater('own', '', fades));
@@ -149,9 +149,9 @@ describe('a rater in a separate thread', () => {
   });
 });
 
-test('a module that ends its thread while it is loaded is refused by name', async () => {
+test('a module that ends its process while it is loaded is refused by name', async () => {
   const path = await write('ends', 'process.exit(4)');
   await expect(loadRaters([path])).rejects.toThrow(
-    `OPENLADDER_RATERS: "${path}" could not be loaded: ended its thread with status 4`,
+    `OPENLADDER_RATERS: "${path}" could not be loaded: ended its process with status 4`,
   );
 });

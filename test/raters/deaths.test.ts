@@ -14,9 +14,9 @@ const SOUND = [null, null, null, null, null];
 /** A fault at the third match of the log, in which player 1 meets player 3 and wins. */
 const atThird = (fault: string) => `if (match.playedAt === ${MATCHES[2]!.playedAt}) { ${fault} }`;
 
-describe('a rater in a separate thread', () => {
+describe('a rater in a separate process', () => {
   test.each([
-    ['ends its thread', 'process.exit(3)', 'own 1.0.0 ended its thread with status 3'],
+    ['ends its process', 'process.exit(3)', 'own 1.0.0 ended its process with status 3'],
     ['throws', "throw new Error('out of luck')", 'own 1.0.0 failed in rate: out of luck'],
     ['does not come to an end', 'for (;;);', /own 1\.0\.0 failed in rate: Script execution timed out/],
   ])('that %s in one match costs that match alone', async (_, fault, reason) => {
@@ -51,11 +51,11 @@ describe('a rater in a separate thread', () => {
     await expect.poll(troubleAfter).toBeNull();
   });
 
-  test('that ends its thread again and again is asked ever more rarely, and the rest of a batch is told to come again', async () => {
+  test('that ends its process again and again is asked ever more rarely, and the rest of a batch is told to come again', async () => {
     const { rater } = await load(badRater('own', 'process.exit(3)'));
     const { failures } = await rate(rater);
     expect(failures).toEqual([
-      ...Array.from({ length: 3 }, () => 'own 1.0.0 ended its thread with status 3'),
+      ...Array.from({ length: 3 }, () => 'own 1.0.0 ended its process with status 3'),
       ...Array.from({ length: 2 }, () => expect.stringMatching(/ended 3 times in a batch.*send it again/)),
     ]);
     expect(troubleOf(rater)).toMatchObject({ message: 'own 1.0.0 ended 3 times in a batch' });
@@ -90,7 +90,7 @@ describe('a rater in a separate thread', () => {
 });
 
 test.each([
-  ['ends its thread', 'process.exit(3)'],
+  ['ends its process', 'process.exit(3)'],
   ['throws', "throw new Error('out of luck')"],
 ])('a batch form that %s costs no match that can be rated by itself', async (_, fault) => {
   const module = new URL('../../packages/rater-glicko2/dist/index.js', import.meta.url).href;

@@ -28,12 +28,12 @@ import { whyLeftOut } from '../rating/unratable-matches.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from './comparison.js';
 import type { Evaluated, EvaluationTask, Outcomes } from './evaluate-worker.js';
 import { EvaluatorPool } from './evaluator-pool.js';
-import { readSharedLog } from './read-log.js';
+import type { StretchedLog } from './packed-stretches.js';
+import { readPackedLog } from './read-log.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
-import type { SharedLog } from './shared-log.js';
 
 export interface CompareNeeds extends NeedsDatabase, NeedsRaters {
-  /** Modules of third-party raters, for threads that load them themselves. */
+  /** Modules of third-party raters, for processes that load them themselves. */
   readonly raterModules: readonly string[];
 }
 
@@ -51,11 +51,11 @@ export interface RequestedSystem {
 }
 
 export interface CompareOptions {
-  /** The most threads, each with its own copy of the players' states. One for each core if omitted. */
+  /** The most processes, each with its own copy of the players' states. One for each core if omitted. */
   readonly workers?: number;
   /** Called now and then with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Megabytes of heap that each thread may have; Node's own limit if omitted. */
+  /** Megabytes of heap that each process may have; Node's own limit if omitted. */
   readonly heap?: number;
   /** Aborted, with an Error, to end the work: its message becomes the problem of every system that is not done. */
   readonly ending?: AbortSignal;
@@ -104,7 +104,7 @@ export async function compareOn(
 /** The log of a league, and what is to be compared over it. */
 export interface OpenedComparison {
   readonly league: League;
-  readonly log: SharedLog;
+  readonly log: StretchedLog;
   /** The systems to list, each once; the league's own first unless it was requested. */
   readonly systems: readonly RaterChoice[];
   /** The same, followed by the yardstick unless it is among them. */
@@ -194,12 +194,12 @@ export async function compareOver(
 }
 
 /**
- * The log of a league, for threads to share.
+ * The log of a league, for evaluators.
  * @param onRead called now and then with the share of it that is read
  * @throws Refused if it has no rated match
  */
-async function readLog(tx: EntityManager, league: League, onRead: (share: number) => void): Promise<SharedLog> {
-  const log = await readSharedLog(tx, league.id, (matches) => onRead(matches / league.matchCount));
+async function readLog(tx: EntityManager, league: League, onRead: (share: number) => void): Promise<StretchedLog> {
+  const log = await readPackedLog(tx, league.id, (matches) => onRead(matches / league.matchCount));
   if (log.matches > 0) return log;
   throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
 }

@@ -23,9 +23,9 @@ export interface CompareWithinRequest extends ScoredShares {
 type SystemOrDefaults = Pick<RequestedSystem, 'ratingSystem'> & Partial<RequestedSystem>;
 
 const MAX_SYSTEMS = 16;
-/** They take about 110 MB, in addition to the players' states in the threads. */
+/** They take about 110 MB in the service and in each process, in addition to the players' states there. */
 const MAX_MATCHES = 1_000_000;
-/** The most threads, and the megabytes of each: the service needs memory for other requests too. */
+/** The most processes, and the megabytes of each: the service needs memory for other requests too. */
 const MAX_WORKERS = 2;
 export const HEAP = 500;
 /** In milliseconds. Clients and proxies wait no longer than a minute, and a stopping service waits for its responses. */
@@ -71,7 +71,7 @@ export async function compareWithinRequest(
   }
 }
 
-/** Threads that the service can spare for comparisons. */
+/** Processes that the service can spare for comparisons. */
 export function serviceWorkers(): number {
   return Math.min(Math.max(1, availableParallelism() - 1), MAX_WORKERS);
 }

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import {
   type ChanceFit,
   type Evaluation,
@@ -12,19 +11,26 @@ import {
   scoreBaselines,
   scorePackedLog,
 } from '@openladder/rating';
+import { beginChild, sendToService, textOf } from '../kit/child/in-child.js';
 import { loadRatersHere } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import { afterFit, type MeasuredFit, measureFit } from './measure-fit.js';
-import { openStretch, type SharedLog } from './shared-log.js';
+import { openStretch, type PackedStretch, type StretchedLog } from './packed-stretches.js';
 
-/** The data that a worker starts with. */
-export interface WorkerSetup {
+/** What evaluators need to know. */
+export interface Setup {
   /** Modules for `loadRatersHere`. */
   readonly raterModules: readonly string[];
-  readonly log: SharedLog;
+  readonly log: StretchedLog;
   /** How many matches come before each part that is scored by itself: one, or two with the part that is held out. */
   readonly starts: readonly number[];
 }
+
+/** The first message to a worker. The stretches of the log come after it, one by one. */
+export type WorkerSetup = Omit<Setup, 'log'> & {
+  readonly log: Omit<StretchedLog, 'stretches'>;
+  readonly stretches: number;
+};
 
 /** Asks a worker how well a rating system predicts the log. */
 export interface EvaluationTask {
@@ -84,12 +90,15 @@ export type WorkerMessage = { readonly done: number } | Outcome;
 /** How often a worker reports its progress, in milliseconds. */
 const TELLING_INTERVAL = 100;
 
-const { raterModules, log, starts } = workerData as WorkerSetup;
+const messages = beginChild<WorkerSetup | PackedStretch | EvaluationTask | BaselineTask>();
+const next = async <M>() => (await messages.next()).value as M;
+const { raterModules, log, starts, stretches: count } = await next<WorkerSetup>();
+const stretches: PackedLog[] = [];
+while (stretches.length < count) stretches.push(openStretch(await next()));
 const raters = await loadRatersHere(raterModules);
-const stretches = log.stretches.map(openStretch);
-const tell = (message: WorkerMessage) => parentPort!.postMessage(message);
+const tell: (message: WorkerMessage) => void = sendToService;
 
-parentPort!.on('message', (task: EvaluationTask | BaselineTask) => tell(evaluate(task)));
+for (;;) tell(evaluate(await next()));
 
 function evaluate(task: EvaluationTask | BaselineTask): Outcome {
   try {
@@ -98,7 +107,7 @@ function evaluate(task: EvaluationTask | BaselineTask): Outcome {
     if (heldOut === undefined) return { parts: evaluateWhole(task), fit: null };
     return task.isTrial ? { parts: evaluateFirst(task, from, heldOut), fit: null } : evaluateBoth(task, from, heldOut);
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: textOf(error) };
   }
 }
 

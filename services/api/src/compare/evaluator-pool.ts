@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Child } from '../kit/child/child.js';
 import type {
   BaselineTask,
   Evaluated,
@@ -7,35 +7,39 @@ import type {
   Outcome,
   Outcomes,
   Scored,
+  Setup,
   WorkerMessage,
   WorkerSetup,
 } from './evaluate-worker.js';
+import { logMegabytes } from './packed-stretches.js';
 
-/** Two tasks, so that two threads can share them. */
+/** Two tasks, so that two processes can share them. */
 const BASELINES = ['even', 'baseRates'] as const satisfies readonly BaselineTask[];
 
 const MODULE = new URL('./evaluate-worker.js', import.meta.url);
+/** Megabytes that a process may take beside its heap and the log: for predictions of all matches, which lie outside of the heap. */
+const BESIDE = 512;
 
 export interface WorkersOptions {
-  /** The most threads. */
+  /** The most processes. */
   readonly workers: number;
   /** Called now and then with the matches evaluated so far, of all systems together. */
   readonly onProgress?: (matches: number) => void;
-  /** Megabytes of heap that a thread may have; Node's own limit if omitted. A task that takes more ends with a problem. */
+  /** Megabytes of heap that a process may have; Node's own limit if omitted. A task that takes more ends with a problem. */
   readonly heap?: number | undefined;
-  /** Aborted, with an Error, to end the threads: its message becomes the problem of all tasks that are not done. */
+  /** Aborted, with an Error, to end the processes: its message becomes the problem of all tasks that are not done. */
   readonly ending?: AbortSignal | undefined;
 }
 
-/** Threads that evaluate rating systems over one log; each takes the next task when it has finished one. */
+/** Processes that evaluate rating systems over one log; each takes the next task when it has finished one. */
 export class EvaluatorPool {
-  readonly #setup: WorkerSetup;
+  readonly #setup: Setup;
   readonly #options: WorkersOptions;
-  /** Threads start when there is work for them. */
+  /** Processes start when there is work for them. */
   readonly #evaluators: Evaluator[] = [];
   #done = 0;
 
-  constructor(setup: WorkerSetup, options: WorkersOptions) {
+  constructor(setup: Setup, options: WorkersOptions) {
     this.#setup = setup;
     this.#options = options;
     options.ending?.addEventListener('abort', this.#giveUp);
@@ -53,7 +57,7 @@ export class EvaluatorPool {
     return (await this.#run(tasks)) as readonly (Evaluated | EvaluationProblem)[];
   }
 
-  /** Ends the threads. */
+  /** Ends the processes. */
   async close(): Promise<void> {
     this.#options.ending?.removeEventListener('abort', this.#giveUp);
     await Promise.all(this.#evaluators.map((evaluator) => evaluator.end()));
@@ -74,7 +78,7 @@ export class EvaluatorPool {
     return outcomes;
   }
 
-  /** The thread at a place, or a new one if it has ended. */
+  /** The process at a place, or a new one if it has ended. */
   #evaluatorAt(place: number): Evaluator {
     const there = this.#evaluators[place];
     if (there && !there.hasEnded) return there;
@@ -104,36 +108,45 @@ function evaluatorProblem({ reason }: AbortSignal): string {
   return (reason as Error).message;
 }
 
-/** A worker thread, which evaluates one rating system at a time. */
+/** A process that evaluates one rating system at a time. */
 class Evaluator {
-  /** Whether it can evaluate nothing more: a rater ended the thread, or used up its memory. */
+  /** Whether it can evaluate nothing more: a rater ended the process, or used up its memory. */
   hasEnded = false;
-  readonly #worker: Worker;
+  readonly #child: Child;
+  readonly #isReady: Promise<void>;
   #answer: (outcome: Outcome) => void = () => undefined;
 
-  constructor(setup: WorkerSetup, onDone: (matches: number) => void, heap: number | undefined) {
-    const resourceLimits = heap === undefined ? {} : { maxOldGenerationSizeMb: heap };
-    // Raters of third parties run in it, and need nothing of the environment.
-    this.#worker = new Worker(MODULE, { workerData: setup, resourceLimits, env: {} });
-    this.#worker.on('message', (message: WorkerMessage) => {
-      if ('done' in message) onDone(message.done);
-      else this.#answer(message);
+  constructor(setup: Setup, onDone: (matches: number) => void, heap: number | undefined) {
+    this.#child = new Child(MODULE, {
+      heap,
+      beside: BESIDE + logMegabytes(setup.log),
+      onMessage: (message: WorkerMessage) => {
+        if ('done' in message) onDone(message.done);
+        else this.#answer(message);
+      },
     });
-    this.#worker.on('error', (error) => this.#lose(error.message));
-    this.#worker.on('exit', (status) => this.#lose(`its thread ended with status ${status}`));
+    void this.#child.ended.then((reason) => this.#lose(`its process ${reason}`));
+    this.#isReady = this.#handOver(setup);
   }
 
   evaluate(task: EvaluationTask | BaselineTask): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#answer = resolve;
-      this.#worker.postMessage(task);
+      void this.#isReady.then(() => this.#child.send(task));
     });
   }
 
   /** @param problem of the task in progress, if there is one */
-  async end(problem = 'its thread was ended'): Promise<void> {
+  async end(problem = 'its process was ended'): Promise<void> {
     this.#lose(problem);
-    await this.#worker.terminate();
+    this.#child.end(problem);
+    await this.#child.ended;
+  }
+
+  /** A stretch at a time: to copy a long log at once would hold up everybody. */
+  async #handOver({ log: { stretches, ...log }, ...setup }: Setup): Promise<void> {
+    await this.#child.send({ ...setup, log, stretches: stretches.length } satisfies WorkerSetup);
+    for (const stretch of stretches) await this.#child.send(stretch);
   }
 
   #lose(problem: string): void {

@@ -7,7 +7,7 @@ import type { LogPage } from '../replay/log/log-page.js';
 import { PackedPage } from '../replay/log/packed-page.js';
 import { PlayerIndex } from '../replay/log/player-index.js';
 import { readStretches } from '../replay/log/read-segments.js';
-import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
+import { type PackedStretch, packStretch, type StretchedLog, type StretchWait } from './packed-stretches.js';
 
 /**
  * A league's whole log as a replay reads it: in the total order, merged players as one, without void matches.
@@ -15,14 +15,14 @@ import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } fr
  * @param onRead called now and then with the matches read so far
  * @param atOnce matches that are read by one statement, before the waits among them; see `readStretches`
  */
-export async function readSharedLog(
+export async function readPackedLog(
   tx: EntityManager,
   leagueId: number,
   onRead: (matches: number) => void,
   atOnce?: number,
-): Promise<SharedLog> {
+): Promise<StretchedLog> {
   const merges = await listMerges(tx, leagueId);
-  const sharing = new Sharing();
+  const packing = new Packing();
   let done = 0;
   let heard: LogPosition | null = null;
   const readWaits = async (upTo: LogPosition) => {
@@ -31,38 +31,38 @@ export async function readSharedLog(
     return waits;
   };
   for await (const { stretch, waits } of readStretches(tx, leagueId, null, readWaits, atOnce)) {
-    sharing.expect(waits);
+    packing.expect(waits);
     for (const page of stretch.pages(merges)) {
-      sharing.share(page);
+      packing.pack(page);
       done += page.matches;
       onRead(done);
     }
   }
-  return sharing.log;
+  return packing.log;
 }
 
-/** Shares a log page by page. */
-class Sharing {
+/** Packs a log page by page. */
+class Packing {
   readonly #playerIndex = new PlayerIndex();
   readonly #packed = new PackedPage(this.#playerIndex);
-  readonly #stretches: SharedStretch[] = [];
+  readonly #stretches: PackedStretch[] = [];
   #matches = 0;
-  /** Waits that stand after what was shared so far, in their order. */
+  /** Waits that stand after what was packed so far, in their order. */
   #waits: readonly LogWait[] = [];
 
-  get log(): SharedLog {
+  get log(): StretchedLog {
     return { stretches: this.#stretches, players: this.#playerIndex.size, matches: this.#matches };
   }
 
-  /** Sets the waits among the next pages, once those among the pages so far are shared. */
+  /** Sets the waits among the next pages, once those among the pages so far are packed. */
   expect(waits: readonly LogWait[]): void {
     this.#waits = waits;
   }
 
-  share(page: LogPage): void {
+  pack(page: LogPage): void {
     const { matches } = this.#packed;
     this.#packed.pack(page);
-    this.#stretches.push(shareStretch(matches, this.#takeWaits(page)));
+    this.#stretches.push(packStretch(matches, this.#takeWaits(page)));
     this.#matches += matches.length;
   }
 

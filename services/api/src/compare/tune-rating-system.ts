@@ -311,7 +311,7 @@ const LAST_OF_RATER = 3;
 export class TuningBounds {
   #tried = 0;
   readonly #request: TuningRequest;
-  /** When the first thread had something to tell; null: none had, because threads take time to start. */
+  /** When the first process had something to tell; null: none had, because processes take time to start. */
   #begun: number | null = null;
   #firstDone = 0;
 

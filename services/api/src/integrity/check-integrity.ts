@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { Child } from '../kit/child/child.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { snapshot } from '../kit/sql/transaction.js';
 import { getLeague } from '../league/league.repository.js';
-import { NO_TOKEN, readGames } from './read-games.js';
+import type { Found } from './check-worker.js';
+import { type GameColumns, NO_TOKEN, readGames } from './read-games.js';
 import type { Signal } from './signal.js';
 
 const MODULE = new URL('./check-worker.js', import.meta.url);
@@ -36,15 +36,14 @@ export interface KeptSignal extends Omit<Signal, 'submitter' | 'matches'> {
 export interface CheckOptions {
   /** Called now and then with the share of the work that is done, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Megabytes of heap that the thread may have. */
+  /** Megabytes of heap that its process may have. */
   readonly heap: number;
   /** Ends the work when it is aborted, with an error. */
   readonly ending: AbortSignal;
 }
 
-const MAX_SIGNALS = 100;
-const MAX_MATCHES = 1000;
-const MAX_OTHERS = 100;
+/** Megabytes that the process may take beside its heap: for the columns, which lie outside of it. */
+const BESIDE = 512;
 /** Reading the log takes about this share of the work. */
 const READING = 0.5;
 
@@ -62,23 +61,41 @@ export async function checkIntegrity(
     };
     return { league, columns: await readGames(tx, leagueId, read) };
   });
-  const worker = new Worker(MODULE, { workerData: columns, resourceLimits: { maxOldGenerationSizeMb: heap } });
-  try {
-    const [signals] = (await once(worker, 'message', { signal: ending })) as [Signal[]];
-    const { players } = columns;
-    const kept = signals.slice(0, MAX_SIGNALS).map(({ player, others, matches, ...signal }) => ({
+  const { players } = columns;
+  const { count, signals } = await findApart(columns, heap, ending);
+  return {
+    ...{ sequence: league.lastSequence, revision: league.revision },
+    ...{ matches: columns.sequence.length, players: players.length, count },
+    signals: signals.map(({ player, others, ...signal }) => ({
       ...signal,
       player: players[player]!,
-      others: others.slice(0, MAX_OTHERS).map((other) => players[other]!),
-      matchCount: matches.length,
-      matches: matches.slice(-MAX_MATCHES),
-    }));
-    return {
-      ...{ sequence: league.lastSequence, revision: league.revision },
-      ...{ matches: columns.sequence.length, players: players.length, count: signals.length, signals: kept },
-    };
+      others: others.map((other) => players[other]!),
+    })),
+  };
+}
+
+async function findApart({ players, ...columns }: GameColumns, heap: number, ending: AbortSignal): Promise<Found> {
+  ending.throwIfAborted();
+  let onMessage: (found: Found) => void;
+  const found = new Promise<Found>((resolve) => {
+    onMessage = resolve;
+  });
+  const child = new Child(MODULE, { heap, beside: BESIDE, onMessage: onMessage! });
+  const giveUp = () => child.end('was ended');
+  ending.addEventListener('abort', giveUp);
+  try {
+    // One by one: to copy all columns of a long log at once would hold up everybody.
+    for (const column of Object.entries(columns)) await child.send(Object.fromEntries([column]));
+    await child.send({ players });
+    return await Promise.race([
+      found,
+      child.ended.then((reason): never => {
+        throw ending.aborted ? ending.reason : new Error(`its process ${reason}`);
+      }),
+    ]);
   } finally {
-    await worker.terminate();
+    ending.removeEventListener('abort', giveUp);
+    giveUp();
   }
 }
 

@@ -1,7 +1,33 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { beginChild, sendToService } from '../kit/child/in-child.js';
 import { type GameColumns, gamesIn } from './read-games.js';
+import type { Signal } from './signal.js';
 import { findSignals } from './signals.js';
 
-const columns = workerData as GameColumns;
-const players = columns.players.length;
-parentPort!.postMessage(findSignals(() => gamesIn(columns), players));
+/** What a check found: with so much of each signal as is kept. */
+export interface Found {
+  /** How many signals there are. */
+  readonly count: number;
+  readonly signals: readonly (Signal & { readonly matchCount: number })[];
+}
+
+const MAX_SIGNALS = 100;
+const MAX_MATCHES = 1000;
+const MAX_OTHERS = 100;
+
+const columns: Partial<GameColumns> = {};
+for await (const column of beginChild<Partial<GameColumns>>()) {
+  Object.assign(columns, column);
+  if ('players' in column) break;
+}
+const whole = columns as GameColumns;
+const signals = findSignals(() => gamesIn(whole), whole.players.length);
+const found: Found = {
+  count: signals.length,
+  signals: signals.slice(0, MAX_SIGNALS).map(({ others, matches, ...signal }) => ({
+    ...signal,
+    others: others.slice(0, MAX_OTHERS),
+    matchCount: matches.length,
+    matches: matches.slice(-MAX_MATCHES),
+  })),
+};
+sendToService(found);

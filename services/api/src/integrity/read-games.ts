@@ -5,7 +5,7 @@ import { PlayerIndex } from '../replay/log/player-index.js';
 import { readStretches } from '../replay/log/read-segments.js';
 import { type LoggedGame, type LoggedSide, scoreOf } from './games.js';
 
-/** The games of a log in columns, which can be sent to another thread. */
+/** The games of a log in columns, which can be sent to another process. */
 export interface GameColumns {
   readonly sequence: Int32Array;
   readonly playedAt: Float64Array;

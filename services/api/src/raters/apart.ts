@@ -4,17 +4,17 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { FairSemaphore } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
-import type { Began, Call, Description, Task, ThreadAnswer } from './rater-thread.js';
-import { Thread, ThreadEnded, type ThreadOptions } from './thread.js';
+import { ProcessEnded, type ProcessOptions, RaterProcess } from './rater-process.js';
+import type { Began, Call, Description, RaterAnswer, Task } from './serve-raters.js';
 
-/** A thread starts again after so many milliseconds, and after twice as many for each further end within a minute. */
+/** A process starts again after so many milliseconds, and after twice as many for each further end within a minute. */
 const FIRST_DELAY = 100;
 const LONGEST_DELAY = 60_000;
-/** Longest wait of work for a new thread, in milliseconds; after that, its caller has to retry. */
+/** Longest wait of work for a new process, in milliseconds; after that, its caller has to retry. */
 const WAIT_FOR_START = 2000;
-/** A rater that works so long after its thread ended, in milliseconds, is well again. */
+/** A rater that works so long after its process ended, in milliseconds, is well again. */
 const CALM = 5000;
-/** Tries of a work whose thread ended for another reason. */
+/** Tries of a work whose process ended for another reason. */
 const TRIES = 3;
 /** Milliseconds that a call may take without counting as a delay of the service. */
 const QUICK = 2;
@@ -28,7 +28,7 @@ const writers = new FairSemaphore<Package>(2);
 /** Answers to calls with the same settings that are remembered. */
 const REMEMBERED = 1000;
 
-export interface ApartOptions extends ThreadOptions {
+export interface ApartOptions extends ProcessOptions {
   /**
    * How long the service may stand still for a call of a small function, and for all of them in a row, in milliseconds. Work of which
    * more is expected goes through `askRater`, and nothing stands still.
@@ -42,7 +42,7 @@ export interface RaterTrouble {
   readonly message: string;
 }
 
-/** The rater ended its thread, or had to be ended, in this piece of work. */
+/** The rater ended its process, or had to be ended, in this piece of work. */
 export class RaterEnded extends RaterFault {
   constructor(
     message: string,
@@ -55,7 +55,7 @@ export class RaterEnded extends RaterFault {
   }
 }
 
-/** The thread of a rater starts again. */
+/** The process of a rater starts again. */
 export class RaterAway extends Unavailable {
   override readonly name = 'RaterAway';
 }
@@ -70,13 +70,13 @@ export function orElse<T>(asked: () => T, otherwise: () => T): T {
   }
 }
 
-/** Keeps a thread of a package: starts another one when it ends. */
+/** Keeps a process of a package: starts another one when it ends. */
 class Keeper {
   trouble: RaterTrouble | null = null;
   /** What the package said of itself at the start. */
   #known: string | null = null;
-  #thread: Thread;
-  /** Whether the thread has begun with what is known. */
+  #process: RaterProcess;
+  /** Whether the process has begun with what is known. */
   #isChecked = false;
   #ends: number[] = [];
   #startsAt = 0;
@@ -91,12 +91,12 @@ class Keeper {
     readonly specifier: string,
     readonly options: ApartOptions,
   ) {
-    this.#thread = this.#start();
+    this.#process = this.#start();
   }
 
-  /** The raters of the first thread. Further threads are only used if theirs are the same. */
+  /** The raters of the first process. Further ones are only used if theirs are the same. */
   async describe(): Promise<readonly Description[]> {
-    const began = await this.#thread.began;
+    const began = await this.#process.began;
     if ('problem' in began) throw new Error(began.problem);
     this.#known = JSON.stringify(began);
     this.#isChecked = true;
@@ -107,12 +107,12 @@ class Keeper {
   ask(task: Task, name: string): Promise<unknown> {
     return this.#inTurn(async () => {
       for (let tries = 1; ; tries++) {
-        const thread = await this.#running(name);
+        const started = await this.#running(name);
         const begin = performance.now();
         try {
-          return answerOf(await thread.ask(task));
+          return answerOf(await started.ask(task));
         } catch (error) {
-          if (!(error instanceof ThreadEnded)) throw error;
+          if (!(error instanceof ProcessEnded)) throw error;
           if (error.done !== null) {
             throw new RaterEnded(`${name} ${error.reason}`, error.done, performance.now() - begin);
           }
@@ -125,16 +125,16 @@ class Keeper {
   /** @throws RaterEnded, RaterAway, or RaterFault if the rater fails */
   askNow(call: Call, name: string): unknown {
     const { patience } = this.options;
-    if (!this.#isChecked || !this.#thread.isReady) throw this.#away(name);
+    if (!this.#isChecked || !this.#process.isReady) throw this.#away(name);
     const begin = performance.now();
     try {
-      const answer = this.#thread.askNow(call, patience);
-      this.#count(answer.spent);
+      const { answer, spent } = this.#process.askNow(call, patience);
+      this.#count(spent);
       const value = answerOf(answer);
       this.works();
       return value;
     } catch (error) {
-      throw error instanceof ThreadEnded
+      throw error instanceof ProcessEnded
         ? new RaterEnded(`${name} ${error.reason}`, 0, performance.now() - begin)
         : error;
     }
@@ -148,7 +148,7 @@ class Keeper {
     this.#lostAt = now;
     if (this.#lost <= patience) return;
     this.#lost = 0;
-    this.#thread.end(`kept the service waiting for more than ${patience} ms`);
+    this.#process.end(`kept the service waiting for more than ${patience} ms`);
   }
 
   /** The rater has done what it should: if that is so for a while, the trouble is over. */
@@ -158,7 +158,7 @@ class Keeper {
 
   close(): void {
     this.#isClosed = true;
-    this.#thread.end('was closed');
+    this.#process.end('was closed');
   }
 
   #away(name: string): RaterAway {
@@ -167,14 +167,14 @@ class Keeper {
     return new RaterAway(`${name} is started again${reason}. Try again in ${seconds} s.`, { retryAfter: seconds });
   }
 
-  async #running(name: string): Promise<Thread> {
+  async #running(name: string): Promise<RaterProcess> {
     for (;;) {
       if (this.#startsAt - Date.now() > WAIT_FOR_START) throw this.#away(name);
       await this.#next;
-      const thread = this.#thread;
-      const began = await thread.began.catch(() => null);
-      if (thread.isReady && began) return thread;
-      if (thread === this.#thread && this.#startsAt <= Date.now()) throw this.#away(name);
+      const started = this.#process;
+      const began = await started.began.catch(() => null);
+      if (started.isReady && began) return started;
+      if (started === this.#process && this.#startsAt <= Date.now()) throw this.#away(name);
     }
   }
 
@@ -182,28 +182,19 @@ class Keeper {
     return JSON.stringify(began) === this.#known;
   }
 
-  #start(): Thread {
+  #start(): RaterProcess {
     this.#isChecked = false;
-    const thread = new Thread(this.specifier, this.options, (reason, isCorrection) =>
-      isCorrection ? this.#onCause(reason) : this.#onEnd(reason),
-    );
-    void thread.began.then(
+    const started = new RaterProcess(this.specifier, this.options, (reason) => this.#onEnd(reason));
+    void started.began.then(
       (began) => {
-        this.#isChecked = thread === this.#thread && this.#isKnown(began);
+        this.#isChecked = started === this.#process && this.#isKnown(began);
         if (this.#known === null || this.#isKnown(began)) return;
         const problem = 'problem' in began ? began.problem : 'its files have changed; restart the service';
-        thread.end(`could not be started again: ${problem}`);
+        started.end(`could not be started again: ${problem}`);
       },
       () => undefined,
     );
-    return thread;
-  }
-
-  /** The end of a thread was reported before its cause was known. */
-  #onCause(reason: string): void {
-    if (this.#isClosed || !this.trouble) return;
-    this.trouble = { since: this.trouble.since, message: reason };
-    this.options.log.error({ rater: this.specifier, reason }, 'Reason for stopping a third-party rater');
+    return started;
   }
 
   #onEnd(reason: string): void {
@@ -219,14 +210,14 @@ class Keeper {
     );
     this.#next = new Promise((resolve) => {
       setTimeout(() => {
-        if (!this.#isClosed) this.#thread = this.#start();
+        if (!this.#isClosed) this.#process = this.#start();
         resolve();
       }, delay).unref();
     });
   }
 }
 
-/** A package of raters, in two threads: one that works, and one that answers calls meanwhile. */
+/** A package of raters, in two processes: one that works, and one that answers calls meanwhile. */
 interface Package {
   readonly answers: Keeper;
   readonly work: Keeper;
@@ -242,7 +233,7 @@ interface Place {
 const places = new WeakMap<Rater, Place>();
 
 /**
- * Loads the raters of a third party in threads of their own.
+ * Loads the raters of a third party in processes of their own.
  * @param specifier see `loadThirdParty`
  * @throws Error
  */
@@ -261,13 +252,13 @@ export async function loadApart(specifier: string, options: ApartOptions): Promi
   }
 }
 
-function answerOf(answer: ThreadAnswer): unknown {
+function answerOf(answer: RaterAnswer): unknown {
   if (!('problem' in answer)) return answer.value;
   throw answer.isFault ? new RaterFault(answer.problem) : new Error(answer.problem);
 }
 
 /**
- * Runs a write that holds a league's lock while its rater works. The leagues of a package wait for each other in its thread; here they
+ * Runs a write that holds a league's lock while its rater works. The leagues of a package wait for each other in its process; here they
  * wait before they hold anything of which others have need. Must not be nested.
  */
 export function inWritersTurn<T>(rater: Rater | undefined, write: () => Promise<T>): Promise<T> {
@@ -275,7 +266,7 @@ export function inWritersTurn<T>(rater: Rater | undefined, write: () => Promise<
   return place ? writers.run(place.package, write) : write();
 }
 
-/** The rater of a description, whose functions are called in its thread. */
+/** The rater of a description, whose functions are called in its process. */
 function proxyOf(description: Description, own: Package): Rater {
   const { has, restore, ...plain } = description;
   const { key, version } = plain;
@@ -322,7 +313,7 @@ function proxyOf(description: Description, own: Package): Rater {
       : undefined,
   };
   places.set(rater, { package: own, key, name });
-  // These are known while the thread starts again, at least for the settings that most leagues have.
+  // These are known while the process starts again, at least for the settings that most leagues have.
   const defaults = defaultSettings<Record<string, Json>>(rater.settings);
   for (const settings of [defaults, ...(rater.presets ?? []).map((preset) => ({ ...defaults, ...preset.settings }))]) {
     for (const ask of [rater.formats, rater.initial, rater.matchesForRank]) {
@@ -336,7 +327,7 @@ function proxyOf(description: Description, own: Package): Rater {
   return rater;
 }
 
-/** Whether a rater runs in a separate thread. */
+/** Whether a rater runs in a separate process. */
 export function isApart(rater: Rater): boolean {
   return places.has(rater);
 }
@@ -349,7 +340,7 @@ export interface Work<S, A extends readonly unknown[], R> {
 }
 
 /**
- * Works with a rating system: here if its rater is built in, and otherwise in its thread.
+ * Works with a rating system: here if its rater is built in, and otherwise in its process.
  * @throws RaterEnded, RaterAway, or RaterFault if the rater fails
  */
 export function askRater<S extends { readonly rater: Rater }, A extends readonly unknown[], R>(
@@ -384,7 +375,7 @@ export function noteTrouble(rater: Rater, message: string | null): void {
   work.options.log.warn({ rater: work.specifier, reason: message }, 'A third-party rater does not work');
 }
 
-/** Ends the threads of raters. */
+/** Ends the processes of raters. */
 export function closeRaters(raters: Iterable<Rater>): void {
   for (const rater of raters) {
     const place = places.get(rater);

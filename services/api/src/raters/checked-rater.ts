@@ -91,7 +91,7 @@ function isNear(sum: number, wanted: number, terms: readonly number[]): boolean 
   return Math.abs(sum - wanted) <= tolerance;
 }
 
-/** What a rater answers is stored, and leaves its thread. */
+/** What a rater answers is stored, and leaves its process. */
 function checkData(what: string, answer: unknown): void {
   let copy: unknown;
   try {

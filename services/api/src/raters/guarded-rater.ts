@@ -34,7 +34,7 @@ const PATIENCE_PER_MATCH = 10;
 const MAX_MATCHES = 2 ** 31 - 1;
 
 /**
- * A third party's rater, made safe for the thread that it runs in. It cannot change its arguments, and any error in it is a
+ * A third party's rater, made safe for the process that it runs in. It cannot change its arguments, and any error in it is a
  * RaterFault, which refuses a match and stops nothing else. A call that does not end is stopped.
  */
 export function guarded(rater: Rater, patience = PATIENCE): Rater {

@@ -30,7 +30,7 @@ export const COMMAND_PATIENCE = 5000;
 export const SERVICE_PATIENCE = 200;
 
 /**
- * The built-in raters, and those of third parties, which run in threads of their own; see apart.ts.
+ * The built-in raters, and those of third parties, which run in processes of their own; see apart.ts.
  * @param specifiers names of packages, or paths of modules, relative to the working directory; the default export of each is a rater or an array of raters
  * @throws StartError that names the specifier and what is wrong with it
  */
@@ -44,7 +44,7 @@ export async function loadRaters(
   return catalogue;
 }
 
-/** The same raters in this very thread, which is one of those that do nothing else. */
+/** The same raters in this very process, which is one of those that do nothing else. */
 export async function loadRatersHere(specifiers: readonly string[]): Promise<RaterCatalogue> {
   const catalogue = builtIn();
   for (const specifier of specifiers) addRaters(catalogue, specifier, await loadThirdParty(specifier));

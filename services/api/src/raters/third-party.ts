@@ -8,7 +8,7 @@ import { guarded } from './guarded-rater.js';
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;
 
 /**
- * Loads the raters of a third party in this very thread, which should have nothing else to do.
+ * Loads the raters of a third party in this very process, which should have nothing else to do.
  * @param specifier name of a package, or path of a module, relative to the working directory; its default export is a rater or an array of raters
  * @throws StartError that names the specifier and what is wrong with it
  */
@@ -52,7 +52,7 @@ export async function named<T>(specifier: string, load: () => Promise<T>): Promi
     return await load();
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-    // A thread has named it already.
+    // A process has named it already.
     if (reason!.startsWith('OPENLADDER_RATERS')) throw new StartError(reason!, { cause: error });
     throw new StartError(`OPENLADDER_RATERS: "${specifier}" could not be loaded: ${reason}`, { cause: error });
   }

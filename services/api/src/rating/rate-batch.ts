@@ -12,12 +12,12 @@ import {
   unpackChanges,
   verdicts,
 } from '@openladder/rating';
+import { DONE, say } from '../kit/child/in-child.js';
 import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
 import { checked } from '../raters/checked-rater.js';
+import { MAX_WORK } from '../raters/rater-process.js';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
-import { MAX_WORK } from '../raters/thread.js';
-import { tellDone } from '../raters/thread-signal.js';
 import { type PlainStates, rateAfterWaits, States } from './cached-states.js';
 import { countLines, emptyTally, journalLines, memoryWidth, type RatedLine, type Tally } from './journal-line.js';
 import { AT_ONCE, inSlice, SLICE } from './rater-work.js';
@@ -97,7 +97,7 @@ export interface RatingMode {
 }
 
 /**
- * The same as `rateInOrder`, for any rater: one of a third party rates in its thread. New matches for which its time is used up fail;
+ * The same as `rateInOrder`, for any rater: one of a third party rates in its process. New matches for which its time is used up fail;
  * others are rated for as long as it takes.
  * @throws RaterAway
  */
@@ -112,12 +112,12 @@ export async function rateMatches(
   const results: BatchResult[] = [];
   const fail = (message: string) => results.push({ kind: 'failed', message });
   const name = `${system.rater.key} ${system.rater.version}`;
-  /** Milliseconds for which the rater worked. Others may keep its thread busy meanwhile, which is not its fault. */
+  /** Milliseconds for which the rater worked. Others may keep its process busy meanwhile, which is not its fault. */
   let spent = 0;
   let areAlone = mode.areNew || mode.isShown;
   let trouble: string | null = null;
   let ends = 0;
-  /** The match in which the thread ended; those before it have to be rated once more. */
+  /** The match in which the process ended; those before it have to be rated once more. */
   let suspect = null as { readonly index: number; readonly message: string } | null;
   while (results.length < matches.length) {
     if (suspect?.index === results.length) {
@@ -142,7 +142,7 @@ export async function rateMatches(
       if (!(error instanceof RaterEnded)) throw error;
       spent += error.spent;
       ends++;
-      // Nobody knows which of them ended the thread.
+      // Nobody knows which of them ended the process.
       if (!areAlone) areAlone = true;
       else suspect = { index: results.length + error.done, message: error.message };
     }
@@ -151,7 +151,7 @@ export async function rateMatches(
   return results;
 }
 
-/** Ends of a rater's thread after which the rest of a batch is not tried. */
+/** Ends of a rater's process after which the rest of a batch is not tried. */
 const MAX_ENDS = 3;
 /** A number of matches from the first on, and the states after them. */
 interface Slice {
@@ -171,7 +171,7 @@ type SlicedResult =
   | Extract<BatchResult, { kind: 'failed' }>
   | { readonly kind: 'rated'; readonly lines: readonly SlicedLine[] };
 
-/** Runs in the thread of a rater. */
+/** Runs in the process of a rater. */
 export function rateSlice(
   system: RatingSystem,
   matches: readonly OrderedMatch[],
@@ -193,9 +193,9 @@ export function rateSlice(
   const results: SlicedResult[] = [];
   let contributions = 0;
   for (const match of matches) {
-    tellDone(results.length);
     const [result] = rateInOrder(own, [match], states, new Map(), isShown);
     results.push(result!.kind === 'failed' ? result! : { kind: 'rated', lines: result!.lines.map(withoutFunctions) });
+    say(DONE);
     contributions += contributionsOf(match);
     if (performance.now() - begin > SLICE || contributions > MAX_HELD_CONTRIBUTIONS) break;
   }
@@ -229,7 +229,7 @@ function take(
   });
 }
 
-/** The rows of players; see `ratingUpdate`. A third party's rater makes them in its thread. */
+/** The rows of players; see `ratingUpdate`. A third party's rater makes them in its process. */
 export async function ratingUpdates(
   system: RatingSystem,
   players: readonly PlayerId[],
@@ -248,7 +248,7 @@ export async function ratingUpdates(
   return updates;
 }
 
-/** Runs in the thread of a rater. */
+/** Runs in the process of a rater. */
 export function updateSlice(
   system: RatingSystem,
   players: readonly PlayerId[],

@@ -14,12 +14,12 @@ import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { type PlainStates, rateAfterWaits, States, stateAfter } from './cached-states.js';
 import { deltaOf, type RatingSnapshot, ratingAt, type ShownRating, shownRating } from './rating.js';
 
-/** After so many milliseconds, a thread hands over what it has done: work for other leagues gets its turn. */
+/** After so many milliseconds, a process hands over what it has done: work for other leagues gets its turn. */
 export const SLICE = 250;
-/** States may be long, and those of so many players leave for the thread together. */
+/** States may be long, and those of so many players leave for the process together. */
 export const AT_ONCE = 100;
 
-/** Results for the items from the first on, at least for one, for as long as a slice may take. Runs in the thread of a rater. */
+/** Results for the items from the first on, at least for one, for as long as a slice may take. Runs in the process of a rater. */
 export function inSlice<I, R>(items: readonly I[], resultOf: (item: I, index: number) => R): R[] {
   const end = performance.now() + SLICE;
   const results: R[] = [];
@@ -48,7 +48,7 @@ export async function askInSlices<S extends { readonly rater: Rater }, I, R>(
 
 /**
  * What the service does with many states at a time, for `askRater`: functions that get and return nothing but data, apart from the rater,
- * and so can run in its thread.
+ * and so can run in its process.
  */
 function work<S, A extends readonly unknown[], R>(run: (system: S, ...args: A) => R): Work<S, A, R> {
   return { module: import.meta.url, run };

@@ -1,13 +1,13 @@
 import { MatchPacker, packMatch, roleOf } from '@openladder/rating';
 import { expect, it } from 'vitest';
-import { openStretch, shareStretch } from './shared-log.js';
+import { openStretch, packStretch } from './packed-stretches.js';
 
 it('has weights and roles where the matches have some', () => {
   const packer = new MatchPacker();
   const sides = ['away', 'home'].map((role, player) => ({ placement: player + 1, role, participants: [{ player }] }));
   packMatch(packer, { playedAt: 5, sides }, Number);
   packMatch(packer, { playedAt: 6, weight: 0.5, sides }, Number);
-  const stretch = shareStretch(packer, []);
+  const stretch = packStretch(packer, []);
   packer.clear();
   const { matches, waits } = openStretch(stretch);
   expect(matches.weight).toEqual(Float64Array.of(1, 0.5));

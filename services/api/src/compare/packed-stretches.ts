@@ -1,8 +1,8 @@
 import type { PackedLog, PackedMatches } from '@openladder/rating';
 
-/** A packed log in shared memory: one copy serves all threads. */
-export interface SharedLog {
-  readonly stretches: readonly SharedStretch[];
+/** A packed log in stretches, each of which can be sent to another process. */
+export interface StretchedLog {
+  readonly stretches: readonly PackedStretch[];
   /** Places that its matches and waits name. */
   readonly players: number;
   /** Ratable matches of all stretches. */
@@ -10,8 +10,8 @@ export interface SharedLog {
 }
 
 /** A stretch of the log: all its columns in one buffer, and how long they are. */
-export interface SharedStretch {
-  readonly buffer: SharedArrayBuffer;
+export interface PackedStretch {
+  readonly buffer: ArrayBuffer;
   readonly matches: number;
   readonly participants: number;
   /** Points against single opponents. */
@@ -31,8 +31,8 @@ export interface StretchWait {
   readonly next: number;
 }
 
-/** Copies packed matches, and the waits among them, to memory that threads share. */
-export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[]): SharedStretch {
+/** Copies packed matches, and the waits among them, to one buffer. */
+export function packStretch(packed: PackedMatches, waits: readonly StretchWait[]): PackedStretch {
   const participants = packed.firstParticipant[packed.length]!;
   const lengths = {
     matches: packed.length,
@@ -42,11 +42,11 @@ export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[
     hasWeights: packed.weight !== undefined,
     roleNames: packed.role ? [...(packed.roleNames ?? [])] : null,
   };
-  const stretch = { ...lengths, buffer: new SharedArrayBuffer(logBytes(lengths)) };
+  const stretch = { ...lengths, buffer: new ArrayBuffer(logBytes(lengths)) };
   const { matches, waits: columns } = openStretch(stretch);
-  const { length: _, roleNames: __, ...shared } = matches;
-  for (const [name, column] of Object.entries(shared) as [
-    keyof typeof shared,
+  const { length: _, roleNames: __, ...filled } = matches;
+  for (const [name, column] of Object.entries(filled) as [
+    keyof typeof filled,
     Float64Array | Int32Array | undefined,
   ][]) {
     column?.set(packed[name]!.subarray(0, column.length));
@@ -60,7 +60,7 @@ export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[
 }
 
 /** The columns of a stretch: the doubles first, since they must stand at multiples of their size. */
-export function openStretch(stretch: SharedStretch): PackedLog {
+export function openStretch(stretch: PackedStretch): PackedLog {
   const { buffer, matches, participants, against, waits, hasWeights, roleNames } = stretch;
   let end = 0;
   const place = (bytes: number) => {
@@ -92,9 +92,14 @@ export function openStretch(stretch: SharedStretch): PackedLog {
   };
 }
 
-function logBytes(stretch: Omit<SharedStretch, 'buffer'>): number {
+function logBytes(stretch: Omit<PackedStretch, 'buffer'>): number {
   const { matches, participants, against, waits, hasWeights, roleNames } = stretch;
   const doubles = waits + (hasWeights ? 2 : 1) * matches + 4 * participants + against;
   const integers = matches + 1 + (roleNames ? 3 : 2) * participants + 2 * (participants + 1) + against + 2 * waits;
   return 8 * doubles + 4 * integers;
+}
+
+/** Megabytes that a log takes. */
+export function logMegabytes({ stretches }: StretchedLog): number {
+  return Math.ceil(stretches.reduce((sum, { buffer }) => sum + buffer.byteLength, 0) / 2 ** 20);
 }

@@ -1,0 +1,57 @@
+import { on } from 'node:events';
+import { writeFileSync, writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+/** The file descriptor for what must not be lost when the process ends: what is written to it has left the process. */
+export const SAYING = 4;
+/** Signs that are written there. Anything else is the text of an error that nobody caught. */
+export const BEGUN = 0;
+export const DONE = 1;
+export const OVER = 2;
+
+/** Characters of a text that the service is told. */
+const MAX_TEXT = 1000;
+
+let send: ((message: unknown) => void) | null = null;
+
+/**
+ * Makes this process a child as `Child` expects it. To be called once, before anything else.
+ * @returns what the service sends, in turn
+ */
+export async function* beginChild<M>(): AsyncGenerator<M> {
+  send = process.send!.bind(process);
+  // Programs that find it tell whoever started them that they are ready.
+  delete process.send;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+  process.on('uncaughtException', (error) => {
+    say(`threw an error outside of its calls: ${textOf(error)}`);
+    process.exit(1);
+  });
+  process.on('disconnect', () => process.exit());
+  // Linux ends this process first when memory runs out.
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {}
+  // Notices the end of the service, and what lies outside of the heap, while this thread is busy.
+  new Worker(new URL('./watch-child.js', import.meta.url), { workerData: Number(process.argv[2]) }).unref();
+  for await (const [message] of on(process, 'message')) yield message as M;
+}
+
+export function sendToService(message: unknown): void {
+  send!(message);
+}
+
+/** Says that a work begins, that one more part of it is done, or that it is over. Does nothing in the service itself. */
+export function say(what: typeof BEGUN | typeof DONE | typeof OVER | string): void {
+  if (!send) return;
+  try {
+    writeSync(SAYING, typeof what === 'string' ? Buffer.from(what) : Buffer.of(what));
+  } catch {
+    // The service is gone, and so is who would hear it.
+  }
+}
+
+/** What an error says, no longer than is worth telling. */
+export function textOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_TEXT);
+}

@@ -1,0 +1,72 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { Child } from '../kit/child/child.js';
+import type { Answer, Began, Question } from './serve-raters.js';
+
+const MODULE = new URL('./serve-raters.js', import.meta.url);
+/** Megabytes that the process of a package may take beside its heap. */
+const BESIDE = 256;
+
+/** The data that a relay starts with. */
+export interface RelaySetup {
+  /** The module or package; see `loadThirdParty`. */
+  readonly specifier: string;
+  /** Megabytes of heap of the process. */
+  readonly heap: number;
+  /** Takes the questions for which the service stands still, and has their answers. */
+  readonly calls: MessagePort;
+  /** One number, which grows with each answer to them. */
+  readonly answered: Int32Array;
+}
+
+/** The last message of a relay. */
+export interface Ended {
+  readonly ended: string;
+  /** How many parts of its work were done, if the rater was at work; null if it was not. */
+  readonly done: number | null;
+}
+
+/** Ends the process. */
+export interface End {
+  readonly end: string;
+}
+
+/**
+ * Passes questions to the process of a package, and answers back, in a thread of its own: the thread of the service may stand still for
+ * an answer, and what it has to pass on is bytes.
+ */
+function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySetup): void {
+  const answerCall = (message: Answer | Ended) => {
+    calls.postMessage(message);
+    Atomics.add(answered, 0, 1);
+    Atomics.notify(answered, 0);
+  };
+  const child = new Child(MODULE, {
+    args: [specifier],
+    heap,
+    beside: BESIDE,
+    onMessage: (message: Began | Answer) => {
+      if (!('answer' in message)) port.postMessage(message);
+      // Of the bytes as they came, all that came with them would go on too.
+      else
+        (message.id === null ? (answer: Answer) => port.postMessage(answer) : answerCall)({
+          ...message,
+          answer: message.answer.slice(),
+        });
+    },
+    onPrinted: (from) => from.pipe(process.stdout, { end: false }),
+  });
+  port.on('message', (message: Question | End) => {
+    if ('end' in message) child.end(message.end);
+    else void child.send(message);
+  });
+  calls.on('message', (question: Question) => void child.send(question));
+  void child.ended.then((ended) => {
+    const last: Ended = { ended, done: child.done };
+    answerCall(last);
+    port.postMessage(last);
+    calls.close();
+    port.close();
+  });
+}
+
+relay(parentPort!, workerData as RelaySetup);

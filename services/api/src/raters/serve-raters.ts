@@ -1,0 +1,153 @@
+import { deserialize, serialize } from 'node:v8';
+import { type Rater, RaterFault } from '@openladder/rating';
+import { BEGUN, beginChild, OVER, say, sendToService, textOf } from '../kit/child/in-child.js';
+import { loadThirdParty } from './third-party.js';
+
+/** Bytes of an answer to a call, and to a task: the service has to keep and read them. */
+const MAX_ANSWER = 2 ** 20;
+const MAX_WORK_ANSWER = 2 ** 26;
+
+/** One call of a function of a rater. */
+export interface Call {
+  readonly key: string;
+  /** A path, such as `restore.from`. */
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** Work of the service with a rater: a function of one of its modules, called with the system and the other arguments. */
+export interface Task {
+  readonly key: string;
+  readonly module: string;
+  readonly name: string;
+  /** A rating system without its rater. */
+  readonly system: object;
+  readonly args: readonly unknown[];
+}
+
+/** What a process is asked. */
+export interface Question {
+  /** Null for a task. */
+  readonly id: number | null;
+  /** A `Call` or a `Task`, serialized by V8. */
+  readonly asked: Uint8Array;
+}
+
+export interface Answer {
+  /** That of the question. */
+  readonly id: number | null;
+  /** How long it took, in milliseconds. */
+  readonly spent: number;
+  /** A `RaterAnswer`, serialized by V8. */
+  readonly answer: Uint8Array;
+}
+
+export type RaterAnswer = { readonly value: unknown } | { readonly problem: string; readonly isFault: boolean };
+
+/** What is known of a rater without calling it. */
+export type Description = Pick<
+  Rater,
+  'key' | 'version' | 'title' | 'summary' | 'source' | 'settings' | 'presets' | 'isZeroSum' | 'usesWeight' | 'breaks'
+> & {
+  /** The optional functions that it has. */
+  readonly has: readonly Optional[];
+  readonly restore:
+    | (Pick<NonNullable<Rater['restore']>, 'needs' | 'readsContributions'> & { hasMemory: boolean })
+    | null;
+};
+
+export const OPTIONAL = [
+  'checkSettings',
+  'matchesForRank',
+  'idle',
+  'waited',
+  'display',
+  'adjustments',
+  'explain',
+] as const satisfies readonly (keyof Rater)[];
+export type Optional = (typeof OPTIONAL)[number];
+
+/** The first message of a process. */
+export type Began = { readonly raters: readonly Description[] } | { readonly problem: string };
+
+type Function = (...args: readonly unknown[]) => unknown;
+
+await serveRaters(process.argv[3]!);
+
+/** Answers the service from a process of its own. */
+async function serveRaters(specifier: string): Promise<void> {
+  const questions = beginChild<Question>();
+  let raters: ReadonlyMap<string, Rater>;
+  try {
+    raters = new Map((await loadThirdParty(specifier)).map((rater) => [rater.key, rater]));
+    // Through JSON, so that nothing but data goes on.
+    const described = JSON.parse(JSON.stringify([...raters.values()].map(describe))) as Description[];
+    sendToService({ raters: described } satisfies Began);
+  } catch (error) {
+    sendToService({ problem: textOf(error) } satisfies Began);
+  }
+  for await (const { id, asked } of questions) {
+    const begin = performance.now();
+    const question = deserialize(asked) as Call | Task;
+    const answer = 'module' in question ? await doTask(raters!, question) : answerCall(raters!, question);
+    sendToService({ id, spent: performance.now() - begin, answer } satisfies Answer);
+  }
+}
+
+function answerCall(raters: ReadonlyMap<string, Rater>, { key, name, args }: Call): Uint8Array {
+  return answered(MAX_ANSWER, () => call(raters.get(key)!, name, args));
+}
+
+async function doTask(
+  raters: ReadonlyMap<string, Rater>,
+  { key, module, name, system, args }: Task,
+): Promise<Uint8Array> {
+  const { [name]: run } = (await import(module)) as Record<string, Function>;
+  say(BEGUN);
+  try {
+    return answered(MAX_WORK_ANSWER, () => run!({ ...system, rater: raters.get(key)! }, ...args));
+  } finally {
+    say(OVER);
+  }
+}
+
+function answered(most: number, ask: () => unknown): Uint8Array {
+  try {
+    const answer = plain({ value: ask() });
+    if (answer.length <= most) return answer;
+    throw new RaterFault(`it answered with ${answer.length} bytes; at most ${most} are allowed`);
+  } catch (error) {
+    return plain({ problem: textOf(error), isFault: error instanceof RaterFault });
+  }
+}
+
+/** @throws RaterFault if a rater answered with what cannot leave the process */
+function plain(answer: RaterAnswer): Uint8Array {
+  try {
+    return serialize(answer);
+  } catch (error) {
+    throw new RaterFault(`it answered with something that is not plain data: ${textOf(error)}`);
+  }
+}
+
+function call(rater: Rater, path: string, args: readonly unknown[]): unknown {
+  const names = path.split('.');
+  const last = names.pop()!;
+  const owner = names.reduce<Record<string, unknown>>((part, name) => part[name] as never, rater as never);
+  return (owner[last] as Function)(...args);
+}
+
+function describe(rater: Rater): Description {
+  const { key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks, restore } = rater;
+  return {
+    ...{ key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks },
+    has: OPTIONAL.filter((name) => rater[name] !== undefined),
+    restore: restore
+      ? {
+          needs: restore.needs,
+          readsContributions: restore.readsContributions,
+          hasMemory: restore.memory !== undefined,
+        }
+      : null,
+  };
+}
