@@ -17,8 +17,10 @@ import { makeLaterVersion } from './later-version.js';
 import { type RaterVersions, writeRaterVersions } from './steps-rater.js';
 
 const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code message } } }`;
-/** Too many to be rated within a request. */
-const LONG = 5100;
+/** Too many matches to be rated within a request of the later version. */
+const LONG = 300;
+/** Recomputes that are asked for. Each process is told of each at once, so that the wrong one would take every other. */
+const JOBS = 5;
 
 let database: TestDatabase;
 let folder: string;
@@ -77,7 +79,6 @@ test.for([
     ]) {
       await before.mutate('createLeague', { slug, name: slug, ratingSystem });
     }
-    // A busy machine may take long for many matches by a third party's rater, which has 10 seconds for each submission.
     await playMany(storyLeague(before, 'steps'), LONG, 50, 100);
     const ledgers = [new Ledger('plain'), new Ledger('steps')];
     let urls = [old.url];
@@ -98,8 +99,10 @@ test.for([
     // The start has asked for one already.
     const pending = () => onServer(database.url, `SELECT FROM recompute WHERE status IN ('QUEUED', 'RUNNING')`);
     await expect.poll(async () => (await pending()).length).toBe(0);
-    const { id } = await askForRecompute(after, 'steps');
-    expect(await finished(after, id)).toMatchObject({ status: 'DONE' });
+    for (let job = 0; job < JOBS; job++) {
+      const { id } = await askForRecompute(after, 'steps');
+      expect(await finished(after, id)).toMatchObject({ status: 'DONE' });
+    }
 
     expect(await readyOf(later)).toBe(200);
     expect(await readyOf(old)).toBe(migration.isLeftAlone ? 503 : 200);
@@ -119,7 +122,7 @@ test.for([
     const derivedBy = revisions.map(({ version }) => version);
     // Late matches make revisions, too: first those of the old version, then those of the new one, and none of the old one after that.
     expect(derivedBy).toEqual([...derivedBy].sort());
-    expect(derivedBy.filter((version) => version === '2.0.0').length).toBeGreaterThanOrEqual(2);
+    expect(derivedBy.filter((version) => version === '2.0.0').length).toBeGreaterThan(JOBS);
     for (const ledger of ledgers) expect(await ledger.countLost(database.url)).toBe(0);
     for (const port of ports) expect(await errorsOf(port)).not.toHaveProperty('INTERNAL_SERVER_ERROR');
     const verification = await runOpenLadder(['verify'], { env: environment(newRater), program });
