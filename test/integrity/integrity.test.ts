@@ -4,6 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findAnalysis } from '../../services/api/dist/analysis/analysis.repository.js';
 import { requestIntegrityCheck } from '../../services/api/dist/analysis/request-analysis.js';
 import { runAnalyses } from '../../services/api/dist/analysis/run-analyses.js';
+import { checkIntegrity } from '../../services/api/dist/integrity/check-integrity.js';
 import { gamesIn, readGames } from '../../services/api/dist/integrity/read-games.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
@@ -115,4 +116,10 @@ test('duels, teams and races are read, without guests and without what is no lon
     [4, 'cid -1', 'ann -2', 'dan -2'],
     [5, 'ann+ben -1', 'cid -2'],
   ]);
+
+  const work = { onProgress: () => undefined, ending: new AbortController().signal };
+  await expect(checkIntegrity(app, id, { ...work, heap: 2 })).rejects.toThrow(
+    'the check used more than 2 MB of memory',
+  );
+  expect(await checkIntegrity(app, id, { ...work, heap: 100 })).toMatchObject({ matches: 5, signals: [] });
 });

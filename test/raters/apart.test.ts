@@ -81,11 +81,37 @@ describe('a rater in a separate process', () => {
     expect(rater.idle).toBeUndefined();
   });
 
-  test('gets nothing of the environment', async () => {
+  test('gets nothing of the environment but the time zone', async () => {
     process.env.A_SECRET_OF_THIS_TEST = 'secret';
     const { rater } = await load(badRater('own', '', 'display: () => JSON.stringify(process.env),'));
-    expect(rater.display!({ points: 0 }, {})).toBe('{}');
+    expect(rater.display!({ points: 0 }, {})).toBe(
+      JSON.stringify({ TZ: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    );
   });
+
+  test('may tell who started it that it is ready, as some packages do', async () => {
+    const { rater } = await load(badRater('own', "process.send?.({ id: null, answer: 'ready' })"));
+    expect((await rate(rater, MATCHES, OLD)).failures).toEqual(MATCHES.map(() => null));
+  });
+
+  test('that answers with too much is refused, with the limit', async () => {
+    const { rater } = await load(badRater('own', '', "explain: () => 'x'.repeat(2e6),"));
+    expect(() => rater.explain!({} as never, {}, 'en')).toThrow(
+      /answered with 20000\d\d bytes; at most 1048576 are allowed/,
+    );
+    expect(rater.rating({ points: 3 }, {})).toMatchObject({ value: 3 });
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+    'answers on after %s: such a signal to all is for the service',
+    async (signal) => {
+      const { rater } = await load(badRater('own', '', 'display: () => String(process.pid),'));
+      const ask = () => rater.display!({ points: 0 }, {});
+      const pid = ask();
+      process.kill(Number(pid), signal);
+      expect(ask()).toBe(pid);
+    },
+  );
 
   test('prints into the log', async () => {
     const { rater, lines } = await load(badRater('own', "console.log('here I am')"));

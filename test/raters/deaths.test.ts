@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inWritersTurn, RaterAway, troubleOf } from '../../services/api/dist/raters/apart.js';
 import { matchesForRank } from '../../services/api/dist/raters/rating-system.js';
 import { explanationOfChange } from '../../services/api/dist/reading/change-explanation.js';
 import { badRater } from '../support/bad-raters.js';
-import { MATCHES, OLD, rate, workbench } from './workbench.js';
+import { MATCHES, NEW, OLD, rate, workbench } from './workbench.js';
 
 const { load, write } = workbench();
 
@@ -27,8 +30,13 @@ describe('a rater in a separate process', () => {
     expect([...states]).toEqual([...(await rate(sound, MATCHES.toSpliced(2, 1))).states]);
   });
 
-  test('that takes too much memory is ended, which costs that match alone', async () => {
-    const hungry = badRater('own', atThird('const all = []; for (;;) all.push(new Array(1e6).fill(0.5));'));
+  test.each([
+    ['piece by piece', 'const all = []; for (;;) all.push(new Array(1e6).fill(0.5));'],
+    ['much at once', 'const all = []; for (;;) all.push(new Array(3e6).fill(0.5));'],
+    ['in a map that grows', 'const all = new Map(); for (let n = 0; ; n++) all.set(n, n);'],
+    ['outside of the heap', 'const all = []; for (;;) all.push(new Float64Array(4e6).fill(0.5));'],
+  ])('that takes too much memory, %s, is ended, which costs that match alone', async (_, fault) => {
+    const hungry = badRater('own', atThird(fault));
     const { rater, lines } = await load(hungry, 'own', { heap: SMALL_HEAP });
     expect((await rate(rater)).failures).toEqual([null, null, expect.stringContaining('own 1.0.0 '), null, null]);
     expect(lines.map(({ reason }) => reason)).toContain(`used more than ${SMALL_HEAP} MB of memory`);
@@ -114,6 +122,26 @@ test('a rater that briefly takes too much memory is reported with that reason', 
   expect(troubleOf(rater)).toMatchObject({ message: `own 1.0.0 used more than ${SMALL_HEAP} MB of memory` });
 });
 
+test('a rater at work ends with a service that is killed', async () => {
+  const path = await write('own', badRater('own', 'console.log(process.pid); for (;;);'));
+  const dist = new URL('../../services/api/dist/', import.meta.url).href;
+  const program = await write(
+    'service',
+    `const { loadRaters } = await import('${dist}raters/raters.js');
+    const { States } = await import('${dist}rating/cached-states.js');
+    const { rateMatches } = await import('${dist}rating/rate-batch.js');
+    const log = { info: ({ text }) => process.stdout.write(text ?? ''), warn: () => {}, error: () => {} };
+    const rater = (await loadRaters(['${path}'], { log, patience: 15_000 })).get('own');
+    await rateMatches({ rater, settings: {} }, ${JSON.stringify(MATCHES)}, new States(), new Map(), ${JSON.stringify(NEW)});`,
+  );
+  const service = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [printed] = await once(service.stdout, 'data');
+  const isThere = () => existsSync(`/proc/${Number(printed)}`);
+  expect(isThere()).toBe(true);
+  service.kill('SIGKILL');
+  await expect.poll(isThere).toBe(false);
+});
+
 test.each([
   ['are slow', 'explain: () => { for (const end = performance.now() + 200; performance.now() < end; ); },'],
   ['are large', 'explain: ((all) => () => all)(Array.from({ length: 1e5 }, (_, n) => ({ n }))),'],
@@ -176,7 +204,7 @@ test('a slow rater rates what fits into the time of a batch, reports the rest, a
   expect(troubleOf(rater)).toBeNull();
 });
 
-test('a rater that keeps its thread busy after a match is ended, and rates on', async () => {
+test('a rater that keeps its process busy after a match is ended, and rates on', async () => {
   const { rater, lines } = await load(badRater('own', '(async () => { for (;;) await 0; })()'));
   expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);
   expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);

@@ -125,7 +125,7 @@ class Evaluator {
         else this.#answer(message);
       },
     });
-    void this.#child.ended.then((reason) => this.#lose(`its process ${reason}`));
+    void this.#child.ended.then((reason) => this.#lose(`it ${reason}`));
     this.#isReady = this.#handOver(setup);
   }
 

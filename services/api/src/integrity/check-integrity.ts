@@ -90,7 +90,7 @@ async function findApart({ players, ...columns }: GameColumns, heap: number, end
     return await Promise.race([
       found,
       child.ended.then((reason): never => {
-        throw ending.aborted ? ending.reason : new Error(`its process ${reason}`);
+        throw ending.aborted ? ending.reason : new Error(`the check ${reason}`);
       }),
     ]);
   } finally {

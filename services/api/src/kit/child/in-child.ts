@@ -18,7 +18,7 @@ let send: ((message: unknown) => void) | null = null;
  * Makes this process a child as `Child` expects it. To be called once, before anything else.
  * @returns what the service sends, in turn
  */
-export async function* beginChild<M>(): AsyncGenerator<M> {
+export function beginChild<M>(): AsyncGenerator<M> {
   send = process.send!.bind(process);
   // Programs that find it tell whoever started them that they are ready.
   delete process.send;
@@ -34,7 +34,11 @@ export async function* beginChild<M>(): AsyncGenerator<M> {
   } catch {}
   // Notices the end of the service, and what lies outside of the heap, while this thread is busy.
   new Worker(new URL('./watch-child.js', import.meta.url), { workerData: Number(process.argv[2]) }).unref();
-  for await (const [message] of on(process, 'message')) yield message as M;
+  return received(on(process, 'message'));
+}
+
+async function* received<M>(events: AsyncIterable<unknown[]>): AsyncGenerator<M> {
+  for await (const [message] of events) yield message as M;
 }
 
 export function sendToService(message: unknown): void {
