@@ -17,17 +17,18 @@ const MAX_OTHERS = 100;
 const columns: Partial<GameColumns> = {};
 for await (const column of beginChild<Partial<GameColumns>>()) {
   Object.assign(columns, column);
-  if ('players' in column) break;
+  if ('players' in column) sendToService(findIn(columns as GameColumns));
 }
-const whole = columns as GameColumns;
-const signals = findSignals(() => gamesIn(whole), whole.players.length);
-const found: Found = {
-  count: signals.length,
-  signals: signals.slice(0, MAX_SIGNALS).map(({ others, matches, ...signal }) => ({
-    ...signal,
-    others: others.slice(0, MAX_OTHERS),
-    matchCount: matches.length,
-    matches: matches.slice(-MAX_MATCHES),
-  })),
-};
-sendToService(found);
+
+function findIn(columns: GameColumns): Found {
+  const signals = findSignals(() => gamesIn(columns), columns.players.length);
+  return {
+    count: signals.length,
+    signals: signals.slice(0, MAX_SIGNALS).map(({ others, matches, ...signal }) => ({
+      ...signal,
+      others: others.slice(0, MAX_OTHERS),
+      matchCount: matches.length,
+      matches: matches.slice(-MAX_MATCHES),
+    })),
+  };
+}

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { BEGUN, DONE, OVER, SAYING } from './in-child.js';
 
@@ -41,9 +42,11 @@ export class Child {
     });
     this.ended = new Promise((resolve) => {
       this.#process.on('error', (error) => resolve(`could not be started: ${error.message}`));
-      this.#process.once('close', (status: number | null, signal: string | null) =>
-        resolve(this.#reason ?? (this.#lastWords || endOf(status, signal, heap))),
-      );
+      this.#process.once('close', async (status: number | null, signal: string | null) => {
+        // Its last messages may still be on their way.
+        if (this.#process.connected) await once(this.#process, 'disconnect');
+        resolve(this.#reason ?? (this.#lastWords || endOf(status, signal, heap)));
+      });
     });
     if (this.#process.pid === undefined) return;
     this.#process.on('message', onMessage as (message: unknown) => void);
