@@ -2,15 +2,7 @@ import { get as httpGet } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  DESK,
-  describeInBrowser,
-  type Examiner,
-  layOutEverything,
-  newExaminer,
-  newVisitor,
-  PHONE,
-} from '../support/browser.js';
+import { DESK, describeInBrowser, type Examiner, newExaminer, newVisitor, PHONE } from '../support/browser.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
 /** As wide as a handle can be without a place to break it. */
@@ -136,7 +128,7 @@ describeInBrowser('the site', () => {
     const wrong: string[] = [];
     for (const path of PAGES) {
       await page.goto(story.url + path);
-      await layOutEverything(page);
+      await visitor.layOutEverything();
       for (const direction of ['ltr', 'rtl']) {
         const found = await page.evaluate(async (dir) => {
           // biome-ignore lint/suspicious/noExplicitAny: runs in the page.

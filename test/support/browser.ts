@@ -54,8 +54,7 @@ export async function newVisitor(size = { width: 1280, height: 800 }, timezoneId
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };
 
-/** Lays out what a phone would leave until it is scrolled to, and opens what is folded. */
-export async function layOutEverything(page: Page): Promise<void> {
+async function layOutEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
     const { document, CSSStyleSheet } = globalThis as any;
@@ -70,6 +69,8 @@ export async function layOutEverything(page: Page): Promise<void> {
 export interface Examiner extends Visitor {
   /** Fails unless the page fits and is open to everybody, on a phone in light and on a desk in dark. */
   look(): Promise<void>;
+  /** Lays out what a phone would leave until it is scrolled to, and opens what is folded. */
+  layOutEverything(): Promise<void>;
 }
 
 /** @param isFine complaints of the browser that are no fault */
@@ -102,7 +103,7 @@ export async function newExaminer(isFine: RegExp): Promise<Examiner> {
     }
     expect(visitor.complaints.filter((complaint) => !isFine.test(complaint))).toEqual([]);
   };
-  return { ...visitor, look };
+  return { ...visitor, look, layOutEverything: () => layOutEverything(page) };
 }
 
 /** A community's site, on an origin and a site of its own. */
