@@ -32,6 +32,7 @@ const LONG = [
   'test/architecture/rooms.test.ts',
   'test/browser/console.test.ts',
   'test/browser/explorer.test.ts',
+  'test/browser/far.test.ts',
   'test/browser/keyboard.test.ts',
   'test/browser/live.test.ts',
   'test/browser/site.test.ts',

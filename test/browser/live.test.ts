@@ -98,6 +98,8 @@ describeInBrowser('a page that follows a league', () => {
     });
     const notes = () => visitor.page.evaluate(() => (globalThis as unknown as NotesOfPage).notes);
     await visitor.page.goto(`${story.url}/l/europe`);
+    // The script connects after the page was shown.
+    await visitor.page.clock.runFor(0);
     expect(await notes()).toEqual([]);
     const newcomer = await playNew();
     await expect.poll(notes).toEqual([['draws its wait', 3_600_000]]);

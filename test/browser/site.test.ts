@@ -128,12 +128,12 @@ describeInBrowser('the site', () => {
     const wrong: string[] = [];
     for (const path of PAGES) {
       await page.goto(story.url + path);
+      await visitor.layOutEverything();
       for (const direction of ['ltr', 'rtl']) {
         const found = await page.evaluate(async (dir) => {
           // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
           const { document, axe } = globalThis as any;
           document.documentElement.dir = dir;
-          for (const details of document.querySelectorAll('details')) details.open = true;
           const { scrollWidth, clientWidth } = document.documentElement;
           // Sizes are the same in both.
           const { violations } =

@@ -54,10 +54,23 @@ export async function newVisitor(size = { width: 1280, height: 800 }, timezoneId
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };
 
+async function layOutEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+    const { document, CSSStyleSheet } = globalThis as any;
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
 /** A visitor who looks closely at the page that is open. */
 export interface Examiner extends Visitor {
   /** Fails unless the page fits and is open to everybody, on a phone in light and on a desk in dark. */
   look(): Promise<void>;
+  /** Lays out what a phone would leave until it is scrolled to, and opens what is folded. */
+  layOutEverything(): Promise<void>;
 }
 
 /** @param isFine complaints of the browser that are no fault */
@@ -72,10 +85,10 @@ export async function newExaminer(isFine: RegExp): Promise<Examiner> {
     ] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
+      await layOutEverything(page);
       const found = await page.evaluate(async () => {
         // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
         const { document, axe } = globalThis as any;
-        for (const details of document.querySelectorAll('details')) details.open = true;
         // Colours may be on their way from light to dark.
         for (const animation of document.getAnimations()) animation.finish();
         const { scrollWidth, clientWidth } = document.documentElement;
@@ -90,7 +103,7 @@ export async function newExaminer(isFine: RegExp): Promise<Examiner> {
     }
     expect(visitor.complaints.filter((complaint) => !isFine.test(complaint))).toEqual([]);
   };
-  return { ...visitor, look };
+  return { ...visitor, look, layOutEverything: () => layOutEverything(page) };
 }
 
 /** A community's site, on an origin and a site of its own. */

@@ -5,8 +5,14 @@ import { type Theme, themeStyles } from './theme.js';
 
 const STYLES = new URL('../styles/', import.meta.url);
 const ISLANDS = new URL('./islands/', import.meta.url);
+/** Comments on lines of their own, which stay here. */
+const COMMENTS = /^\s*(\/\/.*|\/\*[\s\S]*?\*\/)\n?/gm;
+const INDENTS = /^ +/gm;
 /** Browsers may keep a file forever, because its name changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The level of gzip for what is compressed once. */
+const SMALLEST = 9;
 
 /** Style sheets and scripts that pages use. */
 export interface Assets {
@@ -21,13 +27,13 @@ export interface Assets {
 export function openAssets(theme: Theme): Assets {
   const sheets = readdirSync(STYLES).sort();
   const css = sheets.map((name) => readFileSync(new URL(name, STYLES), 'utf8')).join('\n') + themeStyles(theme);
-  const styles = asset('site', 'css', 'text/css', css);
+  const styles = asset('site', 'css', 'text/css', css.replace(COMMENTS, '').replace(INDENTS, ''));
   const scripts = new Map(
     readdirSync(ISLANDS)
       .filter((name) => name.endsWith('.js'))
       .map((file) => {
         const name = file.slice(0, -'.js'.length);
-        const source = readFileSync(new URL(file, ISLANDS), 'utf8').replace(/^\/\/# sourceMappingURL.*$/m, '');
+        const source = readFileSync(new URL(file, ISLANDS), 'utf8').replace(COMMENTS, '');
         return [name, asset(name, 'js', 'text/javascript', source)];
       }),
   );
@@ -48,7 +54,7 @@ function asset(name: string, extension: string, type: string, text: string): Sit
     vary: 'accept-encoding',
     etag: `W/${etag}`,
   };
-  const kept = new CachedBody(text);
+  const kept = new CachedBody(text, SMALLEST);
   const answer = async (request: SiteRequest): Promise<SiteResponse> => {
     if (isNamed(headerOf(request, 'if-none-match'), etag)) return { status: 304, headers, body: '' };
     return kept.send(headers, headerOf(request, 'accept-encoding'));

@@ -72,7 +72,11 @@ export class CachedBody {
   readonly #isDense: boolean;
   #compressed: Promise<SiteResponse> | undefined;
 
-  constructor(body: string | Buffer) {
+  /** @param level of gzip: 1 is fast, and 9 is small */
+  constructor(
+    body: string | Buffer,
+    private readonly level = LEVEL,
+  ) {
     this.#isDense = typeof body !== 'string';
     this.plain = Buffer.from(body);
   }
@@ -80,7 +84,7 @@ export class CachedBody {
   /** The response for a reader. @param headers the same each time */
   async send(headers: Readonly<Record<string, string>>, acceptEncoding: string | undefined): Promise<SiteResponse> {
     if (this.#isDense || !takesGzip(acceptEncoding)) return { status: 200, headers, body: this.plain };
-    this.#compressed ??= compress(this.plain, { level: LEVEL }).then((body) => {
+    this.#compressed ??= compress(this.plain, { level: this.level }).then((body) => {
       return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body };
     });
     return this.#compressed;

@@ -4,6 +4,7 @@ import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
 import { queryOf } from './http.js';
 import type { Head } from './page.js';
+import { Brand } from './parts/brand.js';
 import { SearchForm } from './parts/search-form.js';
 import { ICON } from './theme.js';
 import { timePatternsOf } from './time-patterns.js';
@@ -121,10 +122,7 @@ function SiteHeader({ url }: Pick<DocumentProps, 'url'>) {
   const text = url.split('?', 1)[0] === urls.search ? queryOf({ url }).get('q') : null;
   return (
     <header class="site">
-      <a class="brand" href={urls.front}>
-        <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
-        <span>{theme.name}</span>
-      </a>
+      <Brand href={urls.front}>{theme.name}</Brand>
       <SearchForm text={text ?? ''} />
       <nav aria-label={t.site}>
         <a href={urls.front}>{t.leagues}</a>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ICON } from '../theme.js';
+import { Brand } from '../parts/brand.js';
 import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { type Said, useConsole } from './context.js';
@@ -12,12 +12,9 @@ export function ConsoleHeader({ viewer, version }: { readonly viewer: Viewer | n
   const { t, theme } = useUi();
   return (
     <header class="site console">
-      <a class="brand" href={places.leagues}>
-        <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
-        <span>
-          {theme.name} <span class="quiet">{t.console.title}</span>
-        </span>
-      </a>
+      <Brand href={places.leagues}>
+        {theme.name} <span class="quiet">{t.console.title}</span>
+      </Brand>
       <nav aria-label={t.console.title}>
         {viewer && <a href={places.leagues}>{t.leagues}</a>}
         {viewer && <a href={places.tokens}>{t.console.tokens.title}</a>}

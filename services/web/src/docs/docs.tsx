@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { CachedBody, headerOf, queryOf, type SiteRequest, type SiteRoute } from '../http.js';
+import { Brand } from '../parts/brand.js';
 import { LONGEST_SEARCH } from '../parts/search-form.js';
 import type { createRenderer, Fixed } from '../render.js';
-import { ICON } from '../theme.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { type Contents, type DocsPage, type Found, readContents, readImage, readPage, searchDocs } from './library.js';
@@ -196,10 +196,7 @@ function Top({ text = '' }: { readonly text?: string }) {
   const { t, theme } = useUi();
   return (
     <header class="site">
-      <a class="brand" href={theme.hasSite ? urls.front : urls.docs()}>
-        <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
-        <span>{theme.name}</span>
-      </a>
+      <Brand href={theme.hasSite ? urls.front : urls.docs()}>{theme.name}</Brand>
       <search>
         <form action={urls.docs('search')}>
           <input

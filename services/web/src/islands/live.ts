@@ -25,7 +25,10 @@ let shown = page?.dataset.cursor;
 /** How long this reader waits at most before they fetch the page. */
 let spread = SHORTEST_SPREAD;
 
-if (slug !== undefined) follow(`open-ladder live ${slug}`);
+// Readers come first: until it is connected, it keeps a slow phone busy.
+if (slug !== undefined) {
+  document.addEventListener('DOMContentLoaded', () => setTimeout(follow, 0, `open-ladder live ${slug}`));
+}
 
 /** Message from one tab to the others; empty to request the last event. */
 interface FromTab {

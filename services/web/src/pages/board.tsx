@@ -73,7 +73,7 @@ export const board = definePage({
       isCard: true,
       picture: canPicture(name) ? urls.leaguePicture(slug) : undefined,
       // The current board follows the league while it is open. Past boards do not change.
-      scripts: pastDay(request) === undefined ? ['live'] : [],
+      scripts: pastDay(request) === undefined ? ['live', 'day'] : [],
     };
   },
   View: Board,

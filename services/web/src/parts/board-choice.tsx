@@ -242,6 +242,7 @@ export function Tools({ slug, request, children }: ToolsProps) {
     [step(365), t.yearLater],
   ];
   const path = urls.league(slug);
+  const isOpen = pastDay(request) !== undefined || FILTERS.some((name) => given(request, name) !== undefined);
   return (
     <section class="tools">
       <form action={path}>
@@ -262,12 +263,19 @@ export function Tools({ slug, request, children }: ToolsProps) {
         <KeptDay request={request} />
         <button type="submit">{t.find}</button>
       </form>
-      <details open={pastDay(request) !== undefined || FILTERS.some((name) => given(request, name) !== undefined)}>
+      <details open={isOpen}>
         <summary>{t.boards.filters}</summary>
         {children}
         <form action={path}>
           <label for="day">{t.asOf}</label>
-          <input id="day" type="date" name="day" value={day} max={newest} required />
+          <input
+            id="day"
+            {...(isOpen ? { type: 'date' } : { 'data-day': true, pattern: '\\d{4}-\\d{2}-\\d{2}' })}
+            name="day"
+            value={day}
+            max={newest}
+            required
+          />
           <label class="check">
             <input type="checkbox" name="known" value="then" checked={isAsKnown(request)} /> {t.asKnownThen}
           </label>
