@@ -14,10 +14,10 @@ export function addServe(program: Command): void {
     // After an error, the error must not be far above the prompt.
     .showHelpAfterError('Settings are environment variables; "openladder serve --help" lists them.')
     .action(async () => {
-      // Loaded only here: other commands start twice as fast without GraphQL.
-      const { serve } = await import('../start/serve.js');
       outliveLostOutput();
       const config = readConfig();
+      // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
+      const { serve } = await import('../start/serve.js');
       const service = await serve(config, (message) => console.log(message));
       announce(service, config.site.hasSite);
       stopOnSignals(service.stop, config);
