@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SAMPLE_QUERY } from '../http/sample-query.js';
 import { commandName } from '../kit/command-name.js';
+import { load } from '../kit/load.js';
 import { type Config, readConfig } from '../start/config.js';
 import { listVariables } from '../start/config-variables.js';
 import type { RunningService } from '../start/serve.js';
@@ -17,7 +18,7 @@ export function addServe(program: Command): void {
       outliveLostOutput();
       const config = readConfig();
       // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
-      const { serve } = await import('../start/serve.js');
+      const { serve } = await load(() => import('../start/serve.js'));
       const service = await serve(config, (message) => console.log(message));
       announce(service, config.site.hasSite);
       stopOnSignals(service.stop, config);
