@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SAMPLE_QUERY } from '../http/sample-query.js';
 import { commandName } from '../kit/command-name.js';
+import { load } from '../kit/load.js';
 import { type Config, readConfig } from '../start/config.js';
 import { listVariables } from '../start/config-variables.js';
 import type { RunningService } from '../start/serve.js';
@@ -14,10 +15,10 @@ export function addServe(program: Command): void {
     // After an error, the error must not be far above the prompt.
     .showHelpAfterError('Settings are environment variables; "openladder serve --help" lists them.')
     .action(async () => {
-      // Loaded only here: other commands start twice as fast without GraphQL.
-      const { serve } = await import('../start/serve.js');
       outliveLostOutput();
       const config = readConfig();
+      // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
+      const { serve } = await load(() => import('../start/serve.js'));
       const service = await serve(config, (message) => console.log(message));
       announce(service, config.site.hasSite);
       stopOnSignals(service.stop, config);

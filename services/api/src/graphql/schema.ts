@@ -72,7 +72,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
 
 let ofProcess: Promise<GraphQLSchema> | undefined;
 
-/** The GraphQL schema that all servers of this process share. Nobody may change it. */
+/** The GraphQL schema that all servers of this process share. Nobody may change it for longer than a synchronous call. */
 export function sharedSchema(): Promise<GraphQLSchema> {
   ofProcess ??= createSchema();
   return ofProcess;

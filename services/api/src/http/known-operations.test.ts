@@ -17,7 +17,7 @@ function learn(operations: OperationCache, source: string): void {
 }
 
 test('documents that are costly to remember push out older ones, and small ones stay many', () => {
-  const operations = new OperationCache(SCHEMA, SCHEMA);
+  const operations = new OperationCache(SCHEMA, []);
   const sources = Array.from({ length: 20 }, (_, n) => large(n));
   for (const source of sources) for (let use = 0; use < USES; use++) learn(operations, source);
   const known = sources.filter((source) => operations.find({ ...ASKED, document: source }));
@@ -30,15 +30,16 @@ test('documents that are costly to remember push out older ones, and small ones 
 });
 
 test('a compiled document does without its text and its tokens', () => {
-  const operations = new OperationCache(SCHEMA, SCHEMA);
+  const operations = new OperationCache(SCHEMA, []);
   for (let use = 0; use < USES; use++) learn(operations, '{ b }');
   expect(operations.find({ ...ASKED, document: '{ b }' })!.document.loc).toBeUndefined();
 });
 
 test('an operation whose rows lack what others have is compiled with its resolvers, and left to graphql-js if that fails', async () => {
   const complete = buildSchema('type Query { b: Int! }');
-  complete.getQueryType()!.getFields().b!.resolve = () => 7;
-  const operations = new OperationCache(buildSchema('type Query { b: Int! }'), complete);
+  const { b } = complete.getQueryType()!.getFields();
+  b!.resolve = () => 7;
+  const operations = new OperationCache(complete, [b!]);
   const request = { ...ASKED, document: '{ b }' };
   for (let use = 0; use < USES; use++) learn(operations, '{ b }');
   const first = operations.find(request)!;

@@ -2,6 +2,7 @@ import type { DocumentStore } from '@apollo/server';
 import {
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLField,
   type GraphQLSchema,
   getOperationAST,
   isObjectType,
@@ -35,6 +36,8 @@ const USES_BEFORE_COMPILING = 3;
  */
 const MAX_FAILURES = 3;
 
+type Field = GraphQLField<unknown, unknown>;
+
 /** An operation of a valid document that is within the limits. */
 export interface Operation {
   readonly document: DocumentNode;
@@ -65,8 +68,8 @@ type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | '
 
 /** Operations that were answered before, by their exact texts. */
 export class OperationCache {
-  readonly #prejoined: GraphQLSchema;
   readonly #schema: GraphQLSchema;
+  readonly #prejoined: readonly Field[];
   readonly #documents = new LRUCache<string, ReadonlyMap<string | null, Entry>>({
     maxSize: MAX_SIZE,
     sizeCalculation: (entries, document) =>
@@ -74,13 +77,10 @@ export class OperationCache {
   });
   readonly #contentTypes = new LRUCache<string, string>({ max: REMEMBERED_TYPES });
 
-  /**
-   * @param prejoined for which they are compiled; see `readPrejoinedFields`
-   * @param schema for those whose rows lack such fields
-   */
-  constructor(prejoined: GraphQLSchema, schema: GraphQLSchema) {
-    this.#prejoined = prejoined;
+  /** @param prejoined fields that are read from their rows; operations whose rows lack them are soon compiled with the resolvers */
+  constructor(schema: GraphQLSchema, prejoined: readonly Field[]) {
     this.#schema = schema;
+    this.#prejoined = prejoined;
   }
 
   /** Whether this document was answered before without an error. */
@@ -104,7 +104,7 @@ export class OperationCache {
     if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
     this.#contentTypes.set(accept ?? '', contentType);
     const entry = this.#entryOf(request) ?? { uses: 0, failures: 0, prepared: undefined };
-    if (++entry.uses === USES_BEFORE_COMPILING) entry.prepared = prepare(this.#prejoined, document, operationName);
+    if (++entry.uses === USES_BEFORE_COMPILING) entry.prepared = this.#prepareForRows(document, operationName);
     // As a new map, of which the size is estimated anew.
     this.#documents.set(document, new Map(this.#documents.get(document)).set(operationName, entry));
   }
@@ -117,6 +117,17 @@ export class OperationCache {
     if (entry.failures === MAX_FAILURES) {
       entry.prepared = prepare(this.#schema, request.document, request.operationName);
     } else if (entry.failures === 2 * MAX_FAILURES) entry.prepared = null;
+  }
+
+  /** Nobody else sees the schema meanwhile: compiling does not wait. */
+  #prepareForRows(document: string, operationName: string | null): Prepared | null {
+    const resolvers = this.#prejoined.map(({ resolve }) => resolve);
+    for (const field of this.#prejoined) field.resolve = undefined;
+    try {
+      return prepare(this.#schema, document, operationName);
+    } finally {
+      for (const [index, field] of this.#prejoined.entries()) field.resolve = resolvers[index];
+    }
   }
 
   #entryOf({ document, operationName }: Request): Entry | undefined {
@@ -186,15 +197,13 @@ const PREJOINED: Readonly<Record<string, readonly string[]>> = {
   Standing: ['player'],
 };
 
-/** Removes the resolvers of fields that rows already have. @param schema is changed; use one that is only for compiled queries */
-export function readPrejoinedFields(schema: GraphQLSchema): GraphQLSchema {
-  for (const [typeName, fieldNames] of Object.entries(PREJOINED)) {
+/** The fields that rows already have. */
+export function prejoinedFields(schema: GraphQLSchema): Field[] {
+  return Object.entries(PREJOINED).flatMap(([typeName, names]) => {
     const type = schema.getType(typeName);
     if (!isObjectType(type)) throw new Error(`${typeName} is no object type`);
-    const fields = type.getFields();
-    for (const name of fieldNames) fields[name]!.resolve = undefined;
-  }
-  return schema;
+    return names.map((name) => type.getFields()[name]!);
+  });
 }
 
 /** Most characters of all documents that are remembered, and of one. A character takes about 60 bytes. */

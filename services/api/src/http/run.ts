@@ -16,13 +16,12 @@ import type { RequestNeeds } from '../graphql/context.js';
 import { errorCode, formatError, retryAfterOf } from '../graphql/error-format.js';
 import { type CostCheck, createCostCheck } from '../graphql/limits/cost.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/request-limits.js';
-import { createSchema } from '../graphql/schema.js';
 import { resetResponseSize } from '../kit/paging/response-size.js';
 import {
   type KnownOperation,
   type Operation,
   OperationCache,
-  readPrejoinedFields,
+  prejoinedFields,
   validatedDocuments,
 } from './known-operations.js';
 import { REFUSED_POINTS } from './rate-limits.js';
@@ -31,9 +30,6 @@ import { countFields, type RequestContext } from './request-context.js';
 import { logErrors, logRefusals } from './request-log.js';
 import { type CacheableCheck, contentTypeOf, createCacheableCheck } from './response-cache.js';
 import { isAboutVariables, literalErrors, variableErrors } from './value-errors.js';
-
-/** The schema for which operations are compiled. All servers of this process share it. */
-let prejoined: Promise<GraphQLSchema> | undefined;
 
 /** Runs operations: repeated ones by a compiled function, and whatever is new, unusual or wrong by Apollo Server. */
 export class OperationRunner {
@@ -59,8 +55,7 @@ export class OperationRunner {
     const record = outcomeRecorder(createCacheableCheck(schema));
     const apollo = createApollo(app, schema, requestPlugin(checkCost, record, app));
     await apollo.start();
-    prejoined ??= createSchema().then(readPrejoinedFields);
-    const operations = new OperationCache(await prejoined, schema);
+    const operations = new OperationCache(schema, prejoinedFields(schema));
     return new OperationRunner(apollo, operations, checkCost, record);
   }
 

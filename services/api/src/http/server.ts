@@ -88,6 +88,8 @@ export async function createServer(
     childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options) as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    // Fastify would load compilers of schemas, which no route has.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Handles and external ids are percent-encoded in paths: 200 letters of four bytes, three characters each.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_400 },
     requestTimeout: patience.request,
@@ -162,6 +164,10 @@ export async function createServer(
   // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other forever.
   server.addHook('onClose', () => runner.stop());
   return server;
+}
+
+function noSchemas(): never {
+  throw new Error('no route has a schema');
 }
 
 function countCallers(needs: RateLimitsNeeds, points: number, server: FastifyInstance): RateLimits {

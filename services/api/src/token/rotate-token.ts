@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { hashSecret, newSecret } from './authenticator.js';
+import { hashSecret, newSecret } from './secret.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
 
 export interface RotateToken {
