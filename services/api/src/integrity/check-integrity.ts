@@ -2,7 +2,7 @@ import { Child } from '../kit/child/child.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { snapshot } from '../kit/sql/transaction.js';
 import { getLeague } from '../league/league.repository.js';
-import type { Found } from './check-worker.js';
+import type { FoundSignals } from './check-worker.js';
 import { type GameColumns, NO_TOKEN, readGames } from './read-games.js';
 import type { Signal } from './signal.js';
 
@@ -74,10 +74,14 @@ export async function checkIntegrity(
   };
 }
 
-async function findApart({ players, ...columns }: GameColumns, heap: number, ending: AbortSignal): Promise<Found> {
+async function findApart(
+  { players, ...columns }: GameColumns,
+  heap: number,
+  ending: AbortSignal,
+): Promise<FoundSignals> {
   ending.throwIfAborted();
-  let onMessage: (found: Found) => void;
-  const found = new Promise<Found>((resolve) => {
+  let onMessage: (found: FoundSignals) => void;
+  const found = new Promise<FoundSignals>((resolve) => {
     onMessage = resolve;
   });
   const child = new Child(MODULE, { heap, beside: BESIDE, onMessage: onMessage! });

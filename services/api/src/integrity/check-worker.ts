@@ -4,7 +4,7 @@ import type { Signal } from './signal.js';
 import { findSignals } from './signals.js';
 
 /** What a check found: with so much of each signal as is kept. */
-export interface Found {
+export interface FoundSignals {
   /** How many signals there are. */
   readonly count: number;
   readonly signals: readonly (Signal & { readonly matchCount: number })[];
@@ -20,7 +20,7 @@ for await (const column of beginChild<Partial<GameColumns>>()) {
   if ('players' in column) sendToService(findIn(columns as GameColumns));
 }
 
-function findIn(columns: GameColumns): Found {
+function findIn(columns: GameColumns): FoundSignals {
   const signals = findSignals(() => gamesIn(columns), columns.players.length);
   return {
     count: signals.length,

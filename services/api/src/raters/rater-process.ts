@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Log } from '../kit/log.js';
 import type { End, Ended, RelaySetup } from './relay.js';
-import type { Answer, Began, Call, Question, RaterAnswer, Task } from './serve-raters.js';
+import type { Began, Call, Question, RaterAnswer, Reply, Task } from './serve-raters.js';
 
 /** Raters of third parties run in processes of their own, so that their slowness, errors and ends cost only the leagues that use them. */
 const RELAY = new URL('./relay.js', import.meta.url);
@@ -59,7 +59,7 @@ export class RaterProcess {
     this.#calls.unref();
     const workerData: RelaySetup = { specifier, heap, calls: port2, answered: this.#answered };
     this.#relay = new Worker(RELAY, { workerData, transferList: [port2], stdout: true, name: `rater ${specifier}` });
-    this.#relay.on('message', (message: Began | Answer | Ended) => {
+    this.#relay.on('message', (message: Began | Reply | Ended) => {
       if ('ended' in message) this.#over(message);
       else this.#settle((waiting) => waiting.resolve(message as never));
     });
@@ -75,7 +75,7 @@ export class RaterProcess {
   /** @throws ProcessEnded */
   async ask(task: Task): Promise<RaterAnswer> {
     this.#relay.postMessage({ id: null, asked: serialize(task) } satisfies Question);
-    const { answer } = await this.#wait<Answer>(MAX_WORK);
+    const { answer } = await this.#wait<Reply>(MAX_WORK);
     return deserialize(answer) as RaterAnswer;
   }
 
@@ -95,7 +95,7 @@ export class RaterProcess {
       seen = Atomics.load(this.#answered, 0);
       const woken = performance.now();
       for (let got = receiveMessageOnPort(this.#calls); got; got = receiveMessageOnPort(this.#calls)) {
-        const message = got.message as Answer | Ended;
+        const message = got.message as Reply | Ended;
         if ('ended' in message) throw this.#over(message);
         if (message.id !== id) continue;
         const answer = deserialize(message.answer) as RaterAnswer;

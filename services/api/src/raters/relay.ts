@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { Child } from '../kit/child/child.js';
-import type { Answer, Began, Question } from './serve-raters.js';
+import type { Began, Question, Reply } from './serve-raters.js';
 
 const MODULE = new URL('./serve-raters.js', import.meta.url);
 /** Megabytes that the process of a package may take beside its heap. */
@@ -35,7 +35,7 @@ export interface End {
  * an answer, and what it has to pass on is bytes.
  */
 function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySetup): void {
-  const answerCall = (message: Answer | Ended) => {
+  const answerCall = (message: Reply | Ended) => {
     calls.postMessage(message);
     Atomics.add(answered, 0, 1);
     Atomics.notify(answered, 0);
@@ -44,11 +44,11 @@ function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySet
     args: [specifier],
     heap,
     beside: BESIDE,
-    onMessage: (message: Began | Answer) => {
+    onMessage: (message: Began | Reply) => {
       if (!('answer' in message)) port.postMessage(message);
       // Of the bytes as they came, all that came with them would go on too.
       else
-        (message.id === null ? (answer: Answer) => port.postMessage(answer) : answerCall)({
+        (message.id === null ? (answer: Reply) => port.postMessage(answer) : answerCall)({
           ...message,
           answer: message.answer.slice(),
         });

@@ -33,7 +33,7 @@ export interface Question {
   readonly asked: Uint8Array;
 }
 
-export interface Answer {
+export interface Reply {
   /** That of the question. */
   readonly id: number | null;
   /** How long it took, in milliseconds. */
@@ -90,7 +90,7 @@ async function serveRaters(specifier: string): Promise<void> {
     const begin = performance.now();
     const question = deserialize(asked) as Call | Task;
     const answer = 'module' in question ? await doTask(raters!, question) : answerCall(raters!, question);
-    sendToService({ id, spent: performance.now() - begin, answer } satisfies Answer);
+    sendToService({ id, spent: performance.now() - begin, answer } satisfies Reply);
   }
 }
 
