@@ -15,7 +15,7 @@ const SETTINGS = 16;
 export const comparison = defineBenchmark({
   name: 'compare',
   bars: {
-    threads: atMost(0.6, 'x', `comparing ${SETTINGS} settings over 1,000,000 duels, by two workers`, 'by one worker'),
+    workers: atMost(0.6, 'x', `comparing ${SETTINGS} settings over 1,000,000 duels, by two workers`, 'by one worker'),
   },
   run: async (context) => {
     const database = await context.createDatabase();
@@ -52,7 +52,7 @@ export const comparison = defineBenchmark({
       const detail =
         `${two.toFixed(1)} s against ${one.toFixed(1)} s, ${each} us a match and setting; ` +
         `reading the log took ${reading.toFixed(1)} s before`;
-      return { threads: { value: rounds.ratio('two', 'one'), detail } };
+      return { workers: { value: rounds.ratio('two', 'one'), detail } };
     } finally {
       await close();
     }

@@ -96,7 +96,7 @@ describe('systems predict a league as they do match by match, to the bit:', () =
   });
 });
 
-test('answers come in the order requested, however many threads there are', async () => {
+test('answers come in the order requested, however many processes there are', async () => {
   const one = await compare('duels', DUEL_SYSTEMS, { workers: 1 });
   const three = await compare('duels', DUEL_SYSTEMS, { workers: 3 });
   expect(one.systems.slice(1).map(({ rater, settings }) => [rater.key, settings.variant, settings.weighting])).toEqual([

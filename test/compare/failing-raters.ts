@@ -57,6 +57,7 @@ export default [
   // It leaves word that it has begun.
   rater('stays', () => { for (writeFileSync(new URL('stays', import.meta.url), ''); ; ); }),
   rater('dawdles', () => { for (const end = Date.now() + 2000; Date.now() < end; ); }),
+  rater('regrets', () => setTimeout(() => { throw new Error('too late'); })),
   rater('boasts', undefined, { predict: () => [2, -1] }),
   rater('shapeless', undefined, { formats: ({ step }) => {
     if (step !== 0.1) throw new Error('no such shape');

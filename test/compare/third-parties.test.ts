@@ -98,6 +98,13 @@ test('a failing system is reported, whatever it does, and the others are compare
   ]);
 });
 
+test('what a system leaves that ends the process is no fault of the next one', async () => {
+  const compared = await compare(['regrets'], ['steps'], ['steps', { step: 0.5 }]);
+  expect(compared.map(({ problem, evaluation }) => problem ?? evaluation?.matches)).toEqual(
+    Array.from({ length: 3 }, () => PLAYED.length),
+  );
+});
+
 test('a system that exceeds its memory is reported, and the next one is compared', async () => {
   const [hoards, next] = await compareBy({ heap: 40 }, ['hoards'], ['steps']);
   expect(hoards!.problem).toBe('it used more than 40 MB of memory');

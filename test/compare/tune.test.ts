@@ -71,7 +71,7 @@ describe('tuneRatingSystem', () => {
     expect(configureRatingSystem).toEqual({ effect: { changeCount: 12 }, errors: [] });
   });
 
-  test('does the same to the bit as a command, with one thread or two', async () => {
+  test('does the same to the bit as a command, with one process or two', async () => {
     const input = { league: 'ladder', only: ['k', 'marginOfVictory'], evaluations: 30 };
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);

@@ -30,7 +30,7 @@ const LONGER_THAN_A_BATCH = 12_000;
 const BAR = 500;
 
 /** On a busy machine memory may come so slowly that the time of a batch is over first. */
-const HUNGRY = /hungry[-a-z]* 1\.0\.0 (used more than 256 MB of memory|ended|took longer than 10 s for a batch)/;
+const HUNGRY = /hungry[-a-z]* 1\.0\.0 (used more than (256|512) MB of memory|ended|took longer than 10 s for a batch)/;
 /** What their leagues say of it. */
 const TROUBLES = {
   exits: /exits 1\.0\.0 ended/,

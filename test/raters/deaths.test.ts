@@ -12,6 +12,7 @@ const { load, write } = workbench();
 
 /** Megabytes. On a busy machine memory may come so slowly that for more the time of a call would be over first. */
 const SMALL_HEAP = 24;
+const DIST = new URL('../../services/api/dist/', import.meta.url).href;
 const SOUND = [null, null, null, null, null];
 
 /** A fault at the third match of the log, in which player 1 meets player 3 and wins. */
@@ -31,15 +32,15 @@ describe('a rater in a separate process', () => {
   });
 
   test.each([
-    ['piece by piece', 'const all = []; for (;;) all.push(new Array(1e6).fill(0.5));'],
-    ['much at once', 'const all = []; for (;;) all.push(new Array(3e6).fill(0.5));'],
-    ['in a map that grows', 'const all = new Map(); for (let n = 0; ; n++) all.set(n, n);'],
-    ['outside of the heap', 'const all = []; for (;;) all.push(new Float64Array(4e6).fill(0.5));'],
-  ])('that takes too much memory, %s, is ended, which costs that match alone', async (_, fault) => {
+    ['piece by piece', SMALL_HEAP, 'const all = []; for (;;) all.push(new Array(1e6).fill(0.5));'],
+    ['much at once', SMALL_HEAP, 'const all = []; for (;;) all.push(new Array(3e6).fill(0.5));'],
+    ['in a map that grows', SMALL_HEAP, 'const all = new Map(); for (let n = 0; ; n++) all.set(n, n);'],
+    ['outside of the heap', SMALL_HEAP + 256, 'const all = []; for (;;) all.push(new Float64Array(4e6).fill(0.5));'],
+  ])('that takes too much memory, %s, is ended, which costs that match alone', async (_, most, fault) => {
     const hungry = badRater('own', atThird(fault));
     const { rater, lines } = await load(hungry, 'own', { heap: SMALL_HEAP });
     expect((await rate(rater)).failures).toEqual([null, null, expect.stringContaining('own 1.0.0 '), null, null]);
-    expect(lines.map(({ reason }) => reason)).toContain(`used more than ${SMALL_HEAP} MB of memory`);
+    expect(lines.map(({ reason }) => reason)).toContain(`used more than ${most} MB of memory`);
   });
 
   test.each([
@@ -122,14 +123,49 @@ test('a rater that briefly takes too much memory is reported with that reason', 
   expect(troubleOf(rater)).toMatchObject({ message: `own 1.0.0 used more than ${SMALL_HEAP} MB of memory` });
 });
 
+test('a rater is ended in time although a program that it started holds on to what it prints', async () => {
+  const { rater } = await load(
+    `import { spawn } from 'node:child_process'; spawn('sleep', ['60'], { stdio: 'inherit' });${badRater('own', atThird('process.exit(3)'))}`,
+  );
+  const begin = performance.now();
+  const reason = 'own 1.0.0 ended its process with status 3';
+  expect((await rate(rater)).failures).toEqual([null, null, reason, null, null]);
+  // The program ends after a minute.
+  expect(performance.now() - begin).toBeLessThan(60_000);
+});
+
+test('a rater that ends after it has printed much is reported with its reason', async () => {
+  const more = "display: () => { console.log('x'.repeat(1e6)); process.exit(3); },";
+  const { rater } = await load(badRater('own', '', more));
+  expect(() => rater.display!({ points: 0 }, {})).toThrow('own 1.0.0 ended its process with status 3');
+});
+
+test('a large answer arrives although an error comes after it', async () => {
+  const later = "Promise.reject(new Error('too late'))";
+  const { rater } = await load(badRater('own', later, "initial: () => ({ points: 0, more: 'x'.repeat(1e6) }),"));
+  expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);
+});
+
+test('a package that cannot be loaded leaves no other behind that keeps a command from its end', async () => {
+  const [sound, bad] = [await write('sound', badRater('sound')), await write('bad', 'process.exit(4);')];
+  const program = await write(
+    'command',
+    `const { loadRaters } = await import('${DIST}raters/raters.js');
+    await loadRaters(['${sound}', '${bad}']).catch(({ message }) => console.log(message));`,
+  );
+  const command = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [[printed], [status]] = await Promise.all([once(command.stdout, 'data'), once(command, 'exit')]);
+  expect(String(printed)).toContain('ended its process with status 4');
+  expect(status).toBe(0);
+});
+
 test('a rater at work ends with a service that is killed', async () => {
   const path = await write('own', badRater('own', 'console.log(process.pid); for (;;);'));
-  const dist = new URL('../../services/api/dist/', import.meta.url).href;
   const program = await write(
     'service',
-    `const { loadRaters } = await import('${dist}raters/raters.js');
-    const { States } = await import('${dist}rating/cached-states.js');
-    const { rateMatches } = await import('${dist}rating/rate-batch.js');
+    `const { loadRaters } = await import('${DIST}raters/raters.js');
+    const { States } = await import('${DIST}rating/cached-states.js');
+    const { rateMatches } = await import('${DIST}rating/rate-batch.js');
     const log = { info: ({ text }) => process.stdout.write(text ?? ''), warn: () => {}, error: () => {} };
     const rater = (await loadRaters(['${path}'], { log, patience: 15_000 })).get('own');
     await rateMatches({ rater, settings: {} }, ${JSON.stringify(MATCHES)}, new States(), new Map(), ${JSON.stringify(NEW)});`,

@@ -71,7 +71,7 @@ export class EvaluatorPool {
       for (const [index, task] of queue) {
         outcomes[index] = ending?.aborted
           ? { problem: evaluatorProblem(ending) }
-          : await this.#evaluatorAt(place).evaluate(task);
+          : ((await this.#evaluatorAt(place).evaluate(task)) ?? (await this.#evaluatorAt(place).evaluate(task))!);
       }
     };
     await Promise.all(Array.from({ length: Math.min(workers, requests.length) }, takeTurns));
@@ -114,7 +114,8 @@ class Evaluator {
   hasEnded = false;
   readonly #child: Child;
   readonly #isReady: Promise<void>;
-  #answer: (outcome: Outcome) => void = () => undefined;
+  #answer: (outcome: Outcome | null) => void = () => undefined;
+  #hasAnswered = false;
 
   constructor(setup: Setup, onDone: (matches: number) => void, heap: number | undefined) {
     this.#child = new Child(MODULE, {
@@ -125,20 +126,24 @@ class Evaluator {
         else this.#answer(message);
       },
     });
-    void this.#child.ended.then((reason) => this.#lose(`it ${reason}`));
+    void this.#child.ended.then((reason) => this.#lose(this.#hasAnswered ? null : { problem: `it ${reason}` }));
     this.#isReady = this.#handOver(setup);
   }
 
-  evaluate(task: EvaluationTask | BaselineTask): Promise<Outcome> {
+  /** @returns null if the process ended, perhaps by what an earlier task left: in a new one it is known whose fault it is */
+  evaluate(task: EvaluationTask | BaselineTask): Promise<Outcome | null> {
     return new Promise((resolve) => {
-      this.#answer = resolve;
+      this.#answer = (outcome) => {
+        this.#hasAnswered = true;
+        resolve(outcome);
+      };
       void this.#isReady.then(() => this.#child.send(task));
     });
   }
 
   /** @param problem of the task in progress, if there is one */
   async end(problem = 'its process was ended'): Promise<void> {
-    this.#lose(problem);
+    this.#lose({ problem });
     this.#child.end(problem);
     await this.#child.ended;
   }
@@ -149,8 +154,8 @@ class Evaluator {
     for (const stretch of stretches) await this.#child.send(stretch);
   }
 
-  #lose(problem: string): void {
+  #lose(outcome: EvaluationProblem | null): void {
     this.hasEnded = true;
-    this.#answer({ problem });
+    this.#answer(outcome);
   }
 }

@@ -155,7 +155,7 @@ async function carryOut(
         return 'GIVEN_UP';
       }
       if (error instanceof Unavailable) {
-        // Such as a third party's rater whose thread is started anew.
+        // Such as a third party's rater whose process is started anew.
         log.warn({ recompute: id, reason: error.message }, 'Leaving a recompute until it is possible again');
         return 'GIVEN_UP';
       }

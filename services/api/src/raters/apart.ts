@@ -210,7 +210,11 @@ class Keeper {
     );
     this.#next = new Promise((resolve) => {
       setTimeout(() => {
-        if (!this.#isClosed) this.#process = this.#start();
+        try {
+          if (!this.#isClosed) this.#process = this.#start();
+        } catch (error) {
+          this.#onEnd(`could not be started: ${(error as Error).message}`);
+        }
         resolve();
       }, delay).unref();
     });

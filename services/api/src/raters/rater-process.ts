@@ -39,7 +39,7 @@ export interface ProcessOptions {
   readonly heap?: number;
 }
 
-/** A process with the raters of one package, from its start to its end. */
+/** A process with the raters of one package, from its start to its end. A command must end it to end itself. */
 export class RaterProcess {
   readonly began: Promise<Began>;
   readonly #relay: Worker;
@@ -121,8 +121,6 @@ export class RaterProcess {
   }
 
   async #wait<T>(most: number): Promise<T> {
-    // A command must not end while it waits; at other times it may.
-    this.#relay.ref();
     const timer = setTimeout(() => this.end(`took longer than ${most / 1000} s`), most);
     try {
       return await new Promise<T>((resolve, reject) => {
@@ -131,7 +129,6 @@ export class RaterProcess {
       });
     } finally {
       clearTimeout(timer);
-      this.#relay.unref();
     }
   }
 

@@ -8,7 +8,7 @@ import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import type { Rater } from '@openladder/rating';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
-import { type ApartOptions, loadApart } from './apart.js';
+import { type ApartOptions, closeRaters, loadApart } from './apart.js';
 import { addRaters, loadThirdParty, named } from './third-party.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
@@ -39,8 +39,13 @@ export async function loadRaters(
   options: ApartOptions = { log: createLog('error', STANDARD_ERROR), patience: COMMAND_PATIENCE },
 ): Promise<RaterCatalogue> {
   const catalogue = builtIn();
-  for (const specifier of specifiers)
-    addRaters(catalogue, specifier, await named(specifier, () => loadApart(specifier, options)));
+  try {
+    for (const specifier of specifiers)
+      addRaters(catalogue, specifier, await named(specifier, () => loadApart(specifier, options)));
+  } catch (error) {
+    closeRaters(catalogue.values());
+    throw error;
+  }
   return catalogue;
 }
 

@@ -6,6 +6,9 @@ const MODULE = new URL('./serve-raters.js', import.meta.url);
 /** Megabytes that the process of a package may take beside its heap. */
 const BESIDE = 256;
 
+/** Milliseconds in which what a process printed last may come after its end. */
+const LAST_PRINTS = 1000;
+
 /** The data that a relay starts with. */
 export interface RelaySetup {
   /** The module or package; see `loadThirdParty`. */
@@ -40,18 +43,24 @@ function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySet
     Atomics.add(answered, 0, 1);
     Atomics.notify(answered, 0);
   };
+  /** Works of which the answers came. */
+  let done = 0;
   const child = new Child(MODULE, {
     args: [specifier],
     heap,
     beside: BESIDE,
     onMessage: (message: Began | Reply) => {
-      if (!('answer' in message)) port.postMessage(message);
-      // Of the bytes as they came, all that came with them would go on too.
-      else
-        (message.id === null ? (answer: Reply) => port.postMessage(answer) : answerCall)({
-          ...message,
-          answer: message.answer.slice(),
-        });
+      if (!('answer' in message)) {
+        port.postMessage(message);
+        return;
+      }
+      // A copy: of a part of a buffer, all of it would go on.
+      const reply: Reply = { ...message, answer: new Uint8Array(message.answer) };
+      if (reply.id !== null) answerCall(reply);
+      else {
+        done++;
+        port.postMessage(reply);
+      }
     },
     onPrinted: (from) => from.pipe(process.stdout, { end: false }),
   });
@@ -61,11 +70,13 @@ function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySet
   });
   calls.on('message', (question: Question) => void child.send(question));
   void child.ended.then((ended) => {
-    const last: Ended = { ended, done: child.done };
+    const last: Ended = { ended, done: child.begun > done ? child.done : null };
     answerCall(last);
     port.postMessage(last);
     calls.close();
     port.close();
+    // What it printed last has a moment; a program that it started may hold on to where it prints.
+    setTimeout(() => process.exit(), LAST_PRINTS).unref();
   });
 }
 

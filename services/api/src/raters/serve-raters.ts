@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { type Rater, RaterFault } from '@openladder/rating';
-import { BEGUN, beginChild, OVER, say, sendToService, textOf } from '../kit/child/in-child.js';
+import { BEGUN, beginChild, say, sendToService, textOf } from '../kit/child/in-child.js';
 import { loadThirdParty } from './third-party.js';
 
 /** Bytes of an answer to a call, and to a task: the service has to keep and read them. */
@@ -104,11 +104,7 @@ async function doTask(
 ): Promise<Uint8Array> {
   const { [name]: run } = (await import(module)) as Record<string, Function>;
   say(BEGUN);
-  try {
-    return answered(MAX_WORK_ANSWER, () => run!({ ...system, rater: raters.get(key)! }, ...args));
-  } finally {
-    say(OVER);
-  }
+  return answered(MAX_WORK_ANSWER, () => run!({ ...system, rater: raters.get(key)! }, ...args));
 }
 
 function answered(most: number, ask: () => unknown): Uint8Array {

@@ -21,7 +21,7 @@ export class States extends Map<PlayerId, unknown> {
     return own;
   }
 
-  /** As data that can go to another thread. */
+  /** As data that can go to another process. */
   plain(): PlainStates {
     return { states: new Map(this), waits: this.waits };
   }

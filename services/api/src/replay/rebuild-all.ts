@@ -318,7 +318,7 @@ function* inPages<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 /**
- * Rates in the thread of a third party's rater. Others rate in batches if the rater has that form; the result is the same to the bit.
+ * Rates in the process of a third party's rater. Others rate in batches if the rater has that form; the result is the same to the bit.
  * @param stateBytes about how many bytes of states to keep in memory, if states can have any size
  * @param lastSequence matches that arrived later are new
  */

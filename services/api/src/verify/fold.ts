@@ -74,7 +74,7 @@ interface Contestant {
   readonly waits: readonly number[] | undefined;
 }
 
-/** The part of `foldMatch` that asks the rater: it gets and returns nothing but data, so that it can run in the rater's thread. */
+/** The part of `foldMatch` that asks the rater: it gets and returns nothing but data, so that it can run in the rater's process. */
 export function foldOne(
   { rater, settings }: RatingSystem,
   match: Match,

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { BEGUN, DONE, OVER, SAYING } from './in-child.js';
+import { BEGUN, DONE, SAYING } from './in-child.js';
 
 export interface ChildOptions {
   /** What the module finds from `process.argv[3]` on. */
@@ -26,38 +25,43 @@ const OUT_OF_MEMORY: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL
 export class Child {
   /** Why it has ended, to be said after its name; after this, nothing comes from it. */
   readonly ended: Promise<string>;
-  /** How many parts of its work in progress are done; null if it is not at work. It is exact when the process has ended. */
-  done: number | null = null;
-  readonly #process: ChildProcess;
+  /** How many works it has begun, and how many parts of the newest are done. They are exact when the process has ended. */
+  begun = 0;
+  done = 0;
+  readonly #process: ChildProcess | null;
   #reason: string | null = null;
   #lastWords = '';
 
   constructor(module: URL, { args = [], heap, beside, onMessage, onPrinted }: ChildOptions) {
     const most = heap === undefined ? 0 : heap + beside;
-    this.#process = fork(module, [String(most), ...args], {
-      serialization: 'advanced',
-      execArgv: heap === undefined ? [] : [`--max-old-space-size=${heap}`],
-      env: { TZ: new Intl.DateTimeFormat().resolvedOptions().timeZone },
-      stdio: ['ignore', onPrinted ? 'pipe' : 'ignore', onPrinted ? 'pipe' : 'ignore', 'ipc', 'pipe'],
-    });
-    this.ended = new Promise((resolve) => {
-      this.#process.on('error', (error) => resolve(`could not be started: ${error.message}`));
-      this.#process.once('close', async (status: number | null, signal: string | null) => {
-        // Its last messages may still be on their way.
-        if (this.#process.connected) await once(this.#process, 'disconnect');
-        resolve(this.#reason ?? (this.#lastWords || endOf(status, signal, heap)));
-      });
-    });
-    if (this.#process.pid === undefined) return;
-    this.#process.on('message', onMessage as (message: unknown) => void);
-    (this.#process.stdio[SAYING] as Readable).on('data', (said: Buffer) => this.#hear(said));
-    for (const printed of [this.#process.stdout, this.#process.stderr]) if (printed) onPrinted?.(printed);
+    const started = start(module, [String(most), ...args], heap, onPrinted !== undefined);
+    if (started instanceof Error) {
+      this.#process = null;
+      this.ended = Promise.resolve(`could not be started: ${started.message}`);
+      return;
+    }
+    this.#process = started;
+    if (started.pid === undefined) {
+      this.ended = event(started, 'error').then(([error]) => `could not be started: ${(error as Error).message}`);
+      return;
+    }
+    const said = started.stdio[SAYING] as Readable;
+    // What it prints may come later, or never come to an end: a program that it started may hold on to that.
+    const [exit, ...rest] = [event(started, 'exit'), event(said, 'close'), event(started, 'disconnect')];
+    this.ended = Promise.all([exit, ...rest]).then(
+      ([[status, signal]]) =>
+        this.#reason ?? (this.#lastWords || endOf(status as number | null, signal as string | null, heap)),
+    );
+    started.on('error', () => undefined);
+    started.on('message', onMessage as (message: unknown) => void);
+    said.on('data', (text: Buffer) => this.#hear(text));
+    for (const printed of [started.stdout, started.stderr]) if (printed) onPrinted?.(printed);
   }
 
   /** Resolves when the message has been handed over, or the process has ended. */
   send(message: object | string): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#process.connected) this.#process.send(message, () => resolve());
+      if (this.#process?.connected) this.#process.send(message, () => resolve());
       else resolve();
     });
   }
@@ -65,19 +69,40 @@ export class Child {
   /** @param reason what `ended` says, unless the process ended before */
   end(reason: string): void {
     this.#reason ??= reason;
-    this.#process.kill('SIGKILL');
+    this.#process?.kill('SIGKILL');
   }
 
   #hear(said: Buffer): void {
     for (const [place, sign] of said.entries()) {
-      if (this.#lastWords === '' && sign === BEGUN) this.done = 0;
-      else if (this.#lastWords === '' && sign === DONE) this.done!++;
-      else if (this.#lastWords === '' && sign === OVER) this.done = null;
+      if (this.#lastWords === '' && sign === BEGUN) {
+        this.begun++;
+        this.done = 0;
+      } else if (this.#lastWords === '' && sign === DONE) this.done++;
       else {
         this.#lastWords += said.toString('utf8', place);
         return;
       }
     }
+  }
+}
+
+/** What comes with an event. Other than that of Node, it passes over errors. */
+function event(emitter: NodeJS.EventEmitter, name: string): Promise<unknown[]> {
+  return new Promise((resolve) => emitter.once(name, (...told: unknown[]) => resolve(told)));
+}
+
+/** A process, or an error where Node throws one; it tells of others by an event. */
+function start(module: URL, args: readonly string[], heap: number | undefined, isHeard: boolean): ChildProcess | Error {
+  const printed = isHeard ? 'pipe' : 'ignore';
+  try {
+    return fork(module, args, {
+      serialization: 'advanced',
+      execArgv: heap === undefined ? [] : [`--max-old-space-size=${heap}`],
+      env: { TZ: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+      stdio: ['ignore', printed, printed, 'ipc', 'pipe'],
+    });
+  } catch (error) {
+    return error as Error;
   }
 }
 

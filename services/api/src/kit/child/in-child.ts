@@ -7,25 +7,28 @@ export const SAYING = 4;
 /** Signs that are written there. Anything else is the text of an error that nobody caught. */
 export const BEGUN = 0;
 export const DONE = 1;
-export const OVER = 2;
 
 /** Characters of a text that the service is told. */
 const MAX_TEXT = 1000;
 
-let send: ((message: unknown) => void) | null = null;
+let send: ((message: unknown, onSent: () => void) => void) | null = null;
+let sent: Promise<void> = Promise.resolve();
 
 /**
  * Makes this process a child as `Child` expects it. To be called once, before anything else.
  * @returns what the service sends, in turn
  */
 export function beginChild<M>(): AsyncGenerator<M> {
-  send = process.send!.bind(process);
+  send = process.send!.bind(process) as typeof send;
   // Programs that find it tell whoever started them that they are ready.
   delete process.send;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+  let isEnding = false;
   process.on('uncaughtException', (error) => {
-    say(`threw an error outside of its calls: ${textOf(error)}`);
-    process.exit(1);
+    if (!isEnding) say(`threw an error outside of its calls: ${textOf(error)}`);
+    isEnding = true;
+    // What it has answered must arrive.
+    void sent.then(() => process.exit(1));
   });
   process.on('disconnect', () => process.exit());
   // Linux ends this process first when memory runs out.
@@ -42,11 +45,11 @@ async function* received<M>(events: AsyncIterable<unknown[]>): AsyncGenerator<M>
 }
 
 export function sendToService(message: unknown): void {
-  send!(message);
+  sent = new Promise((resolve) => send!(message, () => resolve()));
 }
 
-/** Says that a work begins, that one more part of it is done, or that it is over. Does nothing in the service itself. */
-export function say(what: typeof BEGUN | typeof DONE | typeof OVER | string): void {
+/** Says that a work begins, or that one more part of it is done. Does nothing in the service itself. */
+export function say(what: typeof BEGUN | typeof DONE | string): void {
   if (!send) return;
   try {
     writeSync(SAYING, typeof what === 'string' ? Buffer.from(what) : Buffer.of(what));

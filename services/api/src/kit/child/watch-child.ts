@@ -1,4 +1,8 @@
+import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+
+/** As in in-child.ts, which would start another watch. */
+const SAYING = 4;
 
 /** Milliseconds between two looks. */
 const EVERY = 50;
@@ -10,6 +14,8 @@ const service = process.ppid;
 
 setInterval(() => {
   if (process.ppid !== service) process.kill(process.pid, 'SIGKILL');
-  // As V8 ends a process whose heap is full.
-  if (most > 0 && process.memoryUsage.rss() > most * MEGABYTE) process.kill(process.pid, 'SIGABRT');
+  if (most > 0 && process.memoryUsage.rss() > most * MEGABYTE) {
+    writeSync(SAYING, `used more than ${most} MB of memory`);
+    process.kill(process.pid, 'SIGKILL');
+  }
 }, EVERY);

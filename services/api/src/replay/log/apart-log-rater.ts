@@ -12,10 +12,10 @@ import type { LogPage } from './log-page.js';
 import type { LogRater } from './log-rater.js';
 import type { PlayerIndex } from './player-index.js';
 
-/** Matches that leave for the thread together, with the states of their players. */
+/** Matches that leave for the process together, with the states of their players. */
 const MATCHES = 100;
 
-/** Rates a log match by match, in the thread of a third party's rater. */
+/** Rates a log match by match, in the process of a third party's rater. */
 export class ApartLogRater implements LogRater {
   readonly waiting: StateStore;
   readonly #system: RatingSystem;
