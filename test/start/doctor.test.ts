@@ -130,6 +130,8 @@ describe('a database', () => {
     } finally {
       await onServer(url, `DELETE FROM migrations WHERE name = 'Weather1999999999999'`);
     }
+    // The service beside it may have seen it, too.
+    await expect.poll(async () => (await fetch(`${service.url}/ready`)).status).toBe(200);
   });
 
   test('with another clock is found', async () => {
