@@ -28,6 +28,8 @@ export function isOutOfTime(error: unknown): boolean {
 
 /** How long a rater may take for a match, in milliseconds: thousands of times what any should. */
 const PATIENCE = 5000;
+/** What is wrong with a rater that took longer. */
+export const OUT_OF_TIME = `took longer than ${PATIENCE / 1000} s`;
 /** How much longer for each match of a batch. */
 const PATIENCE_PER_MATCH = 10;
 /** No integer of GraphQL is larger. */
@@ -44,7 +46,8 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
     try {
       return work();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const said = error instanceof Error ? error.message : String(error);
+      const reason = isOutOfTime(error) ? `it took longer than ${patience / 1000} s` : said;
       throw new RaterFault(`${key} ${version} failed in ${name}: ${reason}`, { cause: error });
     }
   };

@@ -39,11 +39,15 @@ export async function loadRaters(
   options: ApartOptions = { log: createLog('error', STANDARD_ERROR), patience: COMMAND_PATIENCE },
 ): Promise<RaterCatalogue> {
   const catalogue = builtIn();
+  const loaded: Rater[] = [];
   try {
-    for (const specifier of specifiers)
-      addRaters(catalogue, specifier, await named(specifier, () => loadApart(specifier, options)));
+    for (const specifier of specifiers) {
+      const raters = await named(specifier, () => loadApart(specifier, options));
+      loaded.push(...raters);
+      addRaters(catalogue, specifier, raters);
+    }
   } catch (error) {
-    closeRaters(catalogue.values());
+    closeRaters(loaded);
     throw error;
   }
   return catalogue;

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { type Rater, RaterFault } from '@openladder/rating';
 import { BEGUN, beginChild, say, sendToService, textOf } from '../kit/child/in-child.js';
-import { loadThirdParty } from './third-party.js';
+import { loadThirdParty, locateModule } from './third-party.js';
 
 /** Bytes of an answer to a call, and to a task: the service has to keep and read them. */
 const MAX_ANSWER = 2 ** 20;
@@ -68,7 +70,9 @@ export const OPTIONAL = [
 export type Optional = (typeof OPTIONAL)[number];
 
 /** The first message of a process. */
-export type Began = { readonly raters: readonly Description[] } | { readonly problem: string };
+export type Began =
+  | { readonly raters: readonly Description[] /** SHA-256 of the module's file. */; readonly file: string }
+  | { readonly problem: string };
 
 type Function = (...args: readonly unknown[]) => unknown;
 
@@ -82,7 +86,10 @@ async function serveRaters(specifier: string): Promise<void> {
     raters = new Map((await loadThirdParty(specifier)).map((rater) => [rater.key, rater]));
     // Through JSON, so that nothing but data goes on.
     const described = JSON.parse(JSON.stringify([...raters.values()].map(describe))) as Description[];
-    sendToService({ raters: described } satisfies Began);
+    const file = createHash('sha256')
+      .update(await readFile(new URL(locateModule(specifier))))
+      .digest('hex');
+    sendToService({ raters: described, file } satisfies Began);
   } catch (error) {
     sendToService({ problem: textOf(error) } satisfies Began);
   }
@@ -95,7 +102,8 @@ async function serveRaters(specifier: string): Promise<void> {
 }
 
 function answerCall(raters: ReadonlyMap<string, Rater>, { key, name, args }: Call): Uint8Array {
-  return answered(MAX_ANSWER, () => call(raters.get(key)!, name, args));
+  const rater = raters.get(key)!;
+  return answered(rater, MAX_ANSWER, () => call(rater, name, args));
 }
 
 async function doTask(
@@ -104,25 +112,26 @@ async function doTask(
 ): Promise<Uint8Array> {
   const { [name]: run } = (await import(module)) as Record<string, Function>;
   say(BEGUN);
-  return answered(MAX_WORK_ANSWER, () => run!({ ...system, rater: raters.get(key)! }, ...args));
+  const rater = raters.get(key)!;
+  return answered(rater, MAX_WORK_ANSWER, () => run!({ ...system, rater }, ...args));
 }
 
-function answered(most: number, ask: () => unknown): Uint8Array {
+function answered({ key, version }: Rater, most: number, ask: () => unknown): Uint8Array {
   try {
-    const answer = plain({ value: ask() });
+    const answer = plain(`${key} ${version}`, { value: ask() });
     if (answer.length <= most) return answer;
-    throw new RaterFault(`it answered with ${answer.length} bytes; at most ${most} are allowed`);
+    throw new RaterFault(`${key} ${version} answered with ${answer.length} bytes; at most ${most} are allowed`);
   } catch (error) {
-    return plain({ problem: textOf(error), isFault: error instanceof RaterFault });
+    return serialize({ problem: textOf(error), isFault: error instanceof RaterFault } satisfies RaterAnswer);
   }
 }
 
 /** @throws RaterFault if a rater answered with what cannot leave the process */
-function plain(answer: RaterAnswer): Uint8Array {
+function plain(name: string, answer: RaterAnswer): Uint8Array {
   try {
     return serialize(answer);
   } catch (error) {
-    throw new RaterFault(`it answered with something that is not plain data: ${textOf(error)}`);
+    throw new RaterFault(`${name} answered with something that is not plain data: ${textOf(error)}`);
   }
 }
 

@@ -58,7 +58,8 @@ export async function named<T>(specifier: string, load: () => Promise<T>): Promi
   }
 }
 
-function locateModule(specifier: string): string {
+/** The URL of the file that a specifier names. */
+export function locateModule(specifier: string): string {
   const isPath = specifier.startsWith('.') || isAbsolute(specifier);
   const file = isPath ? resolve(specifier) : createRequire(resolve('package.json')).resolve(specifier);
   return pathToFileURL(file).href;

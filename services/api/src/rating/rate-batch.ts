@@ -16,6 +16,7 @@ import { DONE, say } from '../kit/child/in-child.js';
 import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
 import { checked } from '../raters/checked-rater.js';
+import { OUT_OF_TIME } from '../raters/guarded-rater.js';
 import { MAX_WORK } from '../raters/rater-process.js';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
 import { type PlainStates, rateAfterWaits, States } from './cached-states.js';
@@ -147,6 +148,8 @@ export async function rateMatches(
       else suspect = { index: results.length + error.done, message: error.message };
     }
   }
+  const isLate = results.some((result) => result.kind === 'failed' && result.message.endsWith(OUT_OF_TIME));
+  if (trouble === null && isLate) trouble = `${OUT_OF_TIME} for a match`;
   if (trouble !== null || ends === 0) noteTrouble(system.rater, trouble);
   return results;
 }
