@@ -20,7 +20,7 @@ let sent: Promise<void> = Promise.resolve();
  */
 export function beginChild<M>(): AsyncGenerator<M> {
   send = process.send!.bind(process) as typeof send;
-  // Programs that find it tell whoever started them that they are ready.
+  // Some packages send a message when they are ready, if they can. The service would take it for an answer.
   delete process.send;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   let isEnding = false;

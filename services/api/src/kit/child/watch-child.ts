@@ -1,8 +1,6 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-
-/** As in in-child.ts, which would start another watch. */
-const SAYING = 4;
+import { SAYING } from './in-child.js';
 
 /** Milliseconds between two looks. */
 const EVERY = 50;
