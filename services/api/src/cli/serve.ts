@@ -27,8 +27,10 @@ export function addServe(program: Command): void {
 
 /** A full disk under the log, or a reader of it that left, must not end the service. */
 function outliveLostOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const stream of [process.stdout, process.stderr]) stream.off('error', ignore).on('error', ignore);
 }
+
+function ignore(): void {}
 
 function announce({ url, adminToken, signInCode }: RunningService, hasSite: boolean): void {
   console.log(`\nOpen Ladder is ready at ${url}`);
