@@ -172,7 +172,10 @@ function billOfMaterials({ read, pnpm }) {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-/** An archive of the image, where there is buildah. NODE_IMAGE and BASE_IMAGE choose what it is built on. */
+/**
+ * An archive of the image, where there is buildah. NODE_IMAGE and BASE_IMAGE choose what it is built on. Its format is OCI's, which has no
+ * health check: that of Docker keeps the random name of the container in which it was built.
+ */
 function writeImage(folder, { run, say, version }) {
   if (spawnSync('buildah', ['--version']).status !== 0) return say('No image: there is no buildah.');
   const given = ['NODE_IMAGE', 'BASE_IMAGE'].filter((name) => process.env[name]);
@@ -182,7 +185,7 @@ function writeImage(folder, { run, say, version }) {
   run('buildah', [
     'bud',
     '--format',
-    'docker',
+    'oci',
     ...time,
     ...built,
     '--file',
