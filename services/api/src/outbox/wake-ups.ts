@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import type { ProcessSession } from '../database/process-session.js';
 import type { Log } from '../kit/log.js';
 
 /** The PostgreSQL channel on which processes wake each other. */
-export const CHANNEL = 'openladder';
+const CHANNEL = 'openladder';
 /** Shortest time between notifications, in milliseconds: each one takes a lock of the whole server when it commits. */
 const INTERVAL = 50;
 /** The most topics in a notification: its payload must be shorter than 8,000 bytes. */
@@ -59,15 +60,24 @@ export class WakeUps {
     this.#schedule();
   }
 
-  /** Receives what another process announced. */
-  receive(payload: string): void {
-    const { from, topics } = JSON.parse(payload) as Notification;
-    if (from !== this.#self) for (const topic of topics) this.#wake(topic);
+  /** Listens for the wake-ups of other processes, until the session closes. */
+  listen(session: ProcessSession): Promise<void> {
+    return session.prepare(async (client) => {
+      client.on('notification', ({ payload }) => this.#receive(payload ?? ''));
+      await client.query(`LISTEN ${CHANNEL}`);
+      // Events may have been announced while no one listened.
+      for (const topic of this.#listeners.keys()) this.#wake(topic);
+    });
   }
 
-  /** Something may have been missed. */
-  wakeAll(): void {
-    for (const topic of this.#listeners.keys()) this.#wake(topic);
+  /** Anyone who can reach the database can use the channel. */
+  #receive(payload: string): void {
+    try {
+      const { from, topics } = JSON.parse(payload) as Notification;
+      if (from !== this.#self) for (const topic of topics) this.#wake(topic);
+    } catch (error) {
+      this.#log.error({ err: error }, 'Could not read a notification');
+    }
   }
 
   /** Sends what is left to send. */

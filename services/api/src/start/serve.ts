@@ -12,7 +12,6 @@ import { REQUESTS } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { startStep } from '../kit/start-error.js';
 import { upgradeRatings } from '../league-log/upgrade-ratings.js';
-import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { runNightly } from '../nightly/run-nightly.js';
 import type { RaterCatalogue } from '../raters/raters.js';
@@ -95,7 +94,7 @@ export async function serve(
     if (!app.isStandby && app.schema.incompatibility === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
     // A standby receives no notifications; code that waits for events there polls.
-    if (!app.isStandby) await listenForWakeUps(app.session, app.wakeUps, log);
+    if (!app.isStandby) await app.wakeUps.listen(app.session);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
     if (!app.isStandby) {

@@ -1,4 +1,5 @@
 import type { SiteRoute } from '../http.js';
+import { refusedRowsRoute, suggestionsRoute } from './files.js';
 import type { AnyConsolePage } from './page.js';
 import { archive } from './pages/archive.js';
 import { audit } from './pages/audit.js';
@@ -18,10 +19,8 @@ import { settings } from './pages/settings.js';
 import { tokens } from './pages/tokens.js';
 import { webhook } from './pages/webhook.js';
 import { webhooks } from './pages/webhooks.js';
-import { refusedRowsRoute } from './refused-rows.js';
 import { consolePages } from './render.js';
 import { signInRoutes } from './sign-in.js';
-import { suggestionsRoute } from './suggestions.js';
 import type { ConsoleNeeds } from './visit.js';
 
 /** Every page of the console. */

@@ -19,7 +19,6 @@ import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
-import { ImportProgress } from '../parts/import-progress.js';
 import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm } from '../parts/mapping-form.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
@@ -231,4 +230,27 @@ function State({ league: { slug, timeZone }, file, roles: { roles }, now }: Stat
       );
     }
   }
+}
+
+/** How far the check or the import of a file is. */
+function ImportProgress({ slug, file }: { readonly slug: string; readonly file: Import }) {
+  const { t, format } = useUi();
+  const words = t.console.imports;
+  const { id, status, progress, accepted } = file;
+  return (
+    <section class="plan">
+      <p data-progress>
+        <progress value={progress} max={1} aria-label={t.console.progress} /> {format.percent(progress)}
+      </p>
+      <p>{status === 'CHECKING' ? words.checking : words.importing(accepted, format.count(accepted))}</p>
+      <noscript>
+        <p>
+          <a href={places.import(slug, id)}>{words.look}</a>
+        </p>
+      </noscript>
+      <Form action="cancel" class="bare">
+        <Send looks="plain">{t.console.cancel}</Send>
+      </Form>
+    </section>
+  );
 }

@@ -1,7 +1,18 @@
 import { TableHead } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { labelOf, type SettingTitle, wordsOf } from '../audit-labels.js';
-import { differences } from '../differences.js';
+
+/** One thing that a change has changed. */
+export interface Difference {
+  /** Its name, with dots where it lies deeper; empty for the whole. */
+  readonly field: string;
+  /** As text; null where there was nothing, or is nothing any more. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Longest value shown; the audit log may contain whole matches and settings. */
+const LONGEST = 300;
 
 interface DifferencesProps {
   readonly before: unknown;
@@ -32,4 +43,36 @@ export function Differences({ before, after, titleOf }: DifferencesProps) {
       </tbody>
     </table>
   );
+}
+
+/** What is different between two states of the audit log, field by field: the parts of records, and of lists of them by their place. */
+export function differences(before: unknown, after: unknown, field = ''): Difference[] {
+  // As whole texts, long lists would be cut before what differs.
+  if (isListOfRecords(before) && isListOfRecords(after)) return differences({ ...before }, { ...after }, field);
+  // A null says as much as nothing.
+  if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
+  const names = [before, after].flatMap((state) => (isRecord(state) ? Object.keys(state) : []));
+  const isOfRecords = names.length > 0 && [before, after].every((state) => state == null || isRecord(state));
+  if (!isOfRecords) return [{ field, before: textOf(before), after: textOf(after) }];
+  return [...new Set(names)].flatMap((name) =>
+    differences(part(before, name), part(after, name), field === '' ? name : `${field}.${name}`),
+  );
+}
+
+function part(state: unknown, name: string): unknown {
+  return isRecord(state) && Object.hasOwn(state, name) ? state[name] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isListOfRecords(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

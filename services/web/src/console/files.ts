@@ -1,10 +1,33 @@
 import { fileOf, noFile, quoted } from '../export.js';
-import { headerOf, type SiteRoute } from '../http.js';
+import { headerOf, queryOf, type SiteRoute } from '../http.js';
 import { localeOf, textsOf } from '../locale.js';
+import { ConsoleNamesDocument } from '../operations.js';
 import type { Texts } from '../texts/en/site.js';
 import { toldIn } from '../texts/refusal.js';
 import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
+import type { ConsoleNeeds } from './visit.js';
+
+/** Players of a league whose names have a text in them, as JSON, if the session may read the league: for fields that name players. */
+export function suggestionsRoute({ ask }: Pick<ConsoleNeeds, 'ask'>): SiteRoute {
+  return {
+    path: '/console/l/:league/names',
+    answer: async (request) => {
+      const session = sessionOf(request);
+      if (session === null) return noFile(401, '', null);
+      const variables = { league: request.params.league!, text: queryOf(request).get('text') ?? '' };
+      const answer = await ask({ document: ConsoleNamesDocument.toString(), variables }, { ip: request.ip, session });
+      return {
+        status: answer.status,
+        headers: {
+          ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+          ...{ 'x-content-type-options': 'nosniff', ...(answer.retryAfter && { 'retry-after': answer.retryAfter }) },
+        },
+        body: answer.readBody(),
+      };
+    },
+  };
+}
 
 /**
  * The refused rows of an import, as a CSV file that can be mended and handed in again. Their own cells stand behind the line and the

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { refusedRowsRoute } from './refused-rows.js';
+import { refusedRowsRoute } from './files.js';
 import type { RefusedRows, Uploads } from './uploads.js';
 
 /** A download of these rows, none of which has been read. */
