@@ -6,6 +6,7 @@ import { evaluate, type Match, type Rater } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { type CompareOptions, compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
+import { tuneRatingSystem } from '../../services/api/dist/compare/tune-rating-system.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js';
 import { configureRatingSystem } from '../support/changes.js';
@@ -96,6 +97,14 @@ test('a failing system is reported, whatever it does, and the others are compare
     ...[undefined, undefined, undefined, undefined],
     PLAYED.length,
   ]);
+});
+
+test.each([
+  ['throws', /^throws fails on a match of league duels: .*out of luck$/],
+  ['leaves', /^leaves fails on a match of league duels: it ended its process with status 7$/],
+])('a search for settings says why a rater fails (%s)', async (ratingSystem, reason) => {
+  const input = { league: 'duels', ratingSystem };
+  await expect(tuneRatingSystem(opened.app, COMMAND_LINE, input, { workers: 1 })).rejects.toThrow(reason);
 });
 
 test('what a system leaves that ends the process is no fault of the next one', async () => {

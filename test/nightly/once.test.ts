@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { recomputeLeague } from '../support/changes.js';
+import { lockForTest } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import { openClient } from '../support/server.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
@@ -72,6 +74,23 @@ describe('a day is ended once', () => {
     expect(after.map(({ version }) => version)).toEqual(before.map(({ version }) => Number(version) + 1));
     expect((await ladders.sql(RUNS)).map(({ day }) => day)).toEqual(SLUGS.map(() => '2026-03-02'));
     expect(await ladders.problems()).toEqual([]);
+  });
+
+  test('and left to another process by one that stops while it waits for a league', async () => {
+    await playInAll();
+    ladders.clock.now += DAY;
+    const holder = await openClient(ladders.url);
+    await holder.query('BEGIN');
+    await lockForTest(holder, 'one');
+    const stopping = new AbortController();
+    const night = runNightly(ladders.app, failingLog, stopping.signal);
+    await expect.poll(() => ladders.sql(WAITING)).toHaveLength(1);
+    stopping.abort();
+    await night;
+    expect((await ladders.sql(RUNS)).map(({ slug }) => slug)).not.toContain('one');
+    await holder.end();
+    await ladders.night();
+    expect(await ladders.sql(RUNS)).toHaveLength(SLUGS.length);
   });
 
   test('whatever dies in the middle of it: the end is that of one clean run', async () => {

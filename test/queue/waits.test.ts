@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
 import { configureRatingSystem, mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
+import { failingLog } from '../support/log.js';
+import { openClient } from '../support/server.js';
 import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
 
 let queues: Queues;
@@ -270,4 +274,21 @@ test('replicas that pair at once pair nobody twice', async () => {
      WHERE b.opponent_ticket_id <> a.id OR a.player_id = b.player_id`,
   );
   expect(odd).toEqual([]);
+});
+
+test('a process that stops while it waits for the league leaves expired tickets to the next', async () => {
+  const ticket = await queues.join('ladder', 'ann');
+  queues.clock.now = ticket.expiresAt.getTime();
+  const holder = await openClient(queues.url);
+  await holder.query('BEGIN');
+  await lockForTest(holder, 'ladder');
+  const stopping = new AbortController();
+  const expiring = expireTickets(queues.app, failingLog, stopping.signal);
+  await expect.poll(() => queues.sql(WAITING)).toHaveLength(1);
+  stopping.abort();
+  await expiring;
+  expect(await queues.look(ticket)).toMatchObject({ status: 'WAITING' });
+  await holder.end();
+  await queues.expire();
+  expect(await queues.look(ticket)).toMatchObject({ status: 'EXPIRED' });
 });

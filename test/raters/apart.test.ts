@@ -94,6 +94,20 @@ describe('a rater in a separate process', () => {
     expect((await rate(rater, MATCHES, OLD)).failures).toEqual(MATCHES.map(() => null));
   });
 
+  test('may have states that are more in all than an answer may be, and is refused those of one match that are', async () => {
+    const grow = `const size = match.playedAt === ${MATCHES[3]!.playedAt} ? 4e7 : 1e7;
+      return new Map([...plain(match, states)].map(([player, { state, contributions }]) =>
+        [player, { state: { ...state, more: 'x'.repeat(size) }, contributions }]));`;
+    const { rater } = await load(badRater('own', grow));
+    const others = MATCHES.map((match, index) => ({
+      ...match,
+      sides: match.sides.map((side, place) => ({ ...side, participants: [{ player: 2 * index + place }] })),
+    }));
+    const refused = expect.stringMatching(/^own 1\.0\.0 answered with 80\d+ bytes; at most 67108864 are allowed$/);
+    expect((await rate(rater, others)).failures).toEqual([null, null, null, refused, null]);
+    expect((await rate(rater, others, OLD)).failures).toEqual([null, null, null, refused]);
+  });
+
   test('that answers with too much is refused, with the limit', async () => {
     const { rater } = await load(badRater('own', '', "explain: () => 'x'.repeat(2e6),"));
     expect(() => rater.explain!({} as never, {}, 'en')).toThrow(

@@ -74,6 +74,14 @@ describe('a rater in a separate process', () => {
     await expect.poll(() => again().catch((error) => error)).toBeInstanceOf(RaterAway);
   });
 
+  test.each([
+    ['ends its process', 'process.exit(3)', 'own 1.0.0 ended its process with status 3'],
+    ['throws', "throw new Error('out of luck')", 'own 1.0.0 failed in rate: out of luck'],
+  ])('that %s in several matches of a log stops at the first, with the reason', async (_, fault, reason) => {
+    const { rater } = await load(badRater('own', `if (match.playedAt >= ${MATCHES[2]!.playedAt}) { ${fault} }`));
+    expect((await rate(rater, MATCHES, OLD)).failures).toEqual([null, null, reason]);
+  });
+
   test('that hangs in passing is ended, and does not hold up what it rates meanwhile', async () => {
     const { rater } = await load(badRater('own', '', 'explain: () => { for (;;); },'), 'own', { patience: 1_000 });
     const rating = rate(rater);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
@@ -47,6 +48,19 @@ test.each(['arena', 'duels', 'ladder', 'kept', 'fixed'])(
     expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
   },
 );
+
+test('a replay within a request asks nothing of a connection that is at work, which the driver will refuse', async () => {
+  const busy: string[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const { _activeQuery: active } = this as unknown as { readonly _activeQuery: object | null };
+    if (active) busy.push(JSON.stringify(args[0]));
+    return Reflect.apply(query, this, args);
+  } as never);
+  await recomputeLeague(platform.app, COMMAND_LINE, { league: 'ladder', reason: 'to be sure' });
+  spy.mockRestore();
+  expect(busy).toEqual([]);
+});
 
 test('lines that a recompute left when it died are seen by nobody, and gone after the next', async () => {
   const before = await journal('arena');

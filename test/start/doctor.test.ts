@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nameOfBackup } from '../../services/api/dist/database/backup/names.js';
 import { version } from '../../services/api/dist/kit/version.js';
+import { badRater } from '../support/bad-raters.js';
 import { createEmptyDatabase, directUrlOf } from '../support/database.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
@@ -85,6 +86,21 @@ test.each([
   ],
 ])('is found: the name %s', async (_, env, said) => {
   expect((await examine(env)).wrong).toContainEqual(expect.stringMatching(said));
+});
+
+test.each([
+  ['ends after it was loaded', 'setTimeout(() => process.exit(3));', '', /ended its process with status 3/],
+  ['ends with the first question', '', 'display: () => process.exit(3),', /ended its process with status 3/],
+  [
+    'fails at the first question',
+    '',
+    "display: () => { throw new Error('no ink'); },",
+    /^own 1\.0\.0 failed .*: no ink\. Mend/,
+  ],
+])('is found: a rater that %s', async (_, first, more, said) => {
+  const path = join(dir, `${randomBytes(4).toString('hex')}.mjs`);
+  await writeFile(path, first + badRater('own', '', more));
+  expect((await examine({ OPENLADDER_RATERS: path })).wrong).toContainEqual(expect.stringMatching(said));
 });
 
 test('a port that another program has is told from one of this service', async () => {

@@ -12,11 +12,14 @@ import { match, openLeague, openPlatform, type Platform, play } from '../support
 import { atOnce, botFor, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
 
 const zoneStats = (await loadRaters([])).get('zonestats')!;
+/** How often each match was rated, by its time. */
+const ratings = new Map<number, number>();
 /** Fails on matches in which a side scored 13. */
 const superstitious = defineRater({
   ...zoneStats,
   key: 'superstitious',
   rate: (played, states, settings) => {
+    ratings.set(played.playedAt, (ratings.get(played.playedAt) ?? 0) + 1);
     if (played.sides.some(({ score }) => score === 13)) throw new Error('thirteen');
     return zoneStats.rate(played, states, settings);
   },
@@ -145,6 +148,22 @@ test('a match on which the rater fails is refused, and those beside it are rated
   const sequences = await platform.sql(`SELECT sequence FROM match JOIN league ON league.id = league_id
     WHERE slug = '${odd}' ORDER BY 1`);
   expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+});
+
+test('matches on all of which the rater fails are rated once, and those in the log answered as such', async () => {
+  const odd = `${slug}-odd`;
+  await openLeague(app, odd, 'superstitious');
+  const known = match(1, 'ann beats ben');
+  await play(app, odd, [known]);
+  const unlucky = [7, 8].map((day) => {
+    const one = match(day, 'ann beats ben');
+    return { ...one, sides: one.sides.map((side, n) => ({ ...side, score: n === 0 ? 13 : 1 })) };
+  });
+  expect(await fates(app, odd, unlucky)).toEqual(['RATER_FAILED', 'RATER_FAILED']);
+  expect(unlucky.map(({ playedAt }) => ratings.get(playedAt!.getTime()))).toEqual([1, 1]);
+  await updateLeague(app, COMMAND_LINE, odd, { lateMatches: 'REJECT' }, 'in order from now on');
+  await play(app, odd, [match(2, 'ben beats ann')]);
+  expect(await submitOne(app, odd, known)).toBe('replayed');
 });
 
 test('in a league without open entry, registered players can play from then on', async () => {

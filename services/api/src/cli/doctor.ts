@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { connect as connectSocket, createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { defaultSettings, type Rater } from '@openladder/rating';
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { listBackups } from '../database/backup/names.js';
@@ -9,9 +10,12 @@ import { statOrNull } from '../database/embedded/files.js';
 import { isStandby } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { describePresent, SERVE } from '../database/presence.js';
+import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { version } from '../kit/version.js';
-import { closeRaters } from '../raters/apart.js';
-import { loadRaters } from '../raters/raters.js';
+import { askRater, closeRaters, troubleOf } from '../raters/apart.js';
+import { COMMAND_PATIENCE, loadRaters } from '../raters/raters.js';
+import type { SettingValues } from '../raters/rating-system.js';
+import { SHOW } from '../rating/rater-work.js';
 import { type Config, ConfigError, readConfig } from '../start/config.js';
 import { allowedNetworks, checkedAddresses, resolveName } from '../webhook/addresses.js';
 import { hasCluster } from './existing-database.js';
@@ -93,9 +97,32 @@ async function checkNode(): Promise<Finding[]> {
 }
 
 async function checkRaters({ raters }: Config): Promise<Finding[]> {
-  const loaded = await loadRaters(raters);
-  closeRaters(loaded.values());
-  return [['ok', `${loaded.size} rating systems are installed.`]];
+  const loaded = await loadRaters(raters, { log: createLog('silent', STANDARD_ERROR), patience: COMMAND_PATIENCE });
+  try {
+    const problems = await Promise.all([...loaded.values()].map(problemOfRater));
+    const remedy = 'Mend the rater, or take it out of OPENLADDER_RATERS.';
+    return [
+      ...problems
+        .filter((problem) => problem !== undefined)
+        .map((problem): Finding => ['WRONG', `${problem}. ${remedy}`]),
+      ['ok', `${loaded.size} rating systems are installed.`],
+    ];
+  } finally {
+    closeRaters(loaded.values());
+  }
+}
+
+/** What is wrong with a rater that could be loaded: its processes may end right after that, or with the first question. */
+async function problemOfRater(rater: Rater): Promise<string | undefined> {
+  const settings = defaultSettings<SettingValues>(rater.settings);
+  let failure: string | undefined;
+  try {
+    const newcomer = { state: rater.initial(settings), waits: undefined };
+    await askRater({ rater, settings, shownThrough: null }, SHOW, [newcomer]);
+  } catch (error) {
+    failure = (error as Error).message;
+  }
+  return troubleOf(rater)?.message ?? failure;
 }
 
 async function checkPort({ host, port }: Config): Promise<Finding[]> {

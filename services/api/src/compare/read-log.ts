@@ -30,7 +30,7 @@ export async function readPackedLog(
     heard = upTo;
     return waits;
   };
-  for await (const { stretch, waits } of readStretches(tx, leagueId, null, readWaits, atOnce)) {
+  for await (const { stretch, waits } of readStretches(tx, leagueId, null, readWaits, { atOnce })) {
     packing.expect(waits);
     for (const page of stretch.pages(merges)) {
       packing.pack(page);

@@ -18,6 +18,7 @@ import {
   openComparison,
 } from './compare-rating-systems.js';
 import type { SystemComparison } from './comparison.js';
+import type { Evaluated, EvaluationProblem } from './evaluate-worker.js';
 import { EvaluatorPool } from './evaluator-pool.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
 import { type SearchAxis, searchAxes } from './search-axes.js';
@@ -176,6 +177,12 @@ export async function tuneOn(
     bounds.begin();
     progress.evaluate(matches);
   };
+  const problems: string[] = [];
+  const lossOf = (outcome: Evaluated | EvaluationProblem) => {
+    if ('parts' in outcome) return outcome.parts[0]!.logLoss;
+    problems.push(outcome.problem);
+    return null;
+  };
   const pool = new EvaluatorPool(setup, { workers, heap, ending, onProgress: onDone });
   try {
     const found = await searchSettings({
@@ -183,15 +190,17 @@ export async function tuneOn(
       axes,
       isAllowed: (settings) => settingsProblems(rater, settings).length === 0 && formats.has(settings),
       evaluate: async (settings) => {
-        const losses = await lossesOf(pool, rater, settings, ending);
+        ending?.throwIfAborted();
+        const tasks = settings.map((own) => ({ rater: rater.key, settings: own, chanceFit: null, isTrial: true }));
+        const outcomes = await pool.evaluate(tasks);
         bounds.add(settings.length);
-        return losses;
+        return outcomes.map(lossOf);
       },
       budget: bounds.evaluations,
     });
     ending?.throwIfAborted();
     if (!found) {
-      const values = { ratingSystem: rater.key, league: opened.league.slug };
+      const values = { ratingSystem: rater.key, league: opened.league.slug, problem: problems[0]! };
       throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
     }
     progress.compare();
@@ -220,18 +229,6 @@ function variantsOf(starts: readonly SettingValues[], axes: readonly SearchAxis[
       axis.kind === 'choice' ? axis.values.map((value) => ({ ...settings, [axis.setting]: value })) : [],
     ),
   );
-}
-
-async function lossesOf(
-  pool: EvaluatorPool,
-  { key }: Rater,
-  candidates: readonly SettingValues[],
-  ending: AbortSignal | undefined,
-): Promise<(number | null)[]> {
-  ending?.throwIfAborted();
-  const tasks = candidates.map((settings) => ({ rater: key, settings, chanceFit: null, isTrial: true }));
-  const outcomes = await pool.evaluate(tasks);
-  return outcomes.map((outcome) => ('parts' in outcome ? outcome.parts[0]!.logLoss : null));
 }
 
 interface Found extends FoundSettings, Pick<Tuning, 'isTimeOver'> {

@@ -165,7 +165,7 @@ export const RULES_BY_CODE = {
       'heldOut must be more than 0, because settings chosen on all matches look better on them than they are',
     ONLY_SETTINGS: 'only must name settings of {ratingSystem} ({known}), but names {value}',
     ONLY_EMPTY: 'only must name a setting, but is empty',
-    RATER_FAILS_ON_MATCH: '{ratingSystem} fails on a match of league {league}',
+    RATER_FAILS_ON_MATCH: '{ratingSystem} fails on a match of league {league}: {problem}',
 
     // Imports
     LEAGUE_OR_CREATE:

@@ -15,11 +15,11 @@ export async function expireTickets(needs: ExpireTicketsNeeds, log: Log, ending?
   for (const leagueId of await listLeaguesWithDue(needs.database, needs.clock())) {
     if (ending?.aborted) return;
     try {
-      const { expired } = await transaction(needs.database, leagueId, async (tx) =>
-        expireDue(tx, await lockLeague(tx, leagueId), needs.clock()),
-      );
+      const work = async (tx: EntityManager) => expireDue(tx, await lockLeague(tx, leagueId), needs.clock());
+      const { expired } = await transaction(needs.database, leagueId, work, ending);
       publishResolved(needs, expired);
     } catch (error) {
+      if (ending?.aborted) return;
       if (error instanceof LeagueDeleted) continue;
       log.error({ err: error, leagueId }, 'Could not expire the queue tickets of a league');
     }

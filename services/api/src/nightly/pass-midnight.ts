@@ -34,9 +34,10 @@ export async function atMidnight(needs: PassMidnightNeeds, league: League): Prom
 /**
  * Takes a league to its newest midnight if it is not there yet: the board is refreshed and recorded as the standings of the day. One
  * transaction under the league's lock, so it happens once or, if anything dies, not at all.
+ * @param stopping aborted to leave it to another process
  */
-export async function rollOverDay(needs: PassMidnightNeeds, leagueId: number): Promise<void> {
-  await transaction(needs.database, leagueId, (tx) => pass(needs, tx, leagueId));
+export async function rollOverDay(needs: PassMidnightNeeds, leagueId: number, stopping?: AbortSignal): Promise<void> {
+  await transaction(needs.database, leagueId, (tx) => pass(needs, tx, leagueId), stopping);
   needs.wakeUps.announce(leagueTopic(leagueId));
 }
 

@@ -28,9 +28,10 @@ export async function runNightly(
     if (stopping?.aborted) return;
     if ((failed.get(leagueId) ?? 0) > performance.now()) continue;
     try {
-      await rollOverDay(needs, leagueId);
+      await rollOverDay(needs, leagueId, stopping);
       failed.delete(leagueId);
     } catch (error) {
+      if (stopping?.aborted) return;
       if (error instanceof LeagueDeleted) continue;
       const isTold = error instanceof RaterMissing || error instanceof DerivedByOtherVersion;
       failed.set(leagueId, performance.now() + (isTold ? RETRY_QUIETLY_AFTER : RETRY_AFTER));

@@ -21,6 +21,22 @@ export class States extends Map<PlayerId, unknown> {
     return own;
   }
 
+  /** A copy of the players' states and waits, to rate matches on. */
+  pick(players: Iterable<PlayerId>): States {
+    const picked = new States();
+    for (const player of players) copy(this, player, picked);
+    return picked;
+  }
+
+  /** Takes over what others know of players; who has no state there was never rated. */
+  keep(players: Iterable<PlayerId>, others: States): void {
+    for (const player of players) {
+      if (!others.has(player)) this.delete(player);
+      if (!others.waits.has(player)) this.waits.delete(player);
+      copy(others, player, this);
+    }
+  }
+
   /** As data that can go to another process. */
   plain(): PlainStates {
     return { states: new Map(this), waits: this.waits };
@@ -60,9 +76,7 @@ export class CachedStates {
 
   /** A copy of the players' states, to rate matches on. */
   pick(players: Iterable<PlayerId>): States {
-    const picked = new States();
-    for (const player of players) copy(this.#states, player, picked);
-    return picked;
+    return this.#states.pick(players);
   }
 
   /** Keeps states; players without one were never rated. */
@@ -70,9 +84,7 @@ export class CachedStates {
     for (const player of players) {
       this.#known.add(player);
       this.#bytes += stateSize(states.get(player)) - stateSize(this.#states.get(player));
-      if (!states.has(player)) this.#states.delete(player);
-      if (!states.waits.has(player)) this.#states.waits.delete(player);
-      copy(states, player, this.#states);
+      this.#states.keep([player], states);
     }
   }
 }

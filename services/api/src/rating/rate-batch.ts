@@ -13,21 +13,24 @@ import {
   verdicts,
 } from '@openladder/rating';
 import { DONE, say } from '../kit/child/in-child.js';
-import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
+import { contributionsOf } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
 import { checked } from '../raters/checked-rater.js';
-import { OUT_OF_TIME } from '../raters/guarded-rater.js';
+import { isOutOfTime, OUT_OF_TIME } from '../raters/guarded-rater.js';
 import { MAX_WORK } from '../raters/rater-process.js';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
-import { type PlainStates, rateAfterWaits, States } from './cached-states.js';
+import { type PlainStates, rateAfterWaits, States, stateSize } from './cached-states.js';
 import { countLines, emptyTally, journalLines, memoryWidth, type RatedLine, type Tally } from './journal-line.js';
-import { AT_ONCE, inSlice, SLICE } from './rater-work.js';
+import { AT_ONCE, inSlice, partFrom, SLICE, SLICE_BYTES } from './rater-work.js';
 import { shownRating } from './rating.js';
 
 /** Result of one match of a batch. */
 export type BatchResult =
   | { readonly kind: 'rated'; readonly lines: readonly RatedLine[] }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string; readonly cause?: FailureCause | undefined };
+
+/** Of failures that say something about the rater as a whole, and not about the match alone. */
+type FailureCause = 'out of time' | 'not tried';
 
 /** A match for raters, in the total order; one that is new has no sequence yet. */
 export type OrderedMatch = RaterMatch & { readonly sequence?: number };
@@ -50,8 +53,8 @@ export function rateInOrder(
       countLines(tallies, match.playedAt, lines);
       return { kind: 'rated', lines };
     } catch (error) {
-      if (error instanceof RaterFault) return { kind: 'failed', message: error.message };
-      throw error;
+      if (!(error instanceof RaterFault)) throw error;
+      return { kind: 'failed', message: error.message, cause: isOutOfTime(error.cause) ? 'out of time' : undefined };
     }
   });
 }
@@ -99,7 +102,7 @@ export interface RatingMode {
 
 /**
  * The same as `rateInOrder`, for any rater: one of a third party rates in its process. New matches for which its time is used up fail;
- * others are rated for as long as it takes.
+ * others are rated for as long as it takes, up to the first on which it fails: a log with such a match is not rated again.
  * @throws RaterAway
  */
 export async function rateMatches(
@@ -111,7 +114,7 @@ export async function rateMatches(
 ): Promise<BatchResult[]> {
   if (!isApart(system.rater)) return rateInOrder(system, matches, states, tallies, mode.isShown);
   const results: BatchResult[] = [];
-  const fail = (message: string) => results.push({ kind: 'failed', message });
+  const fail = (message: string, cause?: FailureCause) => results.push({ kind: 'failed', message, cause });
   const name = `${system.rater.key} ${system.rater.version}`;
   /** Milliseconds for which the rater worked. Others may keep its process busy meanwhile, which is not its fault. */
   let spent = 0;
@@ -120,7 +123,9 @@ export async function rateMatches(
   let ends = 0;
   /** The match in which the process ended; those before it have to be rated once more. */
   let suspect = null as { readonly index: number; readonly message: string } | null;
-  while (results.length < matches.length) {
+  /** Whether an answer for several matches was refused, as one that is too large: each is asked for by itself. */
+  let isRefused = false;
+  while (results.length < matches.length && (mode.areNew || results.at(-1)?.kind !== 'failed')) {
     if (suspect?.index === results.length) {
       fail(suspect.message);
       suspect = null;
@@ -129,34 +134,60 @@ export async function rateMatches(
     if (mode.areNew && ends >= MAX_ENDS) trouble = `ended ${ends} times in a batch`;
     else if (mode.areNew && spent > MAX_WORK) trouble = `took longer than ${MAX_WORK / 1000} s for a batch`;
     if (trouble !== null) {
-      fail(`${name} ${trouble}, and did not come to this match; send it again`);
+      fail(`${name} ${trouble}, and did not come to this match; send it again`, 'not tried');
       continue;
     }
-    const part = matches.slice(results.length, suspect?.index);
+    const next = results.length;
+    const part = isRefused
+      ? matches.slice(next, next + 1)
+      : partFrom(matches.slice(0, suspect?.index), next, bytesWith(states));
     try {
-      const slice = await askRater(system, RATE_SLICE, part, states.plain(), { ...mode, areAlone });
+      const before = states.pick(part.flatMap(playersOf)).plain();
+      const slice = await askRater(system, RATE_SLICE, part, before, { ...mode, areAlone });
       spent += slice.spent;
       // They could not be rated together, which may have taken most of the time of a piece of work.
       if (slice.results.length === 0) areAlone = true;
       results.push(...take(part, slice, states, tallies));
     } catch (error) {
-      if (!(error instanceof RaterEnded)) throw error;
-      spent += error.spent;
-      ends++;
-      // Nobody knows which of them ended the process.
+      if (!(error instanceof RaterFault)) throw error;
+      if (error instanceof RaterEnded) {
+        spent += error.spent;
+        ends++;
+      }
+      // Nobody knows which of them it was.
       if (!areAlone) areAlone = true;
-      else suspect = { index: results.length + error.done, message: error.message };
+      else if (error instanceof RaterEnded) suspect = { index: next + error.done, message: error.message };
+      else if (part.length === 1) fail(error.message);
+      else isRefused = true;
     }
   }
-  const isLate = results.some((result) => result.kind === 'failed' && result.message.endsWith(OUT_OF_TIME));
+  const isLate = results.some((result) => result.kind === 'failed' && result.cause === 'out of time');
   if (trouble === null && isLate) trouble = `${OUT_OF_TIME} for a match`;
   if (trouble !== null || ends === 0) noteTrouble(system.rater, trouble);
   return results;
 }
 
+const playersOf = (match: OrderedMatch) => ratedParticipants(match).map(({ participant }) => participant.player);
+
+/** About how many bytes of memory a contribution takes. */
+const CONTRIBUTION = 150;
+
+/** About how many bytes go to the process with each of consecutive matches, or come back. */
+function bytesWith(states: States): (match: OrderedMatch) => number {
+  const gone = new Set<PlayerId>();
+  return (match) => {
+    let bytes = CONTRIBUTION * contributionsOf(match);
+    for (const player of playersOf(match)) {
+      if (!gone.has(player)) bytes += stateSize(states.get(player));
+      gone.add(player);
+    }
+    return bytes;
+  };
+}
+
 /** Ends of a rater's process after which the rest of a batch is not tried. */
 const MAX_ENDS = 3;
-/** A number of matches from the first on, and the states after them. */
+/** A number of matches from the first on, and the states of their players after them. */
 interface Slice {
   readonly results: readonly SlicedResult[];
   readonly after: PlainStates;
@@ -186,7 +217,7 @@ export function rateSlice(
   const states = States.of(before);
   const sliceOf = (results: readonly SlicedResult[]) => ({
     results,
-    after: states.plain(),
+    after: states.pick(matches.slice(0, results.length).flatMap(playersOf)).plain(),
     spent: performance.now() - begin,
   });
   if (!areAlone) {
@@ -194,13 +225,21 @@ export function rateSlice(
     return sliceOf(together.map((lines) => ({ kind: 'rated', lines })));
   }
   const results: SlicedResult[] = [];
-  let contributions = 0;
+  const sizes = new Map<PlayerId, number>();
+  let bytes = 0;
   for (const match of matches) {
-    const [result] = rateInOrder(own, [match], states, new Map(), isShown);
-    results.push(result!.kind === 'failed' ? result! : { kind: 'rated', lines: result!.lines.map(withoutFunctions) });
+    const [rated] = rateInOrder(own, [match], states, new Map(), isShown);
+    const result: SlicedResult =
+      rated!.kind === 'failed' ? rated! : { kind: 'rated', lines: rated!.lines.map(withoutFunctions) };
+    results.push(result);
     say(DONE);
-    contributions += contributionsOf(match);
-    if (performance.now() - begin > SLICE || contributions > MAX_HELD_CONTRIBUTIONS) break;
+    bytes += stateSize(result);
+    for (const player of playersOf(match)) {
+      const size = stateSize(states.get(player));
+      bytes += size - (sizes.get(player) ?? 0);
+      sizes.set(player, size);
+    }
+    if (performance.now() - begin > SLICE || bytes > SLICE_BYTES || (!areNew && result.kind === 'failed')) break;
   }
   return sliceOf(results);
 }
@@ -218,10 +257,7 @@ function take(
   states: States,
   tallies: Map<PlayerId, Tally>,
 ): BatchResult[] {
-  const reached = States.of(after);
-  for (const [player, state] of reached) states.set(player, state);
-  states.waits.clear();
-  for (const [player, waits] of reached.waits) states.waits.set(player, waits);
+  states.keep(matches.slice(0, results.length).flatMap(playersOf), States.of(after));
   return results.map((result, index) => {
     if (result.kind === 'failed') return result;
     const lines = result.lines.map(
@@ -244,9 +280,11 @@ export async function ratingUpdates(
   }
   const updates: RatingUpdate[] = [];
   while (updates.length < players.length) {
-    const part = players.slice(updates.length, updates.length + AT_ONCE);
-    const tallies = part.map(tallyOf);
-    updates.push(...(await askRater(system, UPDATE_SLICE, part, statesOf(part).plain(), tallies)));
+    const next = players.slice(updates.length, updates.length + AT_ONCE);
+    const states = statesOf(next);
+    const part = partFrom(next, 0, (player) => stateSize(states.get(player)));
+    const plain = states.pick(part).plain();
+    updates.push(...(await askRater(system, UPDATE_SLICE, part, plain, part.map(tallyOf))));
   }
   return updates;
 }

@@ -8,24 +8,38 @@ import {
   stateAt,
 } from '@openladder/rating';
 import type { PlacedWait } from '../match-log/log-wait.js';
-import { askRater, type Work } from '../raters/apart.js';
+import { askRater, isApart, type Work } from '../raters/apart.js';
 import { chancesOf } from '../raters/league-chances.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
-import { type PlainStates, rateAfterWaits, States, stateAfter } from './cached-states.js';
+import { type PlainStates, rateAfterWaits, States, stateAfter, stateSize } from './cached-states.js';
 import { deltaOf, type RatingSnapshot, ratingAt, type ShownRating, shownRating } from './rating.js';
 
 /** After so many milliseconds, a process hands over what it has done: work for other leagues gets its turn. */
 export const SLICE = 250;
-/** States may be long, and those of so many players leave for the process together. */
+/** About so many bytes of states and results leave for the process together, or come back: the service reads them while others wait. */
+export const SLICE_BYTES = 2 ** 20;
+/** Items that leave together at most. */
 export const AT_ONCE = 100;
 
-/** Results for the items from the first on, at least for one, for as long as a slice may take. Runs in the process of a rater. */
+/** Items from a place on, at least one, that leave for the process together. @param sizeOf about how many bytes go with an item */
+export function partFrom<I>(items: readonly I[], from: number, sizeOf: (item: I) => number): readonly I[] {
+  let end = from;
+  for (let bytes = 0; bytes < SLICE_BYTES && end < items.length && end < from + AT_ONCE; end++) {
+    bytes += sizeOf(items[end]!);
+  }
+  return items.slice(from, end);
+}
+
+/** Results for the items from the first on, at least for one, for as long and as large as a slice may be. Runs in the process of a rater. */
 export function inSlice<I, R>(items: readonly I[], resultOf: (item: I, index: number) => R): R[] {
   const end = performance.now() + SLICE;
   const results: R[] = [];
+  let bytes = 0;
   for (const [index, item] of items.entries()) {
-    results.push(resultOf(item, index));
-    if (performance.now() > end) break;
+    const result = resultOf(item, index);
+    results.push(result);
+    bytes += stateSize(result);
+    if (bytes > SLICE_BYTES || performance.now() > end) break;
   }
   return results;
 }
@@ -40,8 +54,9 @@ export async function askInSlices<S extends { readonly rater: Rater }, I, R>(
   items: readonly I[],
 ): Promise<R[]> {
   const results: R[] = [];
+  const sizeOf = isApart(system.rater) ? stateSize : () => 0;
   while (results.length < items.length) {
-    results.push(...(await askRater(system, work, items.slice(results.length, results.length + AT_ONCE))));
+    results.push(...(await askRater(system, work, partFrom(items, results.length, sizeOf))));
   }
   return results;
 }

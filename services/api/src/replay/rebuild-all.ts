@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { CONTRIBUTION_WIDTH, hasBatch, type PlayerId } from '@openladder/rating';
+import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { bytesSaved, journalBytes } from '../league/quota.js';
@@ -20,7 +21,7 @@ import { ApartLogRater } from './log/apart-log-rater.js';
 import { BadMatch } from './log/bad-match.js';
 import { BatchLogRater } from './log/batch-log-rater.js';
 import type { LineOrigin } from './log/line-encoder.js';
-import { LineWriter } from './log/line-writer.js';
+import { type InTurn, LineWriter } from './log/line-writer.js';
 import type { LogPage } from './log/log-page.js';
 import type { LogRater } from './log/log-rater.js';
 import type { LogSegment } from './log/log-segment.js';
@@ -67,6 +68,8 @@ export class RebuildAll implements ReplayStrategy {
   readonly #rater: LogRater;
   readonly #waits: ReplayWaits;
   readonly #tallies = new PackedTallies();
+  /** Reading ahead takes turns with writing lines on the same connection. */
+  readonly #inTurn: InTurn = pLimit(1);
   /** Places of the players rated since the last `updates`; null: everyone. */
   #moved: Set<number> | null = null;
   /** Players who were hidden when the board was staged. */
@@ -89,18 +92,23 @@ export class RebuildAll implements ReplayStrategy {
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
     this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes, lastSequence);
     this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
-    this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex, memoryWidth(system));
+    const isApartFromReading = replay.lines !== null && replay.lines !== tx;
+    const inTurn: InTurn = isApartFromReading ? (work) => work() : this.#inTurn;
+    this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex, memoryWidth(system), inTurn);
   }
 
   /** Rates up to the current end of the log; called again for matches that arrived in the meantime. */
   async rate(): Promise<void> {
     const { origin } = this.#replay;
     const readWaits = (upTo: LogPosition) => this.#waits.read(upTo);
-    for await (const { stretch, waits } of readStretches(this.#tx, origin.leagueId, this.#readUpTo, readWaits)) {
+    const [inTurn, isShared] = [this.#inTurn, this.#writer.tx === this.#tx];
+    const stretches = readStretches(this.#tx, origin.leagueId, this.#readUpTo, readWaits, { inTurn });
+    for await (const { stretch, waits } of stretches) {
       this.#waits.keep(waits);
       await this.#rateStretch(stretch);
-      if (this.#writer.tx === this.#tx || this.#writer.isFull) await this.#writer.flush();
+      if (isShared || this.#writer.isFull) await this.#writer.flush();
     }
+    if (isShared) await this.#writer.finish();
     this.#waits.keep(await this.#waits.read(null));
     await this.#replay.onProgress?.(this.#done);
   }

@@ -22,13 +22,15 @@ import type { BatchResult, OrderedMatch } from '../rating/rate-batch.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-batch.js';
 import { deltaOf, type JournalChange, type MatchView, scoreSums, VERDICT_NUMBERS } from '../rating/rating.js';
 import type { LogAppend } from './append.repository.js';
-import { type Admitted, pathOf, type Results, reject } from './batch.js';
+import { type Admitted, type Candidate, pathOf, type Results, reject } from './batch.js';
 import type { LeagueState } from './league-state.js';
 
 /** Matches that are rated and not yet written. */
 export interface RatedMatches {
   /** One for every match: accepted, or rejected because the rater failed. */
   readonly results: Results;
+  /** Of those that are rejected, the ones that the rater did not come to, because of others. */
+  readonly untried: readonly Candidate[];
   /** Null if the rater failed on all. */
   readonly append: LogAppend | null;
   /** The states of the rated players after the matches. */
@@ -69,6 +71,7 @@ export async function rateOnto(
   );
 
   const results: Results = new Map();
+  const untried: Candidate[] = [];
   const sequences = sequencesFrom(league.lastSequence + 1, inOrder, outcomes);
   const matches: NewMatch[] = [];
   const entries: JournalEntry[] = [];
@@ -76,6 +79,7 @@ export async function rateOnto(
     const outcome = outcomes[order]!;
     if (outcome.kind === 'failed') {
       reject(candidate, refuse('RATER_FAILED', pathOf(candidate), { problem: outcome.message }), results);
+      if (outcome.cause === 'not tried') untried.push(candidate);
       continue;
     }
     const { lines } = outcome;
@@ -87,7 +91,7 @@ export async function rateOnto(
       contributionsOf(match) <= MAX_KEPT_CONTRIBUTIONS ? () => appendedMatchView(state, match, sides, lines) : null;
     results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
-  if (matches.length === 0) return { results, append: null, states };
+  if (matches.length === 0) return { results, untried, append: null, states };
   // These tallies cover only this batch; the statement checks the minimum of matches with the stored count.
   const { boardRule } = system;
   const counted = boardRule ? { ...system, boardRule: { ...boardRule, minMatches: 0 } } : system;
@@ -104,7 +108,7 @@ export async function rateOnto(
     journalBytes: entries.reduce((sum, entry) => sum + bytesOf(entry), 0),
   };
   const at = new Date(Math.max(...matches.map(({ submittedAt }) => submittedAt.getTime())));
-  return { results, append: { matches, entries, ratings, growth, mark: newMark(), at }, states };
+  return { results, untried, append: { matches, entries, ratings, growth, mark: newMark(), at }, states };
 }
 
 async function rateInTurns(

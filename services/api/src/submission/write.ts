@@ -90,8 +90,8 @@ async function writeOptimistically(needs: WriteNeeds, leagueId: number, batches:
 }
 
 /**
- * Refusals count only if something was written at the same version, because the remembered league may be out of date.
- * @param results receives the results of matches that were written, or were already in the log
+ * Refusals count only if the league in the database has the same version, because what is remembered may be out of date.
+ * @param results receives the results of matches that were settled, or were already in the log
  * @returns 'again' if the league has changed in the database
  */
 async function attemptWrite(
@@ -99,7 +99,7 @@ async function attemptWrite(
   leagueId: number,
   batches: readonly Batch[],
   results: Results,
-): Promise<'written' | 'again' | 'needs the lock'> {
+): Promise<'settled' | 'again' | 'needs the lock'> {
   const { manager } = needs.database;
   const state = needs.leagueCache.take(leagueId) ?? (await loadLeagueState(manager, leagueId));
   const system = ratingSystemOf(needs.raters, state.league);
@@ -107,9 +107,13 @@ async function attemptWrite(
   await loadPlayers(manager, state, system, keys);
   const { admitted, refused } = admitKnown(needs, state, system, batches);
   const rated = await rateOnto(state, system, admitted);
+  const settled: Results = new Map([...refused, ...rated.results]);
   if (!rated.append) {
     needs.leagueCache.keep(state);
-    return 'needs the lock';
+    // The rater did not come to them because of the first sender's matches.
+    const own = new Set(batches.find((batch) => batch.length > 0));
+    for (const candidate of rated.untried) if (!own.has(candidate)) settled.delete(candidate);
+    return (await answerRefused(manager, state.league, settled, results)) ? 'settled' : 'needs the lock';
   }
   try {
     const send: Send = (statement, values) => sendAsWriter(needs.database, leagueId, statement, values);
@@ -124,10 +128,29 @@ async function attemptWrite(
     return unknown.length < candidates.length ? 'again' : 'needs the lock';
   }
   keepWritten(needs, state, rated);
-  for (const [candidate, result] of [...refused, ...rated.results]) results.set(candidate, result);
+  for (const [candidate, result] of settled) results.set(candidate, result);
   needs.wakeUps.announce(leagueTopic(leagueId));
   needs.metrics.batches.observe(rated.append.matches.length);
-  return 'written';
+  return 'settled';
+}
+
+/**
+ * Answers matches that are all refused, or already in the log.
+ * @param league as of the time when they were refused
+ * @returns false, having answered none, if there are none, or the league has changed since
+ */
+async function answerRefused(
+  sql: EntityManager,
+  league: League,
+  refusals: Results,
+  results: Results,
+): Promise<boolean> {
+  if (refusals.size === 0) return false;
+  const logged: Results = new Map();
+  await answerReplays(sql, league.id, [...refusals.keys()], logged);
+  if (!isSameStamp(league, await getLeague(sql, league.id))) return false;
+  for (const [candidate, refusal] of refusals) results.set(candidate, logged.get(candidate) ?? refusal);
+  return true;
 }
 
 /** Admits the matches of as many of the first batches as fit in one statement. */

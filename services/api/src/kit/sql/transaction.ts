@@ -12,13 +12,16 @@ const RETRYABLE = new Set(['40P01', '40001']);
 /**
  * Runs work in one transaction, and repeats it from the beginning if PostgreSQL rolls it back for that reason.
  * @param leagueId of the league that it locks; null: a small write that locks none. See `asWriter`.
+ * @param left aborted to cancel it, also while it waits for a lock
  */
 export function transaction<T>(
   database: DataSource,
   leagueId: number | null,
   work: (tx: EntityManager) => Promise<T>,
+  left?: AbortSignal,
 ): Promise<T> {
-  return repeated(() => asWriter(database, leagueId, () => database.manager.transaction(work)));
+  const run = (tx: EntityManager) => cancelOnAbort(database, tx, left, () => work(tx));
+  return repeated(() => asWriter(database, leagueId, () => database.manager.transaction(run)));
 }
 
 /** Runs a transaction, and repeats it from the beginning if PostgreSQL rolls it back for that reason. */

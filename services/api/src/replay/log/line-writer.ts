@@ -4,19 +4,31 @@ import { LineChunk } from './line-chunk.js';
 import { LineEncoder, type LineOrigin } from './line-encoder.js';
 import type { PlayerIndex } from './player-index.js';
 
+/** Runs work when nothing else is under way on a connection. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Writes a generation of the journal in chunks: writes one while the next is filled. */
 export class LineWriter {
   #tx: EntityManager | null;
   readonly #encoder: LineEncoder;
   #filling: LineChunk;
   #spare: LineChunk;
+  readonly #inTurn: InTurn;
   #writing: Promise<void> = Promise.resolve();
 
   /**
-   * @param tx a transaction on a connection that does nothing else while a chunk is written; null: a dry run
+   * @param tx the transaction that writes; null: a dry run
+   * @param inTurn shared with what else its connection does meanwhile
    * @param memoryWidth numbers that the rater keeps of a state in each line
    */
-  constructor(tx: EntityManager | null, origin: LineOrigin, playerIndex: PlayerIndex, memoryWidth: number) {
+  constructor(
+    tx: EntityManager | null,
+    origin: LineOrigin,
+    playerIndex: PlayerIndex,
+    memoryWidth: number,
+    inTurn: InTurn,
+  ) {
+    this.#inTurn = inTurn;
     this.#filling = new LineChunk(memoryWidth);
     this.#spare = new LineChunk(memoryWidth);
     this.#tx = tx;
@@ -38,8 +50,9 @@ export class LineWriter {
     const chunk = this.#filling;
     [this.#filling, this.#spare] = [this.#spare, chunk];
     this.#filling.clear();
-    if (chunk.length === 0 || !this.#tx) return;
-    this.#writing = copyLines(this.#tx, this.#encoder.encode(chunk), chunk.length);
+    const tx = this.#tx;
+    if (chunk.length === 0 || !tx) return;
+    this.#writing = this.#inTurn(() => copyLines(tx, this.#encoder.encode(chunk), chunk.length));
     // The next flush throws the error.
     this.#writing.catch(() => undefined);
   }

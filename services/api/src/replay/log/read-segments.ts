@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { pgClient } from '../../kit/sql/prepared.js';
 import type { LogWait } from '../../match-log/log-wait.js';
 import type { LogPosition } from '../../match-log/match.js';
+import type { InTurn } from './line-writer.js';
 import { LogSegment } from './log-segment.js';
 
 /** Matches to read at once while their size is unknown. */
@@ -17,24 +18,30 @@ export interface SegmentWithWaits {
   readonly waits: readonly LogWait[];
 }
 
+export interface ReadingAhead {
+  /** Matches of a stretch; if omitted: as many as take little memory. */
+  readonly atOnce?: number | undefined;
+  /** Shared with what else the connection does meanwhile; nothing, if omitted. */
+  readonly inTurn?: InTurn;
+}
+
 /**
- * Reads a log to its end, and reads ahead one stretch: other statements on the connection wait for it.
+ * Reads a log to its end, and reads ahead one stretch.
  * @param after where to go on; null: the beginning
  * @param readWaits reads the waits up to a place that were not read before
- * @param atOnce matches of a stretch; if omitted: as many as take little memory
  */
 export function readStretches(
   tx: EntityManager,
   leagueId: number,
   after: LogPosition | null,
   readWaits: (upTo: LogPosition) => Promise<readonly LogWait[]>,
-  atOnce?: number,
+  { atOnce, inTurn = (read) => read() }: ReadingAhead = {},
 ): AsyncGenerator<SegmentWithWaits> {
   let [stretch, other] = [new LogSegment(), new LogSegment()];
   let readUpTo = after;
   let limit = atOnce ?? FIRST_STRETCH;
   let isOver = false;
-  return ahead(async () => {
+  const next = async () => {
     if (isOver) return null;
     [stretch, other] = [other, stretch];
     await stretch.read(copyLog(tx, leagueId, { after: readUpTo, limit }));
@@ -43,7 +50,8 @@ export function readStretches(
     readUpTo = stretch.last;
     limit = atOnce ?? Math.max(1, Math.floor((STRETCH_BYTES * stretch.matches) / stretch.bytes));
     return { stretch, waits: await readWaits(readUpTo) };
-  });
+  };
+  return ahead(() => inTurn(next));
 }
 
 /**

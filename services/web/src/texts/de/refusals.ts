@@ -156,7 +156,7 @@ export const REFUSALS_DE: Sentences = {
   HELD_OUT_ABOVE_ZERO: 'heldOut muss größer als 0 sein: Was nach allen Spielen gewählt ist, sieht an ihnen zu gut aus.',
   ONLY_SETTINGS: 'only muss Einstellungen von {ratingSystem} nennen ({known}), enthält aber {value}.',
   ONLY_EMPTY: 'only muss eine Einstellung nennen, ist aber leer.',
-  RATER_FAILS_ON_MATCH: '{ratingSystem} scheitert an einem Spiel der Liga {league}.',
+  RATER_FAILS_ON_MATCH: '{ratingSystem} scheitert an einem Spiel der Liga {league} (auf Englisch: {problem}).',
 
   // Importe
   LEAGUE_OR_CREATE: 'league muss das Kürzel einer Liga sein, ist aber {value}. Mit --create <ratingSystem> wird sie angelegt.',
