@@ -63,6 +63,7 @@ async function signIn(page) {
 }
 
 const part = encodeURIComponent;
+await take('site-front', '/');
 await take('site-board', '/l/arena');
 await take('site-player', `/l/duel-ladder/p/${part(await leaderOf('duel-ladder'))}`);
 await take('site-match', `/l/gambit/m/${part(await correctedIn('gambit'))}`, { size: TALL, colorScheme: 'dark' });

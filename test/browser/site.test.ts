@@ -289,10 +289,7 @@ describeInBrowser('the site', () => {
     // Midnight of the league stands for its day.
     await visitor.page.goto(`${story.url}/l/europe/m/crowd`);
     const day = visitor.page.locator('time[datetime="2020-01-01T00:00:00.000Z"]').first();
-    expect([await day.getAttribute('data-form'), await day.textContent()]).toEqual([
-      null,
-      expect.stringMatching(/UTC/),
-    ]);
+    expect([await day.getAttribute('data-form'), await day.textContent()]).toEqual([null, 'Jan 1, 2020']);
     await visitor.leave();
   });
 

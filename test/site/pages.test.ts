@@ -139,14 +139,14 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/l/europe?day=2020-01-01', 'The board at the end of'],
   [
     '/l/europe/p/ben',
-    /So far.* has played \d matches since .*Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/s,
+    /\d% won<.*So far.* has played \d matches since .*Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/s,
   ],
   ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
   ['/l/europe/m/europe-1', /The story.*There was no favourite: all chances were equal.*Prediction/s],
   [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
-  ['/l/europe/vs/ann/ben', /2 : 0.*1 draw/s],
+  ['/l/europe/vs/ann/ben', /2 : 0.*1 draw.*ann\u2069 is slightly favoured\./s],
   ['/l/europe/compare?p=ann&p=BEN&p=ann', /class="line line-1".*<td class="number">1<\/td>.*name="p" value="ben"/s],
   ['/l/europe/live', 'data-live="europe"'],
   ['/l/europe/queue', /1 player is waiting\..*href="\/l\/europe\/p\/ben"/s],
@@ -437,7 +437,7 @@ describe('what is not there', () => {
       /class="notice">\P{L}?hal\P{L}? is provisional and has no rank: 29 more matches for a rank\..*class="sought"/su,
     );
     expect(await read('/l/newcomers/p/gus')).toContain('Provisional: 28 more matches for a rank');
-    expect(await read('/l/newcomers/stats')).toContain('<p>Nobody has a rank yet.</p>');
+    expect(await read('/l/newcomers/stats')).toContain('<p>Nobody has a rank at the moment.</p>');
     expect(await read('/l/newcomers/live')).toMatch(/<span class="rank">–<\/span>.*gus/s);
   });
 

@@ -46,6 +46,7 @@ describe('a league with races', () => {
 
   test('shows a race as a table, and its prediction with the favourite first', async () => {
     const html = await read('/l/races/m/race-3');
+    expect(html).toMatch(/<h1 itemprop="name">\S+ ahead of 19 others<\/h1>.*<tr class="place-1">/s);
     expect(html).toMatch(/<table class="race">.*>Place<.*>1<\/td>.*driver03.*>20<\/td>.*driver20/s);
     const chances = [...html.split('Prediction')[1]!.matchAll(/<strong>[<>]?(\d+)%<\/strong>/g)].map(([, share]) =>
       Number(share),
@@ -65,6 +66,13 @@ describe('a league with races', () => {
     expect(one).toMatch(/<span class="place">19<\/span>.{0,120}\/p\/driver19.*and 16 more/s);
   });
 
+  test('lists only the two in races that two met in, and leads to their chart', async () => {
+    const html = await read('/l/races/vs/driver18/driver19');
+    expect(html).toMatch(/<h2>Meetings<\/h2>.*driver18.*driver19.*and 18 more/s);
+    expect(html).not.toContain('/p/driver01"');
+    expect(html).toContain('href="/l/races/compare?p=driver18&amp;p=driver19">Both on one chart</a>');
+  });
+
   test('counts no losses on cards either', async () => {
     for (const path of ['/embed/l/races', '/embed/l/races/p/driver03', '/l/races/live', '/p/driver03']) {
       expect(await read(path), path).not.toContain('class="loss"');
@@ -77,6 +85,7 @@ describe('two players', () => {
     const html = await read('/l/duels/vs/ann/ben');
     expect(html).toMatch(/<h2>Meetings<\/h2>.*\/m\/duels-2.*\/m\/duels-1/s);
     expect(html).not.toContain('duels-3');
+    expect(html).toMatch(/<h2>If they played now<\/h2><p>An even match\.<\/p>/);
     expect(html).toContain('If \u2068ann\u2069 wins');
     expect(html).not.toContain('If they draw');
     expect(await read('/l/duels/vs/ann/ben', 'de')).toContain('<h2>Begegnungen</h2>');

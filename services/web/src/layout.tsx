@@ -125,7 +125,7 @@ function SiteHeader({ url }: Pick<DocumentProps, 'url'>) {
       <Brand href={urls.front}>{theme.name}</Brand>
       <SearchForm text={text ?? ''} />
       <nav aria-label={t.site}>
-        <a href={urls.front}>{t.leagues}</a>
+        <a href={`${urls.front}#leagues`}>{t.leagues}</a>
         {theme.links.map((link) => (
           <a href={link.url} rel="noopener">
             {link.label}

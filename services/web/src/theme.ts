@@ -1,4 +1,4 @@
-import { HUE_STEP } from './parts/player.js';
+import { HUE_STEP, HUES } from './parts/player.js';
 
 /** What an operator can change about the look of the site. */
 export interface Theme {
@@ -29,18 +29,25 @@ export const ICON = `data:image/svg+xml,${encodeURIComponent(ICON_SVG)}`;
 
 /** The colour where the operator chose none: the default of OPENLADDER_SITE_COLOR. */
 const DEFAULT_COLOR = '#0f6b5c';
+
+/** Whether the operator chose a colour. */
+export function isChosen({ color }: Pick<Theme, 'color'>): boolean {
+  return color.toLowerCase() !== DEFAULT_COLOR;
+}
+
 const ACCENT = 'light-dark(oklch(from var(--brand) 0.45 c h), oklch(from var(--brand) 0.8 c h))';
 
 /** The custom properties of a theme. All other styles derive from them. Pages of leagues have accents of their own, but where the
  * operator chose a colour only if the league chose one. */
-export function themeStyles({ color }: Theme): string {
-  const pages =
-    color.toLowerCase() === DEFAULT_COLOR ? '' : ` main[data-hue]:not([data-hue^=of]) { --accent: ${ACCENT} }`;
+export function themeStyles(theme: Theme): string {
+  const { color } = theme;
+  const pages = isChosen(theme) ? ` main[data-hue]:not([data-hue^=of]) { --accent: ${ACCENT} }` : '';
+  const made = HUES.map((degrees, hue) => `[data-hue="${hue}"]{--hue:${degrees}}`);
   const chosen = Array.from(
     { length: 360 / HUE_STEP },
     (_, n) => `[data-hue=of-${n * HUE_STEP}]{--hue:${n * HUE_STEP}}`,
   );
-  return `@layer theme { :root { --brand: ${color} }${pages} ${chosen.join('')} }\n`;
+  return `@layer theme { :root { --brand: ${color} }${pages} ${made.join('')}${chosen.join('')} }\n`;
 }
 
 /** The hosts of a theme's images, for the content security policy. */

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { canWrite, fitted, widthOf, written } from './cards.js';
+import { drawFace, oklch } from './face.js';
 import { type Point, rectangle } from './outline.js';
 import { type Color, Picture } from './picture.js';
 import { pngOf } from './png.js';
@@ -76,6 +77,26 @@ describe('writing', () => {
     expect(fitted(long, 50, 500)).toMatch(/^W+…$/);
     expect(widthOf(fitted(long, 50, 500), 50)).toBeLessThanOrEqual(500);
   });
+});
+
+test('colours are those of browsers', () => {
+  expect(oklch(1, 0, 0)).toEqual([255, 255, 255]);
+  // Red, green and blue.
+  expect(oklch(0.627955, 0.257683, 29.2339)).toEqual([255, 0, 0]);
+  expect(oklch(0.86644, 0.294827, 142.4953)).toEqual([0, 255, 0]);
+  expect(oklch(0.452014, 0.313214, 264.052)).toEqual([0, 0, 255]);
+});
+
+test('a face has the bands of the one on pages, and is symmetrical', () => {
+  const picture = new Picture(24, 24, WHITE);
+  // A triangle, a square of 6 by 6, and another triangle, pale on deep.
+  drawFace(picture, 'wrenfall', [0, 0], 24);
+  const row = (y: number) => Array.from({ length: 24 }, (_, x) => picture.pixels[(y * 24 + x) * 3]!);
+  const [deep, pale] = [row(0)[0]!, row(12)[12]!];
+  expect(pale).toBeGreaterThan(deep);
+  expect(row(12)).toEqual(Array.from({ length: 24 }, (_, x) => (x >= 9 && x < 15 ? pale : deep)));
+  for (const y of [5, 12, 18]) expect(row(y)).toEqual(row(y).toReversed());
+  expect(row(4).filter((value) => value === pale).length).toBeGreaterThan(10);
 });
 
 test('a PNG has the pixels of the picture', async () => {

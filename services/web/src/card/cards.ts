@@ -4,11 +4,13 @@ import { isRacingLeague } from '../league-zones.js';
 import { SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { careerHighlights } from '../parts/career.js';
 import { matchStory } from '../parts/match-story.js';
-import { type Named, nameOf } from '../parts/player.js';
+import { HUES, hueOf, type Named, nameOf } from '../parts/player.js';
 import { type ChartPoint, scaleOf } from '../parts/scale.js';
 import { inOrder, type ListedSide, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { type Sentence, textOf } from '../parts/story.js';
+import { isChosen } from '../theme.js';
 import type { Ui } from '../ui.js';
+import { drawFace, oklch } from './face.js';
 import { type Contour, type Point, rectangle, stroke } from './outline.js';
 import { type Color, Picture } from './picture.js';
 import { pngOf } from './png.js';
@@ -33,6 +35,8 @@ const [LARGE, MEDIUM, SMALL, TINY] = [84, 52, 34, 26];
 const [FIRST, SECOND, THIRD] = [118, 214, 276];
 const CHART = { top: 330, height: 220 };
 const PLACES = { top: 370, height: 80 };
+/** Sizes of faces, beside a name and in a list, and how far above the base line they begin. */
+const FACE = { size: 84, above: 70, room: 108, small: 44, smallAbove: 38, smallRoom: 60 };
 /** The sides of a match: the first base line. More of them do not fit; of two, the players fit. */
 const SIDES = { top: 214, most: 4, height: 150, players: 52 };
 /** The last base lines of a story, and the distance between them. */
@@ -99,11 +103,12 @@ function shownName(player: Named): string | null {
 
 function drawPlayer(league: League, rating: Rating, ui: Ui): Picture {
   const { t, format } = ui;
-  const { picture, accent, write, writeRight } = begin(ui);
+  const { picture, accent, write, writeRight } = begin(ui, league);
   const { rank, display, wins, draws, losses, series, player } = rating;
   const room = writeRight(display, LARGE, SECOND, accent) - MARGIN / 2;
   write(league.name, SMALL, FIRST, QUIET);
-  write(shownName(player)!, LARGE, SECOND, INK, MARGIN, room);
+  drawFace(picture, player.handle, [MARGIN, SECOND - FACE.above], FACE.size);
+  write(shownName(player)!, LARGE, SECOND, INK, MARGIN + FACE.room, room);
   const [won, drawn, lost] = [wins, draws, losses].map(format.count) as [string, string, string];
   const standing = rank === null ? t.unranked : t.rankOf(format.count(rank));
   const record = isRacingLeague(league)
@@ -118,7 +123,7 @@ function drawPlayer(league: League, rating: Rating, ui: Ui): Picture {
 
 function drawMatch(league: League, match: Match, ui: Ui): Picture {
   const { t, format } = ui;
-  const { picture, accent, write, writeRight } = begin(ui);
+  const { picture, accent, write, writeRight } = begin(ui, league);
   const room = writeRight(format.day(match.playedAt), SMALL, FIRST, QUIET) - MARGIN / 2;
   write(league.name, SMALL, FIRST, QUIET, MARGIN, room);
   const isDuel = match.sides.length === 2;
@@ -151,9 +156,10 @@ function writable(sentences: readonly Sentence[]): string[] {
   return sentences.map((sentence) => textOf([sentence]).replace(/[\u2068\u2069]/g, '')).filter(canWrite);
 }
 
-function drawLeague({ name, playerCount, matchCount, ratingSystem, standings }: League, ui: Ui): Picture {
+function drawLeague(league: League, ui: Ui): Picture {
+  const { name, playerCount, matchCount, ratingSystem, standings } = league;
   const { t, format } = ui;
-  const { picture, accent, write, writeRight } = begin(ui);
+  const { picture, accent, write, writeRight } = begin(ui, league);
   write(ratingSystem.system.title, SMALL, FIRST, QUIET);
   write(name, LARGE, SECOND, INK);
   const counts = [t.players(playerCount, format.count(playerCount)), t.matches(matchCount, format.count(matchCount))];
@@ -162,16 +168,19 @@ function drawLeague({ name, playerCount, matchCount, ratingSystem, standings }: 
     const y = PLACES.top + index * PLACES.height;
     const room = writeRight(display, MEDIUM, y, accent) - MARGIN / 2;
     write(rank === null ? t.none : format.count(rank), MEDIUM, y, QUIET);
-    write(shownName(player) ?? t.none, MEDIUM, y, INK, MARGIN + PLACES.height, room);
+    const x = MARGIN + PLACES.height;
+    drawFace(picture, player.handle, [x, y - FACE.smallAbove], FACE.small);
+    write(shownName(player) ?? t.none, MEDIUM, y, INK, x + FACE.smallRoom, room);
     picture.fill([rectangle(MARGIN, y + 22, RIGHT - MARGIN, 2)], LINE);
   });
   return picture;
 }
 
-/** An empty card with the colour and the name of the site, and functions that write on it. */
-function begin({ theme }: Ui) {
+/** An empty card with the colour of the league and the name of the site, and functions that write on it. */
+function begin({ theme }: Ui, league: Pick<League, 'slug' | 'hue'>) {
   const picture = new Picture(PICTURE.width, PICTURE.height, PAPER);
-  const accent = readable(colorOf(theme.color));
+  const isOfSite = league.hue === null && isChosen(theme);
+  const accent = isOfSite ? readable(colorOf(theme.color)) : oklch(0.45, 0.11, league.hue ?? HUES[hueOf(league.slug)]!);
   picture.fill([rectangle(0, 0, PICTURE.width, 16)], accent);
   const write = (text: string, size: number, y: number, color: Color, x = MARGIN, end = RIGHT) =>
     picture.fill(written(fitted(text, size, end - x), size, [x, y]), color);

@@ -3,11 +3,13 @@ import { isRacingLeague } from '../league-zones.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league.js';
+import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
 import { MatchLine } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
+import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
 
@@ -70,6 +72,9 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
         )}
       </section>
       <Meetings league={league} left={left} right={right} />
+      <p class="pages">
+        <a href={urls.compare(slug, [left.player.handle, right.player.handle])}>{t.onOneChart}</a>
+      </p>
     </>
   );
 }
@@ -98,10 +103,11 @@ interface ForecastProps {
 }
 
 function Forecast({ prediction, names, canDraw }: ForecastProps) {
-  const { format } = useUi();
+  const { t, format } = useUi();
   const [first] = prediction.sides;
   return (
     <>
+      <p>{verdictOf(prediction, names, t)}</p>
       <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
         <rect
@@ -121,6 +127,17 @@ function Forecast({ prediction, names, canDraw }: ForecastProps) {
       {prediction.ifOutcome && <Outcomes outcomes={prediction.ifOutcome} names={names} canDraw={canDraw} />}
     </>
   );
+}
+
+/** The chances from which on a favourite is slight, clear, and very clear. */
+const FAVOURED = [NEARLY_EVEN, 0.65, 0.8];
+
+/** The forecast in words. */
+function verdictOf({ sides }: Prediction, names: readonly [string, string], t: Texts): string {
+  const [left, right] = sides.map(({ winProbability }) => winProbability) as [number, number];
+  const name = isolated(left > right ? names[0] : names[1]);
+  const degree = FAVOURED.filter((least) => Math.max(left, right) >= least).length;
+  return t.verdicts[degree]!(name);
 }
 
 interface CornerProps {

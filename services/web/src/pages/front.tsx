@@ -1,7 +1,7 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
-import { Emblem } from '../parts/league.js';
+import { Emblem, LeagueTag } from '../parts/league.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { MatchLine } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
@@ -15,6 +15,9 @@ const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 /** How many climbers, and how many upsets, of all leagues. */
 const OF_THE_WEEK = 4;
+
+/** How many leagues the page begins with, by name. */
+const LINKED = 8;
 
 /** What has happened, and the leagues with the top of each board, those with the newest matches first. */
 export const front = definePage({
@@ -50,11 +53,20 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
             <span>{t.matches(totals.matches, format.count(totals.matches))}</span>
           </p>
         )}
+        {newest && nodes.length > 1 && (
+          <nav class="facts" aria-label={t.leagues}>
+            {nodes.slice(0, LINKED).map((league) => (
+              <a href={urls.league(league.slug)}>
+                <LeagueTag league={league} />
+              </a>
+            ))}
+          </nav>
+        )}
       </header>
       {unreachable.length > 0 && <p>{t.someUnreachable}</p>}
       {newest && newest.nodes.length > 0 && <Happening model={model} />}
       {nodes.length === 0 && <p>{t.noLeagues}</p>}
-      {nodes.length > 0 && newest && <h2>{t.leagues}</h2>}
+      {nodes.length > 0 && newest && <h2 id="leagues">{t.leagues}</h2>}
       <ul class="cards">
         {nodes.map((league) => (
           <LeagueCard league={league} now={request.now} />

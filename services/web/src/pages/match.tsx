@@ -169,7 +169,7 @@ function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: r
           [t.placeColumn, 'number'],
           t.player,
           hasScores && [t.score, 'number'],
-          [t.rating, 'number'],
+          [t.rating, 'number wide'],
           [t.change, 'number'],
         ]}
       />
@@ -196,7 +196,7 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
   const status = statusOf(side, t);
   const points = (value: number | null) => (value === null ? t.none : customs.points(value));
   return (
-    <tr>
+    <tr class={effectivePlacement !== null && effectivePlacement <= 3 ? `place-${effectivePlacement}` : undefined}>
       <td class="number rank">{effectivePlacement === null ? t.none : customs.count(effectivePlacement)}</td>
       <th scope="row">
         {participants.map(({ player, isGuest }) => (
@@ -213,7 +213,7 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
         )}
       </th>
       {hasScores && <td class="number">{score === null ? t.none : format(score)}</td>}
-      <td class="number">
+      <td class="number wide">
         {participants.map(({ ratingChange }) => (
           <div>{ratingChange ? points(ratingChange.after.value) : t.none}</div>
         ))}

@@ -12,7 +12,7 @@ import { Downloads, LeagueHeader } from '../parts/league.js';
 import { careerTerms, Legend } from '../parts/legend.js';
 import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
-import { Delta, Points, Record, Results } from '../parts/results.js';
+import { Delta, Points, Record, Results, Spread } from '../parts/results.js';
 import { Story, textOf } from '../parts/story.js';
 import { Fact, TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
@@ -78,14 +78,13 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
   return (
     <>
       <LeagueHeader league={league} tab={null} />
-      <Summary league={league} rating={rating} />
+      <Summary league={league} rating={rating} now={request.now} />
       <Legend terms={careerTerms(isRacingLeague(league))} slug={slug} />
       {isFirst && (
         <>
           <Story title={t.stories.soFar} sentences={careerStory(slug, rating, ui)} />
           <Views slug={slug} rating={rating} />
           <Numbers slug={slug} rating={rating} />
-          <PlaceCounts counts={rating.placeCounts ?? []} />
           <Opponents slug={slug} rating={rating} />
           {rating.activity.length > 0 && (
             <section>
@@ -138,15 +137,21 @@ function nextPage(slug: string, { player: { handle }, history: { pageInfo } }: R
   return withQuery(urls.player(slug, handle), query, { after: pageInfo.endCursor });
 }
 
-function Summary({ league, rating }: Career) {
+/** Who has not played for so long has no rank for that, in milliseconds. */
+const IDLE = 90 * 86_400_000;
+
+function Summary({ league, rating, now }: Career & { readonly now: Date }) {
   const { t, format } = useUi();
-  const { player, rank, display, value, deviation, percentile, isHidden, isProvisional } = rating;
+  const { player, rank, display, value, deviation, percentile, isHidden, isProvisional, lastPlayedAt } = rating;
+  const { matchesPlayed, wins } = rating;
   const name = nameOf(player);
   const races = isRacingLeague(league);
   const standing = () => {
     if (isHidden) return t.hidden;
     if (rank === null || percentile === null) {
-      const missing = matchesMissing(league, rating, t, format);
+      const isIdle = lastPlayedAt !== null && now.getTime() - Date.parse(lastPlayedAt) > IDLE;
+      const missing =
+        matchesMissing(league, rating, t, format) ?? (isIdle ? t.idleSince(format.day(lastPlayedAt)) : null);
       return isProvisional ? [t.provisional, missing].filter(Boolean).join(': ') : t.unranked;
     }
     const share = rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
@@ -179,7 +184,7 @@ function Summary({ league, rating }: Career) {
           </dd>
           {deviation !== null && value !== null && (
             <dd class="quiet">
-              <Points value={value} /> ± <Points value={deviation} />
+              <Spread rating={rating} />
             </dd>
           )}
         </div>
@@ -191,7 +196,14 @@ function Summary({ league, rating }: Career) {
         <div>
           <dt>{races ? t.starts : t.record}</dt>
           <dd class="big">{races ? <Starts tally={rating} /> : <Record tally={rating} />}</dd>
-          <dd class="quiet">{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</dd>
+          <dd class="quiet">
+            {[
+              !races && t.matches(matchesPlayed, format.count(matchesPlayed)),
+              matchesPlayed > 0 && t.wonShare(format.percent(wins / matchesPlayed)),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </dd>
         </div>
         <div class="recent">
           <dt>{races ? t.places : t.form}</dt>
@@ -265,8 +277,8 @@ function Span({ from, to }: { readonly from: string; readonly to: string }) {
 
 function Opponents({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
   const { t } = useUi();
-  const { mostPlayed, rival, nemesis, bestWins, worstDefeats, player } = rating;
-  if (mostPlayed.nodes.length === 0) return null;
+  const { mostPlayed, bestWins, worstDefeats, placeCounts, player } = rating;
+  if (mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts ?? []} />;
   return (
     <section class="opponents">
       <div>
@@ -288,22 +300,9 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
             ))}
           </tbody>
         </table>
-        <dl class="numbers">
-          {rival.nodes.map((record) => (
-            <Fact name={t.rival}>
-              <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
-            </Fact>
-          ))}
-          {nemesis.nodes
-            .filter(({ wins, losses }) => losses > wins)
-            .map((record) => (
-              <Fact name={t.nemesis}>
-                <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
-              </Fact>
-            ))}
-        </dl>
       </div>
       <div>
+        <PlaceCounts counts={placeCounts ?? []} />
         <Notable slug={slug} title={t.bestWins} changes={bestWins ?? []} />
         <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats ?? []} />
       </div>

@@ -46,7 +46,10 @@ function Stats({ model: league, request }: ViewProps<League>) {
         {distribution.length === 0 ? (
           <p>{playerCount === 0 ? t.nothingYet : t.nobodyRanked}</p>
         ) : (
-          <Histogram bars={distribution} here={rating ?? null} />
+          <>
+            <Quartiles bars={distribution} />
+            <Histogram bars={distribution} here={rating ?? null} />
+          </>
         )}
         {distribution.length > 0 && (
           <WhereAmI slug={league.slug} rating={rating ?? null} asked={given(request, 'player')} />
@@ -127,6 +130,25 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
       </form>
     </>
   );
+}
+
+/** Of fewer players, quartiles say little. */
+const FEWEST_RANKED = 20;
+
+/** Which ratings are usual, and which are rare. */
+function Quartiles({ bars }: { readonly bars: League['distribution'] }) {
+  const { t, format } = useUi();
+  const total = bars.reduce((sum, { count }) => sum + count, 0);
+  if (total < FEWEST_RANKED) return null;
+  const above = (share: number) => {
+    let left = share * total;
+    for (const { value, to, count } of bars) {
+      if (left <= count) return format.points(value + (left / count) * (to - value));
+      left -= count;
+    }
+    return format.points(bars.at(-1)!.to);
+  };
+  return <p>{t.quartiles(above(0.25), above(0.75), above(0.9))}</p>;
 }
 
 interface HistogramProps {

@@ -7,7 +7,7 @@ import { choiceOf, shownDay, sinceDay } from './board-choice.js';
 import { CountryTag } from './country.js';
 import { PlayerLink, Shown } from './player.js';
 import { Places, Starts } from './races.js';
-import { Delta, Movement, Points, Record, Results } from './results.js';
+import { Delta, isInPoints, Movement, Record, Results, Spread } from './results.js';
 import { TableHead } from './table.js';
 import { Time } from './time.js';
 import { matchesMissing } from './unranked.js';
@@ -53,7 +53,7 @@ export function BoardTable({ league, request }: LeagueProps) {
           t.player,
           [t.rating, 'number'],
           isClimbing && [t.boards.gained, 'number'],
-          hasDeviation && [t.points, 'number wide'],
+          hasDeviation && [places.every(({ rating }) => isInPoints(rating, format)) ? '±' : t.points, 'number wide'],
           [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
           [isRacingLeague(league) ? t.places : t.form, 'medium'],
           [t.lastPlayed, 'wide number'],
@@ -148,15 +148,4 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
 /** The newest results, or the places in the newest races. */
 export function Form({ rating: { form, recentPlaces } }: { readonly rating: Place['rating'] }) {
   return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
-}
-
-/** A value with its deviation. */
-function Spread({ rating: { value, deviation } }: { readonly rating: Place['rating'] }) {
-  const { t, format } = useUi();
-  if (value === null || deviation === null) return <>{t.none}</>;
-  return (
-    <>
-      <Points value={value} /> ± <data value={String(deviation)}>{format.points(deviation)}</data>
-    </>
-  );
 }

@@ -42,11 +42,6 @@ interface Upset extends Place {
   readonly expectedScore: number;
 }
 
-/** Readers of lists look for people: “Blue beat Red” says nothing. */
-function withoutTeam(side: ListedSide): ListedSide {
-  return { ...side, name: null };
-}
-
 /** The least expected wins, each with the score that was expected of the winner. */
 export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
   const { t, format } = useUi();
@@ -57,9 +52,7 @@ export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
       <ul class="notes">
         {upsets.map(({ match, expectedScore, ...place }) => (
           <li>
-            <a href={urls.match(place.league.slug, match.externalId)}>
-              {shortLineOf(match.sides.map(withoutTeam), t, format.decimal)}
-            </a>
+            <a href={urls.match(place.league.slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>
             {match.sides.length === 2 && <small>{t.boards.expected(format.chance(expectedScore))}</small>}
             <Where {...place} />
           </li>

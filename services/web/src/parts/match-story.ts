@@ -22,6 +22,8 @@ interface MatchData {
 const MOST_SURPRISING = 20;
 /** Among fewer results, a place says little. */
 const FEWEST_RESULTS = 10;
+/** The chance of a favourite from which on there is one in a match of two. */
+export const NEARLY_EVEN = 0.55;
 /** So many places ahead of the forecast are news. */
 const FEWEST_PLACES = 2;
 
@@ -41,12 +43,13 @@ const foreseen: Tell = (_, { sides, expected }, { t, format }) => {
   const favourite = chances.reduce((best, side) => (side.winProbability > best.winProbability ? side : best));
   const isDraw = second?.effectivePlacement === first.effectivePlacement;
   const told = isDraw ? favourite : first;
-  const { even, drawn, foreseen, unforeseen, unforeseenRace } = t.stories.match;
+  const { even, close, drawn, foreseen, unforeseen, unforeseenRace } = t.stories.match;
   const isEven = chances.every(({ winProbability }) => winProbability === favourite.winProbability);
+  const isClose = sides.length === 2 && favourite.winProbability < NEARLY_EVEN;
   const isFavourite = first.winProbability === favourite.winProbability;
   const won = isFavourite ? foreseen : sides.length > 2 ? unforeseenRace : unforeseen;
   return {
-    pattern: isEven ? even : isDraw ? drawn : won,
+    pattern: isEven ? even : isClose ? close : isDraw ? drawn : won,
     parts: {
       side: isolated(titleOf(told, t)),
       chance: format.chance(told.winProbability),

@@ -12,8 +12,8 @@ const FIGURES: readonly ((y: number) => string)[] = [
   (y) => `M3 ${y}l7 3-7 3zM21 ${y}l-7 3 7 3z`,
   (y) => `M4 ${y + 1}h4v4H4zM10 ${y + 1}h4v4h-4zM16 ${y + 1}h4v4h-4z`,
 ];
-/** How many accents the styles have. */
-const HUES = 8;
+/** The hues of the accents, in degrees. Near red and green there is none: these mean points. */
+export const HUES = [243, 56, 310, 178, 345, 92, 276, 210];
 const UTF8 = new TextEncoder();
 
 /**
@@ -21,14 +21,20 @@ const UTF8 = new TextEncoder();
  * under every display name. Assistive technology skips it, because the name stands beside it.
  */
 export function Face({ handle, isLarge }: { readonly handle: string; readonly isLarge?: boolean }) {
-  const hash = hashOf(handle);
-  const path = [3, 9, 15].map((y, band) => FIGURES[(hash >>> (4 + 3 * band)) & 7]!(y)).join('');
-  const classes = ['face', isLarge && 'large', (hash >>> 13) & 1 && 'inverse'].filter(Boolean).join(' ');
+  const { path, hue, isInverse } = featuresOf(handle);
+  const classes = ['face', isLarge && 'large', isInverse && 'inverse'].filter(Boolean).join(' ');
   return (
-    <svg class={classes} data-hue={hueIn(hash)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg class={classes} data-hue={hue} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
   );
+}
+
+/** What a face looks like: its figures as a path on a square of 24, its accent, and whether it is pale on deep. */
+export function featuresOf(handle: string) {
+  const hash = hashOf(handle);
+  const path = [3, 9, 15].map((y, band) => FIGURES[(hash >>> (4 + 3 * band)) & 7]!(y)).join('');
+  return { path, hue: hueIn(hash), isInverse: ((hash >>> 13) & 1) === 1 };
 }
 
 /** Degrees between two of the accents that leagues can choose. The styles have one for each. */
@@ -45,7 +51,7 @@ export function hueOf(name: string): number {
 }
 
 function hueIn(hash: number): number {
-  return (hash >>> 16) % HUES;
+  return (hash >>> 16) % HUES.length;
 }
 
 /** FNV-1a of 32 bits, mixed as in MurmurHash3, so that similar names have different faces. */

@@ -1,3 +1,4 @@
+import type { Format } from '../format.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 
@@ -53,11 +54,33 @@ export function Delta({ delta }: { readonly delta: number | null | undefined }) 
   );
 }
 
-/** Ranks gained or lost. */
+interface Spreading {
+  readonly display: string;
+  readonly value: number | null;
+  readonly deviation: number | null;
+}
+
+/** Whether what a rating displays is its points. */
+export function isInPoints({ display, value }: Spreading, format: Format): boolean {
+  return value !== null && format.rating(display) === format.points(value);
+}
+
+/** A deviation, behind the points that it is of if they are not displayed already. */
+export function Spread({ rating }: { readonly rating: Spreading }) {
+  const { t, format } = useUi();
+  const { value, deviation } = rating;
+  if (value === null || deviation === null) return <>{t.none}</>;
+  return (
+    <>
+      {!isInPoints(rating, format) && <Points value={value} />} ± <Points value={deviation} />
+    </>
+  );
+}
+
+/** Ranks gained or lost; nothing for neither. */
 export function Movement({ ranks }: { readonly ranks: number | null }) {
   const { t, format } = useUi();
-  if (ranks === null) return null;
-  if (ranks === 0) return <span class="movement even" role="img" aria-label={t.unmoved} />;
+  if (!ranks) return null;
   const shown = format.count(Math.abs(ranks));
   const [kind, label] = ranks > 0 ? ['gain', t.up(shown)] : ['drop', t.down(shown)];
   return (

@@ -32,7 +32,18 @@ test('a line-up names everybody, so that two that differ in a player read differ
   expect(lineUpOf({ ...side('Red', 'ann', 'ben'), score: 3 }, en, String)).toBe('Red: ann 1, ben 2 (3)');
 });
 
-test('the title of a match says how many sides it leaves out', () => {
+test('the title of a race names the winner, and counts those behind', () => {
+  const race = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((name, index) => ({
+    ...side(null, name),
+    effectivePlacement: 5 - index,
+  }));
+  expect(matchTitleOf(race, en)).toBe('eve ahead of 4 others');
+  expect(matchTitleOf(race.slice(1), en)).toBe('eve – dan – cleo – ben');
+  const tied = race.map((one) => ({ ...one, effectivePlacement: Math.max(one.effectivePlacement, 2) }));
+  expect(matchTitleOf(tied, de, (title) => `<${title}>`)).toBe('<dan> vor 3 anderen');
+});
+
+test('the title of a match that many won says how many sides it leaves out', () => {
   const race = ['ann', 'ben', 'cleo', 'dan', 'eve', 'fay'].map((name) => side(null, name));
   expect(matchTitleOf(race.slice(0, 4), en)).toBe('ann – ben – cleo – dan');
   expect(matchTitleOf(race.slice(0, 5), en)).toBe('ann – ben – cleo – dan and 1 more');

@@ -25,7 +25,7 @@ export interface ListedSide {
 
 /** A line names at most this many players of a side. */
 const NAMED = 3;
-/** A title names at most this many sides of a match. */
+/** A title names all sides of a match if there are at most so many. */
 const NAMED_SIDES = 4;
 
 /** The sides as they finished, the winner first. */
@@ -40,16 +40,20 @@ export function titleOf({ name, participants }: Pick<ListedSide, 'name' | 'parti
   return namesOf(participants, t);
 }
 
-/** A title for a match: its first sides as they finished, and how many more there are. @param shown how a side's title is written */
+/** A title for a match: its sides as they finished; of many, the winner and how many others there were. @param shown how a side's title is written */
 export function matchTitleOf(
   sides: readonly Pick<ListedSide, 'name' | 'participants' | 'effectivePlacement'>[],
   t: Texts,
   shown: (title: string) => string = (title) => title,
 ): string {
-  const named = inOrder(sides).slice(0, NAMED_SIDES);
-  const title = t.matchTitle(named.map((side) => shown(titleOf(side, t))));
-  const more = sides.length - named.length;
-  return more > 0 ? `${title} ${t.andMore(more)}` : title;
+  const ordered = inOrder(sides);
+  const titles = ordered.slice(0, NAMED_SIDES).map((side) => shown(titleOf(side, t)));
+  const more = sides.length - titles.length;
+  if (more <= 0) return t.matchTitle(titles);
+  const behind = ordered.filter(
+    ({ effectivePlacement }) => effectivePlacement !== ordered[0]!.effectivePlacement,
+  ).length;
+  return behind > 0 ? t.raceTitle(titles[0]!, String(behind)) : `${t.matchTitle(titles)} ${t.andMore(more)}`;
 }
 
 /** A title that distinguishes a side from others of the same name: a team with its players. */
@@ -103,9 +107,10 @@ export function lineOf(sides: readonly ListedSide[], t: Texts, format: (value: n
   return names.join(names.length === 2 ? ` ${resultOf(sides, t, format)} ` : ', ');
 }
 
-/** The same for a list: of many sides, the first ones. */
+/** The same for a list, in which readers look for people: “Blue beat Red” says nothing. Of many sides, the winner. */
 export function shortLineOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
-  return sides.length === 2 ? lineOf(sides, t, format) : matchTitleOf(sides, t);
+  const people = sides.map((side) => ({ ...side, name: null }));
+  return people.length === 2 ? lineOf(people, t, format) : matchTitleOf(people, t);
 }
 
 interface SidesProps {
@@ -118,12 +123,12 @@ interface SidesProps {
 /** A list shows at most this many sides of a match, unless there are only one or two more. */
 const LISTED_SIDES = 3;
 
-/** The sides of a race that a list shows: the first ones, and those of some players. */
+/** The sides of a race that a list shows: the first ones and that of a player, or only those of several players. */
 function listed(sides: readonly ListedSide[], of: readonly string[]): readonly ListedSide[] {
   if (sides.length <= LISTED_SIDES + 2) return sides;
   const isSought = ({ participants }: ListedSide) =>
     participants.some(({ player }) => of.includes(player.handle.toLowerCase()));
-  return sides.filter((side, index) => index < LISTED_SIDES || isSought(side));
+  return sides.filter((side, index) => (of.length < 2 && index < LISTED_SIDES) || isSought(side));
 }
 
 /** A match in a line: the players, the result, and the change of each rating. */

@@ -118,6 +118,8 @@ describe('a match', () => {
     expect(tell({ sides: [side('ann', 1), side('ben', 1)] })).toBe(
       'Nobody won; the favourite, ann, had a chance of 70%.',
     );
+    expect(tell({ expected: chances(0.53, 0.47) })).toBe('It was nearly even: the chance of ben was 47%.');
+    expect(tell({ expected: chances(0.55, 0.45) })).toBe('ben won against the odds: the chance was 45%.');
     expect(tell({ expected: chances(0.5, 0.5) })).toBe('There was no favourite: all chances were equal.');
     expect([tell({ status: 'VOID' }), tell({ expected: null })]).toEqual(['', '']);
   });

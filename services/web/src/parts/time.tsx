@@ -14,17 +14,17 @@ interface TimeProps {
 }
 
 /**
- * A time in the reader's format and the league's zone. A script rewrites it in the zone of the browser, but not midnight in the league's
- * zone: it stands for a day, and elsewhere it would be another one.
+ * A time in the reader's format and the league's zone. A script rewrites it in the zone of the browser. Midnight in the league's zone
+ * stands for a day: no minute is shown, and no script rewrites it, because elsewhere it would be another day.
  */
 export function Time({ at, form = 'day', zone, property, isFixed = false }: TimeProps) {
   const { t, locale, format: own } = useUi();
   const format = zone === undefined ? own : formatOf(locale.tag, zone);
   if (!at) return <span>{t.none}</span>;
-  const stays = isFixed || isMidnight(at, format.zone);
+  const isDay = isMidnight(at, format.zone);
   return (
-    <time dateTime={at} data-form={stays ? undefined : form} itemprop={property}>
-      {format[form](at)}
+    <time dateTime={at} data-form={isFixed || isDay ? undefined : form} itemprop={property}>
+      {format[isDay && !isFixed ? 'day' : form](at)}
     </time>
   );
 }

@@ -107,6 +107,7 @@ export const storiesDe: Texts['stories'] = {
     unforeseen: '{side} hat als Außenseiter gewonnen: Die Chance war {chance}.',
     unforeseenRace: '{side} hat mit einer Chance von {chance} gewonnen; der Favorit war {favourite}.',
     even: 'Es gab keinen Favoriten: Alle Chancen waren gleich.',
+    close: 'Es war fast ausgeglichen: Die Chance von {side} war {chance}.',
     drawn: 'Niemand hat gewonnen; der Favorit, {side}, hatte eine Chance von {chance}.',
     least: 'Von den {among} Ergebnissen bis dahin war keines überraschender.',
     oneLess: 'Von den {among} Ergebnissen bis dahin war nur eines überraschender.',

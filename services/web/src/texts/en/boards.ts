@@ -98,6 +98,7 @@ export const storiesEn = {
     unforeseen: '{side} won against the odds: the chance was {chance}.',
     unforeseenRace: '{side} won with a chance of {chance}; the favourite was {favourite}.',
     even: 'There was no favourite: all chances were equal.',
+    close: 'It was nearly even: the chance of {side} was {chance}.',
     drawn: 'Nobody won; the favourite, {side}, had a chance of {chance}.',
     least: 'Of the {among} results up to then, none was less expected.',
     oneLess: 'Of the {among} results up to then, only one was less expected.',

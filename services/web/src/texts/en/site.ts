@@ -128,7 +128,6 @@ export const en = {
   lastPlayed: 'Last played',
   up: (places: string) => `up ${places}`,
   down: (places: string) => `down ${places}`,
-  unmoved: 'no change',
   movedSince: (day: string) => `Change of rank since ${day}`,
   provisional: 'Provisional',
   unrankedUnsure: 'Nobody has a rank yet: all ratings are too uncertain. Every match makes them more certain. The best so far:',
@@ -169,6 +168,8 @@ export const en = {
 
   percentile: (share: string) => `better than ${share}`,
   leads: 'Leads the board',
+  wonShare: (share: string) => `${share} won`,
+  idleSince: (day: string) => `no match since ${day}`,
   unranked: 'Unranked',
   hidden: 'Not on the board',
   chartOf: (player: string) => `Rating of ${player} over time`,
@@ -191,8 +192,6 @@ export const en = {
   opponents: 'Opponents',
   mostPlayed: 'Most played',
   opponent: 'Opponent',
-  rival: 'Rival',
-  nemesis: 'Nemesis',
   bestWins: 'Best wins',
   worstDefeats: 'Worst defeats',
   history: 'Every change, and why',
@@ -223,6 +222,7 @@ export const en = {
 
   match: 'Match',
   matchTitle: (sides: readonly string[]) => sides.join(' – '),
+  raceTitle: (first: string, others: string) => `${first} ahead of ${others} others`,
   matchDescription: (league: string, day: string) => `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
   unfinished: {
@@ -282,6 +282,9 @@ export const en = {
   score: 'Score',
   neverMet: 'They have never met.',
   ifTheyPlayed: 'If they played now',
+  /** How sure a forecast is, from an even one to a very sure one. */
+  verdicts: [() => 'An even match.', (player: string) => `${player} is slightly favoured.`, (player: string) => `${player} is the favourite.`, (player: string) => `${player} is the clear favourite.`] as const,
+  onOneChart: 'Both on one chart',
   noPrediction: 'The rating system of this league cannot predict this match at the moment.',
   ifWins: (player: string) => `If ${player} wins`,
   ifDraw: 'If they draw',
@@ -306,6 +309,7 @@ export const en = {
   statsDescription: (league: string) => `${league} in numbers: rating distribution, calibration of expected scores, and activity.`,
   distribution: 'Rating distribution',
   distributionWhy: 'Ranked players by rating.',
+  quartiles: (low: string, high: string, top: string) => `Half of them are between ${low} and ${high}, and one in ten is above ${top}.`,
   activity: 'Activity',
   activityWhy: 'Matches per day in the last year.',
   playerActivityWhy: 'Rated matches per day in the year up to the newest one.',
@@ -334,7 +338,7 @@ export const en = {
   playersHere: 'Players',
   values: 'Rating',
   asTable: 'As a table',
-  nobodyRanked: 'Nobody has a rank yet.',
+  nobodyRanked: 'Nobody has a rank at the moment.',
   nothingYet: 'No figures yet.',
 
   aboutDescription: (league: string, system: string) => `How ${league} is rated: ${system}, its settings, and every revision of the ratings.`,

@@ -92,6 +92,7 @@ export const storiesFr: Texts['stories'] = {
     unforeseen: '{side} a gagné contre toute attente : sa chance était de {chance}.',
     unforeseenRace: '{side} a gagné avec une chance de {chance} ; le favori était {favourite}.',
     even: 'Il n’y avait pas de favori : toutes les chances étaient égales.',
+    close: 'C’était presque équilibré : la chance de {side} était de {chance}.',
     drawn: 'Personne n’a gagné ; le favori, {side}, avait une chance de {chance}.',
     least: 'Des {among} résultats jusque-là, aucun n’était moins attendu.',
     oneLess: 'Des {among} résultats jusque-là, un seul était moins attendu.',
