@@ -41,14 +41,17 @@ const NO_EFFECT = 1e-9;
 const MAX_HALVINGS = 4;
 /** Of the settings that matter most, each two move together where none gains alone. */
 const MOST_PAIRED = 3;
+/** So many lanes, the best at the beginning, move numbers of their own in the first round. The others only follow the best one. */
+const FIRST_LANES = 4;
 /** So many lanes go on to the end; before that, the worse half is given up after each round. */
 const LAST_LANES = 2;
 
 /**
  * Searches for the settings that predict best. Each choice among values begins a lane of its own, because another choice may need other
  * numbers: in a lane, numbers move one at a time, then all that gained together, and two at a time where none gains alone (a pattern search:
- * R. Hooke and T. A. Jeeves, "Direct search" solution of numerical and statistical problems, 1961). The better lanes go on. It is
- * deterministic: the same losses and budget give the same settings. Settings that hardly gain are put back at the end.
+ * R. Hooke and T. A. Jeeves, "Direct search" solution of numerical and statistical problems, 1961). Each lane also tries the numbers of the best
+ * one, and the better lanes go on. It is deterministic: the same losses and budget give the same settings. Settings that hardly gain are put
+ * back at the end.
  * @returns null if none of the starts could be tried
  */
 export async function searchSettings(search: SettingsSearch): Promise<FoundSettings | null> {
@@ -69,6 +72,8 @@ class SearchRun {
   best: TriedSettings | null = null;
   readonly path: TriedSettings[] = [];
   tried = 0;
+  /** Settings that had no effect in some lane. */
+  readonly idle = new Set<string>();
   readonly #search: SettingsSearch;
   readonly #known = new Map<string, TriedSettings | null>();
   /** How many settings are reserved for the end. */
@@ -115,16 +120,33 @@ class SearchRun {
       // The choices that the best is next to, and those of the starts.
       await this.try(this.#choices(first.settings));
       let lanes = this.#lanes();
-      while (lanes.some((lane) => !lane.isSettled) && !this.isOver) {
-        for (const lane of lanes) if (!lane.isSettled) await lane.round();
-        lanes.sort((a, b) => a.best.logLoss - b.best.logLoss);
-        lanes = lanes.slice(0, Math.max(LAST_LANES, Math.ceil(lanes.length / 2)));
+      for (let most = FIRST_LANES; lanes.some((lane) => !lane.isSettled) && !this.isOver; most = lanes.length) {
+        const kept = await this.#round(lanes, most);
+        kept.sort((a, b) => a.best.logLoss - b.best.logLoss);
+        lanes = kept.slice(0, Math.max(LAST_LANES, Math.ceil(kept.length / 2)));
       }
       // Other choices may gain where the numbers are now.
       const found = this.best!;
       if (found === first || isAlike(found.settings, first.settings, this.#choiceNames())) return;
       first = found;
     }
+  }
+
+  /** A round of each lane. @param most lanes that move numbers @returns those that are not the same as another */
+  async #round(lanes: readonly Lane[], most: number): Promise<Lane[]> {
+    const kept: Lane[] = [];
+    for (const lane of lanes) {
+      await lane.follow(this.best!);
+      const twin = kept.find((other) => lane.isTwinOf(other));
+      if (twin) await lane.goBeyond(twin);
+      else if (!lane.isSettled && kept.length < most) await lane.round();
+      if (!twin || !lane.isTwinOf(twin)) kept.push(lane);
+    }
+    return kept;
+  }
+
+  isAllowed(settings: SettingValues): boolean {
+    return this.#search.isAllowed(settings);
   }
 
   /** The best, with settings that hardly gain put back to where the search began. */
@@ -193,7 +215,8 @@ class SearchRun {
       (one, at) => found.findIndex((other) => isAlike(one.settings, other.settings, names)) === at,
     );
     const numbers = this.#search.axes.filter((axis) => axis.kind === 'number');
-    return first.map((best) => new Lane(this, numbers, best));
+    const choicesOf = ({ settings }: TriedSettings) => Object.fromEntries(names.map((name) => [name, settings[name]!]));
+    return first.map((best) => new Lane(this, numbers, choicesOf(best), best));
   }
 }
 
@@ -210,21 +233,52 @@ class Lane {
   isSettled = false;
   readonly #run: SearchRun;
   readonly #axes: readonly NumericAxis[];
+  readonly #choices: SettingValues;
   /** How often the step of a setting was halved. */
   readonly #halvings = new Map<string, number>();
   /** Settings without an effect. */
   readonly #idle = new Set<string>();
+  /** Settings whose effect is known. */
+  readonly #seen = new Set<string>();
 
-  constructor(run: SearchRun, axes: readonly NumericAxis[], best: TriedSettings) {
+  /** The best, when steps were last as wide as at the beginning. */
+  #widened: TriedSettings | null = null;
+
+  constructor(run: SearchRun, axes: readonly NumericAxis[], choices: SettingValues, best: TriedSettings) {
     this.#run = run;
     this.#axes = axes;
+    this.#choices = choices;
     this.best = best;
+  }
+
+  /** Tries the numbers of another lane. */
+  async follow({ settings }: TriedSettings): Promise<void> {
+    const before = this.best;
+    await this.#try([{ ...settings, ...this.#choices }]);
+    if (this.best !== before) this.isSettled = false;
+  }
+
+  /** Whether the choices of another lane predict the same, by the same numbers. */
+  isTwinOf({ best }: Lane): boolean {
+    const areAlike = this.#axes.every(({ setting }) => this.best.settings[setting] === best.settings[setting]);
+    return areAlike && Math.abs(this.best.logLoss - best.logLoss) <= NO_EFFECT;
+  }
+
+  /** Tries the steps that only these choices allow. */
+  async goBeyond(twin: Lane): Promise<void> {
+    const moves = this.#active().flatMap((axis) => this.#movesOf(axis));
+    const own = moves.filter(({ settings }) => !this.#run.isAllowed({ ...settings, ...twin.#choices }));
+    await this.#try(own.map(({ settings }) => settings));
   }
 
   /** Tries a step in each direction, and the steps that gained together; if none gained, steps of two settings. */
   async round(): Promise<void> {
     const before = this.best;
-    const moves = this.#active().flatMap((axis) => this.#movesOf(axis));
+    const moves = this.#active().flatMap((axis) => {
+      const both = this.#movesOf(axis);
+      // What had no effect by other choices is only looked at.
+      return this.#run.idle.has(axis.setting) && !this.#seen.has(axis.setting) ? both.slice(-1) : both;
+    });
     await this.#try(moves.map(({ settings }) => settings));
     const gained = moves
       .filter(({ settings }) => this.#run.lossOf(settings) < before.logLoss - LEAST_GAIN)
@@ -299,11 +353,21 @@ class Lane {
     const gainedInPairs = gained.length === 0 && this.best !== before;
     for (const { setting } of this.#active()) {
       if (gained.some((move) => move.setting === setting)) continue;
+      this.#seen.add(setting);
       if (this.#hasNoEffect(setting, before, moves)) {
+        this.#run.idle.add(setting);
         if (this.best.settings[setting] === before.settings[setting]) this.#idle.add(setting);
       } else if (!gainedInPairs) this.#halvings.set(setting, this.#halvingsOf(setting) + 1);
     }
-    this.isSettled = this.best === before && this.#active().length === 0;
+    if (this.best === before && this.#active().length === 0) this.#settle();
+  }
+
+  /** Takes wide steps again, of all settings, unless none has gained since they were wide. */
+  #settle(): void {
+    this.isSettled = this.best === this.#widened;
+    this.#widened = this.best;
+    this.#halvings.clear();
+    this.#idle.clear();
   }
 }
 
