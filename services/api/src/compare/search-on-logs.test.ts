@@ -67,7 +67,12 @@ const CASES: [Rater, readonly Match[], ...Grid[]][] = [
     elo,
     DUELS,
     { k: [8, 12, 16, 24, 32, 48, 64, 96, 128], marginOfVictory: ['none', 'goals', 'points'] },
-    { k: [16, 24, 32, 64], newcomerMatches: [10, 30], newcomerK: [60, 120], marginOfVictory: ['none', 'goals', 'points'] },
+    {
+      k: [16, 24, 32, 64],
+      newcomerMatches: [10, 30],
+      newcomerK: [60, 120],
+      marginOfVictory: ['none', 'goals', 'points'],
+    },
   ],
   [
     glicko2,
@@ -77,7 +82,11 @@ const CASES: [Rater, readonly Match[], ...Grid[]][] = [
       ...{ timing: ['continuous', 'periods'], marginScale: [0, 5, 10, 20] },
     },
   ],
-  [margin, DUELS, { initialDeviation: [80, 150, 250, 400], deviationGrowth: [4, 16, 40, 80], marginPower: [0.5, 0.7, 1] }],
+  [
+    margin,
+    DUELS,
+    { initialDeviation: [80, 150, 250, 400], deviationGrowth: [4, 16, 40, 80], marginPower: [0.5, 0.7, 1] },
+  ],
   [
     openskill,
     DUELS,
