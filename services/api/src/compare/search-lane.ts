@@ -31,6 +31,8 @@ export const LEAST_WORTH = 1e-4;
 const NO_EFFECT = 1e-9;
 /** How often steps are halved: the last one changes a number by 4 %. */
 const MAX_HALVINGS = 4;
+/** How often they are doubled where they gain again and again: the greatest makes a number 16 times as large. */
+const MAX_DOUBLINGS = 2;
 /** Of the settings that matter most, each two move together where none gains alone. */
 const MOST_PAIRED = 3;
 /** A lane that is further behind the best goes on if it would reach it in so many rounds like its last one. */
@@ -54,6 +56,8 @@ export class Lane {
   readonly #halvings = new Map<string, number>();
   /** Settings without an effect. */
   readonly #idle = new Set<string>();
+  /** Settings that gained in the last round. */
+  readonly #gained = new Set<string>();
   /** Settings whose effect is known. */
   readonly #seen = new Set<string>();
 
@@ -115,8 +119,7 @@ export class Lane {
     // One move for each setting, the better one.
     const first = gained.filter(({ setting }, at) => gained.findIndex((other) => other.setting === setting) === at);
     if (first.length > 1) await this.#try([together(before, first), together(before, first.slice(0, 2))]);
-    const idle = moves.filter(({ setting }) => this.#hasNoEffect(setting, before, moves));
-    await this.#try(this.#turnedOn(idle, moves));
+    await this.#turnOn(before, moves);
     if (first.length === 0) await this.#try(this.#pairs(before, moves));
     if (this.#run.isOver) return;
     this.#adaptSteps(before, moves, first);
@@ -160,16 +163,27 @@ export class Lane {
   }
 
   #hasNoEffect(name: string, before: TriedSettings, moves: readonly Move[]): boolean {
-    const own = moves.filter(({ setting }) => setting === name);
+    const own = moves.filter(({ setting, settings }) => setting === name && this.#run.isAllowed(settings));
     return own.every(({ settings }) => Math.abs(this.#run.lossOf(settings) - before.logLoss) <= NO_EFFECT);
   }
 
-  /** Steps of settings without an effect, each with one that is off, a number at 0: K for newcomers with the matches of a newcomer. */
-  #turnedOn(idle: readonly Move[], moves: readonly Move[]): SettingValues[] {
-    const off = moves.filter(({ setting }) => this.best.settings[setting] === 0);
-    return idle.flatMap((move) =>
-      off.filter(({ setting }) => setting !== move.setting).map((other) => together(this.best, [move, other])),
-    );
+  /**
+   * Tries steps of settings without an effect, each with one that is off, a number at 0, or with one that is not allowed alone: K for
+   * newcomers with the matches of a newcomer, a greater deviation with a greater limit. One pair says whether others are worth it.
+   */
+  async #turnOn(before: TriedSettings, moves: readonly Move[]): Promise<void> {
+    const off = moves.filter((move) => before.settings[move.setting] === 0 || !this.#run.isAllowed(move.settings));
+    for (const setting of new Set(moves.map((move) => move.setting))) {
+      if (!this.#hasNoEffect(setting, before, moves)) continue;
+      const own = moves.filter((move) => move.setting === setting);
+      const others = off.filter((move) => move.setting !== setting);
+      const [last, other] = [own.at(-1), others.at(-1)];
+      if (!last || !other) continue;
+      const probe = together(before, [last, other]);
+      await this.#try([probe]);
+      if (Math.abs(this.#run.lossOf(probe) - this.#run.lossOf(other.settings)) <= NO_EFFECT) continue;
+      await this.#try(own.flatMap((move) => others.map((second) => together(before, [move, second]))));
+    }
   }
 
   /** Steps of each two of the settings that matter most, in all four directions. */
@@ -194,9 +208,15 @@ export class Lane {
   #adaptSteps(before: TriedSettings, moves: readonly Move[], gained: readonly Move[]): void {
     // Along a valley, two together gain next to nothing at any step.
     const isWorth = (logLoss: number) => logLoss < before.logLoss - LEAST_WORTH;
+    const again = new Set(this.#gained);
+    this.#gained.clear();
     const gainedInPairs = gained.length === 0 && isWorth(this.best.logLoss);
     for (const { setting } of this.#active()) {
-      if (gained.some((move) => move.setting === setting && isWorth(this.#run.lossOf(move.settings)))) continue;
+      if (gained.some((move) => move.setting === setting && isWorth(this.#run.lossOf(move.settings)))) {
+        if (again.has(setting)) this.#halvings.set(setting, Math.max(this.#halvingsOf(setting) - 1, -MAX_DOUBLINGS));
+        this.#gained.add(setting);
+        continue;
+      }
       this.#seen.add(setting);
       if (this.#hasNoEffect(setting, before, moves)) {
         this.#run.idle.set(setting, new Set(this.#run.idle.get(setting)).add(this));
