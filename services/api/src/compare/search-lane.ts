@@ -212,8 +212,18 @@ export class Lane {
     this.#gained.clear();
     const gainedInPairs = gained.length === 0 && isWorth(this.best.logLoss);
     for (const { setting } of this.#active()) {
-      if (gained.some((move) => move.setting === setting && isWorth(this.#run.lossOf(move.settings)))) {
-        if (again.has(setting)) this.#halvings.set(setting, Math.max(this.#halvingsOf(setting) - 1, -MAX_DOUBLINGS));
+      const lost = Math.max(
+        ...moves.filter((move) => move.setting === setting).map((move) => this.#run.lossOf(move.settings)),
+      );
+      const own = gained.find((move) => move.setting === setting);
+      const least = own ? this.#run.lossOf(own.settings) : before.logLoss;
+      // As much is lost one way as is gained the other: the best is far away.
+      const isSlope =
+        own !== undefined &&
+        lost - before.logLoss > (before.logLoss - least) / 2 &&
+        lost - before.logLoss < 2 * (before.logLoss - least);
+      if (own && (isSlope || isWorth(least))) {
+        if (isSlope || again.has(setting)) this.#widen(setting);
         this.#gained.add(setting);
         continue;
       }
@@ -224,6 +234,10 @@ export class Lane {
       } else if (!gainedInPairs) this.#halvings.set(setting, this.#halvingsOf(setting) + 1);
     }
     if (this.best === before && this.#active().length === 0) this.#settle();
+  }
+
+  #widen(setting: string): void {
+    this.#halvings.set(setting, Math.max(this.#halvingsOf(setting) - 1, -MAX_DOUBLINGS));
   }
 
   /** Takes wide steps again, of all settings, unless none has gained since they were wide. */
