@@ -40,8 +40,8 @@ function play(count: number, sides: number): Match[] {
   });
 }
 
-const DUELS = play(900, 2);
-const RACES = play(200, 8);
+const DUELS = play(500, 2);
+const RACES = play(120, 8);
 /** The first fifth is rated and not scored. */
 const lossOf = (rater: Rater, settings: SettingValues, log: readonly Match[]) => {
   const predicted = new ForeseenMatches();
