@@ -38,7 +38,6 @@ function fittedMiss(rater: Rater, settings: object, law: Pick<Races, 'field' | '
 }
 
 describe('a fit mends the chances of races in which luck is normal', () => {
-  // With the slope alone they miss by 0.19, 0.13 and 0.10. The 0.083 that are left of the second are of just 100 sides.
   // With the slope alone they miss by 0.19, 0.13 and 0.12. The 0.083 that are left of the second are of just 100 sides.
   test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
     { rater: elo, settings: {}, field: [20, 20], most: 0.05 },

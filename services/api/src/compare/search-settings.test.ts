@@ -1,17 +1,6 @@
-import elo from '@openladder/rater-elo';
-import margin from '@openladder/rater-margin';
-import {
-  defaultSettings,
-  ForeseenMatches,
-  type Json,
-  type Match,
-  type Rater,
-  scoreLog,
-  settingsSchema,
-} from '@openladder/rating';
+import { type Json, settingsSchema } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
 import type { SettingValues } from '../raters/rating-system.js';
-import { afterFit } from './measure-fit.js';
 import { type NumericAxis, searchAxes } from './search-axes.js';
 import { type SettingsSearch, searchSettings } from './search-settings.js';
 
@@ -238,60 +227,5 @@ describe('searchSettings', () => {
     expect(Number(best.settings.k)).toBeLessThan(70);
     expect(best.settings.variant).toBe('plain');
     expect(await search(() => null).done).toBeNull();
-  });
-});
-
-/** Duels of 16 players whose strengths drift, with scores, each of a home and an away side. */
-function duels(count: number): Match[] {
-  let seed = 7;
-  const uniform = () => {
-    seed = (seed * 48271) % 2147483647;
-    return seed / 2147483647;
-  };
-  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-  const strengths = Array.from({ length: 16 }, normal);
-  return Array.from({ length: count }, (_, index) => {
-    const home = Math.floor(16 * uniform());
-    const away = (home + 1 + Math.floor(15 * uniform())) % 16;
-    for (const player of [home, away]) strengths[player]! += 0.08 * normal();
-    const ahead = Math.round(10 * (strengths[home]! - strengths[away]! + 0.3 + normal()));
-    const side = (player: number, score: number, role: string) => ({ score, role, participants: [{ player }] });
-    return { playedAt: index * 36e5, sides: [side(home, 50 + ahead, 'home'), side(away, 50, 'away')] };
-  });
-}
-
-describe('on a generated log', () => {
-  const log = duels(1200);
-  const lossOf = (rater: Rater, settings: object) => {
-    const predicted = new ForeseenMatches();
-    scoreLog(rater, { ...defaultSettings(rater.settings), ...settings }, log, predicted);
-    return afterFit(predicted, 200).logLoss;
-  };
-
-  test.each<[string, Rater, Record<string, readonly Json[]>]>([
-    [
-      'a K and a margin together',
-      elo,
-      { k: [4, 8, 12, 16, 24, 32, 48, 64], marginOfVictory: ['none', 'goals', 'points'] },
-    ],
-    [
-      'a spread and a drift together',
-      margin,
-      { initialDeviation: [80, 150, 250, 400], deviationGrowth: [1, 4, 16, 40, 80] },
-    ],
-  ])('the search finds %s, no worse than the best of a grid', async (_, rater, grid) => {
-    const cells = Object.entries(grid).reduce<SettingValues[]>(
-      (all, [name, values]) => all.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value }))),
-      [{}],
-    );
-    const { best, tried } = (await searchSettings({
-      starts: [defaultSettings(rater.settings)],
-      axes: searchAxes(rater.settings, Object.keys(grid)),
-      isAllowed: () => true,
-      evaluate: async (candidates) => candidates.map((settings) => lossOf(rater, settings)),
-      budget: () => 100,
-    }))!;
-    expect(best.logLoss).toBeLessThanOrEqual(Math.min(...cells.map((cell) => lossOf(rater, cell))) + 1e-4);
-    expect(tried).toBeLessThanOrEqual(100);
   });
 });

@@ -1,13 +1,6 @@
-import type { Json } from '@openladder/rating';
 import type { SettingValues } from '../raters/rating-system.js';
-import type { NumericAxis, SearchAxis } from './search-axes.js';
-
-/** Settings, and how well they predicted. */
-export interface TriedSettings {
-  readonly settings: SettingValues;
-  /** Lower is better. */
-  readonly logLoss: number;
-}
+import type { SearchAxis } from './search-axes.js';
+import { Lane, type LaneSearch, LEAST_GAIN, LEAST_WORTH, type TriedSettings } from './search-lane.js';
 
 export interface SettingsSearch {
   /** Where to begin; at least one. */
@@ -31,24 +24,17 @@ export interface FoundSettings {
   readonly sameBy: number;
 }
 
-/** A gain below this is not worth a step. */
-const LEAST_GAIN = 1e-5;
-/** A setting that gains no more than this stays where the search began: there is no reason to change it. */
-const LEAST_WORTH = 1e-4;
-/** A setting that makes no more difference than this has no effect here. */
-const NO_EFFECT = 1e-9;
-/** How often steps are halved: the last one changes a number by 4 %. */
-const MAX_HALVINGS = 4;
-/** Of the settings that matter most, each two move together where none gains alone. */
-const MOST_PAIRED = 3;
+/** So many lanes, the best at the beginning, move numbers of their own in the first round. The others only follow the best one. */
+const FIRST_LANES = 4;
 /** So many lanes go on to the end; before that, the worse half is given up after each round. */
 const LAST_LANES = 2;
 
 /**
  * Searches for the settings that predict best. Each choice among values begins a lane of its own, because another choice may need other
  * numbers: in a lane, numbers move one at a time, then all that gained together, and two at a time where none gains alone (a pattern search:
- * R. Hooke and T. A. Jeeves, "Direct search" solution of numerical and statistical problems, 1961). The better lanes go on. It is
- * deterministic: the same losses and budget give the same settings. Settings that hardly gain are put back at the end.
+ * R. Hooke and T. A. Jeeves, "Direct search" solution of numerical and statistical problems, 1961). Each lane also tries the numbers of the best
+ * one, and the better lanes go on. It is deterministic: the same losses and budget give the same settings. Settings that hardly gain are put
+ * back at the end.
  * @returns null if none of the starts could be tried
  */
 export async function searchSettings(search: SettingsSearch): Promise<FoundSettings | null> {
@@ -59,16 +45,11 @@ export async function searchSettings(search: SettingsSearch): Promise<FoundSetti
   return best && { best, path: run.path, tried: run.tried, sameBy: run.budget };
 }
 
-interface Move {
-  readonly setting: string;
-  readonly value: Json;
-  readonly settings: SettingValues;
-}
-
-class SearchRun {
+class SearchRun implements LaneSearch {
   best: TriedSettings | null = null;
   readonly path: TriedSettings[] = [];
   tried = 0;
+  readonly idle = new Map<string, ReadonlySet<object>>();
   readonly #search: SettingsSearch;
   readonly #known = new Map<string, TriedSettings | null>();
   /** How many settings are reserved for the end. */
@@ -115,16 +96,39 @@ class SearchRun {
       // The choices that the best is next to, and those of the starts.
       await this.try(this.#choices(first.settings));
       let lanes = this.#lanes();
-      while (lanes.some((lane) => !lane.isSettled) && !this.isOver) {
-        for (const lane of lanes) if (!lane.isSettled) await lane.round();
-        lanes.sort((a, b) => a.best.logLoss - b.best.logLoss);
-        lanes = lanes.slice(0, Math.max(LAST_LANES, Math.ceil(lanes.length / 2)));
+      for (
+        let most = FIRST_LANES;
+        lanes.some((lane) => !lane.isSettled) && !this.isOver;
+        most = Number.POSITIVE_INFINITY
+      ) {
+        const kept = await this.#round(lanes, most);
+        kept.sort((a, b) => a.best.logLoss - b.best.logLoss);
+        const better = kept.slice(0, Math.max(LAST_LANES, Math.ceil(kept.length / 2)));
+        lanes = better.filter((lane) => most === FIRST_LANES || lane.isNear(better[0]!));
       }
       // Other choices may gain where the numbers are now.
       const found = this.best!;
       if (found === first || isAlike(found.settings, first.settings, this.#choiceNames())) return;
       first = found;
     }
+  }
+
+  /** A round of each lane. @param most lanes that move numbers @returns those that are not the same as another */
+  async #round(lanes: readonly Lane[], most: number): Promise<Lane[]> {
+    const kept: Lane[] = [];
+    for (const lane of lanes) {
+      lane.begin();
+      await lane.follow(this.best!);
+      const twin = kept.find((other) => lane.isTwinOf(other));
+      if (twin) await lane.goBeyond(twin);
+      else if (!lane.isSettled && kept.length < most) await lane.round();
+      if (!twin || !lane.isTwinOf(twin)) kept.push(lane);
+    }
+    return kept;
+  }
+
+  isAllowed(settings: SettingValues): boolean {
+    return this.#search.isAllowed(settings);
   }
 
   /** The best, with settings that hardly gain put back to where the search began. */
@@ -193,7 +197,8 @@ class SearchRun {
       (one, at) => found.findIndex((other) => isAlike(one.settings, other.settings, names)) === at,
     );
     const numbers = this.#search.axes.filter((axis) => axis.kind === 'number');
-    return first.map((best) => new Lane(this, numbers, best));
+    const choicesOf = ({ settings }: TriedSettings) => Object.fromEntries(names.map((name) => [name, settings[name]!]));
+    return first.map((best) => new Lane(this, numbers, choicesOf(best), best));
   }
 }
 
@@ -202,111 +207,4 @@ const BATCH = 8;
 
 function isAlike(one: SettingValues, other: SettingValues, names: readonly string[]): boolean {
   return names.every((name) => one[name] === other[name]);
-}
-
-/** A search for numbers, with the same choices of values all along. */
-class Lane {
-  best: TriedSettings;
-  isSettled = false;
-  readonly #run: SearchRun;
-  readonly #axes: readonly NumericAxis[];
-  /** How often the step of a setting was halved. */
-  readonly #halvings = new Map<string, number>();
-  /** Settings without an effect. */
-  readonly #idle = new Set<string>();
-
-  constructor(run: SearchRun, axes: readonly NumericAxis[], best: TriedSettings) {
-    this.#run = run;
-    this.#axes = axes;
-    this.best = best;
-  }
-
-  /** Tries a step in each direction, and the steps that gained together; if none gained, steps of two settings. */
-  async round(): Promise<void> {
-    const before = this.best;
-    const moves = this.#active().flatMap((axis) => this.#movesOf(axis));
-    await this.#try(moves.map(({ settings }) => settings));
-    const gained = moves
-      .filter(({ settings }) => this.#run.lossOf(settings) < before.logLoss - LEAST_GAIN)
-      .sort((a, b) => this.#run.lossOf(a.settings) - this.#run.lossOf(b.settings));
-    // One move for each setting, the better one.
-    const first = gained.filter(({ setting }, at) => gained.findIndex((other) => other.setting === setting) === at);
-    if (first.length > 1) await this.#try([together(before, first), together(before, first.slice(0, 2))]);
-    const idle = moves.filter(({ setting }) => this.#hasNoEffect(setting, before, moves));
-    await this.#try(this.#turnedOn(idle, moves));
-    if (first.length === 0) await this.#try(this.#pairs(before, moves));
-    if (this.#run.isOver) return;
-    this.#adaptSteps(before, moves, first);
-  }
-
-  async #try(candidates: readonly SettingValues[]): Promise<void> {
-    await this.#run.try(candidates);
-    for (const settings of candidates) {
-      const logLoss = this.#run.lossOf(settings);
-      if (logLoss < this.best.logLoss - LEAST_GAIN) this.best = { settings, logLoss };
-    }
-  }
-
-  #active(): NumericAxis[] {
-    return this.#axes.filter(({ setting }) => !this.#idle.has(setting) && this.#halvingsOf(setting) <= MAX_HALVINGS);
-  }
-
-  #halvingsOf(setting: string): number {
-    return this.#halvings.get(setting) ?? 0;
-  }
-
-  #movesOf({ setting, neighbours }: NumericAxis): Move[] {
-    const { settings } = this.best;
-    return neighbours(settings[setting] as number, this.#halvingsOf(setting)).map((value) => ({
-      ...{ setting, value },
-      settings: { ...settings, [setting]: value },
-    }));
-  }
-
-  #hasNoEffect(name: string, before: TriedSettings, moves: readonly Move[]): boolean {
-    const own = moves.filter(({ setting }) => setting === name);
-    return own.every(({ settings }) => Math.abs(this.#run.lossOf(settings) - before.logLoss) <= NO_EFFECT);
-  }
-
-  /** Steps of settings without an effect, each with one that is off, a number at 0: K for newcomers with the matches of a newcomer. */
-  #turnedOn(idle: readonly Move[], moves: readonly Move[]): SettingValues[] {
-    const off = moves.filter(({ setting }) => this.best.settings[setting] === 0);
-    return idle.flatMap((move) =>
-      off.filter(({ setting }) => setting !== move.setting).map((other) => together(this.best, [move, other])),
-    );
-  }
-
-  /** Steps of each two of the settings that matter most, in all four directions. */
-  #pairs(before: TriedSettings, moves: readonly Move[]): SettingValues[] {
-    const names = [...new Set(moves.map(({ setting }) => setting))];
-    const costOf = (name: string) =>
-      Math.min(...moves.filter(({ setting }) => setting === name).map(({ settings }) => this.#run.lossOf(settings)));
-    // Those that cost least say least against a step.
-    const paired = names
-      .filter((name) => Math.abs(costOf(name) - before.logLoss) > NO_EFFECT && costOf(name) < Number.POSITIVE_INFINITY)
-      .sort((a, b) => costOf(a) - costOf(b))
-      .slice(0, MOST_PAIRED);
-    const of = (name: string) => moves.filter(({ setting }) => setting === name);
-    return paired.flatMap((one, at) =>
-      paired
-        .slice(at + 1)
-        .flatMap((other) => of(one).flatMap((move) => of(other).map((second) => together(before, [move, second])))),
-    );
-  }
-
-  /** A setting that gained keeps its step; the steps of the others are halved, unless two of them gained together. */
-  #adaptSteps(before: TriedSettings, moves: readonly Move[], gained: readonly Move[]): void {
-    const gainedInPairs = gained.length === 0 && this.best !== before;
-    for (const { setting } of this.#active()) {
-      if (gained.some((move) => move.setting === setting)) continue;
-      if (this.#hasNoEffect(setting, before, moves)) {
-        if (this.best.settings[setting] === before.settings[setting]) this.#idle.add(setting);
-      } else if (!gainedInPairs) this.#halvings.set(setting, this.#halvingsOf(setting) + 1);
-    }
-    this.isSettled = this.best === before && this.#active().length === 0;
-  }
-}
-
-function together({ settings }: TriedSettings, moves: readonly Move[]): SettingValues {
-  return Object.assign({}, settings, ...moves.map(({ setting, value }) => ({ [setting]: value })));
 }
