@@ -21,29 +21,34 @@ SELECT (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sides)::integer FROM 
 --             Filter: (draws > 0)
 
 -- listCareers, for: history, next page; page of a player
-SELECT who.player_id AS "playerId", sequence, round(date_part('epoch', played_at) * 1000) AS at, verdict,
-          after_value AS value, after_deviation AS deviation, nullif(score, '-Infinity') AS score
-   FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+SELECT who.player_id AS "playerId", string_agg(int4send(sequence) || float8send(round(date_part('epoch', played_at) * 1000)) || int2send(verdict) || float8send(coalesce(after_value, '-Infinity')) || float8send(coalesce(after_deviation, '-Infinity')) || float8send(coalesce(score, '-Infinity')), '' ORDER BY played_at, sequence) AS packed
+   FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id) CROSS JOIN LATERAL (
   SELECT * FROM (SELECT verdict, after_value, after_deviation, score, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
     ) AS line WHERE played_at >= $7 AND played_at < $8 OFFSET 0) AS line
-   ORDER BY player_id, played_at, sequence;
---   Sort
---     Sort Key: who.player_id, rating_change.played_at, rating_change.sequence
---     ->  Nested Loop
---           ->  Function Scan on unnest who
---           ->  Result
---                 One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
---                 ->  Index Scan using rating_change_pkey on rating_change
---                       Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2) AND (played_at >= $7) AND (played_at < $8))
+   GROUP BY who.player_id;
+--   GroupAggregate
+--     Group Key: who.player_id
+--     InitPlan 1
+--       ->  Result
+--     ->  Sort
+--           Sort Key: who.player_id, rating_change.played_at, rating_change.sequence
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest who
+--                 ->  Result
+--                       One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
+--                       ->  Index Scan using rating_change_pkey on rating_change
+--                             Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2) AND (played_at >= $7) AND (played_at < $8))
 
 -- listForms, for: board; board around a player; page of a board
 SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, sequence DESC) AS verdicts
-  FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+  FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id) CROSS JOIN LATERAL (
     SELECT * FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
    ORDER BY played_at DESC, sequence DESC LIMIT 5) AS line ORDER BY played_at DESC, sequence DESC LIMIT 5
   ) AS line GROUP BY player_id;
 --   GroupAggregate
 --     Group Key: who.player_id
+--     InitPlan 1
+--       ->  Result
 --     ->  Sort
 --           Sort Key: who.player_id, rating_change.played_at DESC, rating_change.sequence DESC
 --           ->  Nested Loop
@@ -57,12 +62,14 @@ SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, seque
 
 -- listForms, for: history, next page; page of a player
 SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, sequence DESC) AS verdicts
-  FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+  FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id) CROSS JOIN LATERAL (
     SELECT * FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
    ORDER BY played_at DESC, sequence DESC LIMIT 20) AS line ORDER BY played_at DESC, sequence DESC LIMIT 20
   ) AS line GROUP BY player_id;
 --   GroupAggregate
 --     Group Key: who.player_id
+--     InitPlan 1
+--       ->  Result
 --     ->  Sort
 --           Sort Key: who.player_id, rating_change.played_at DESC, rating_change.sequence DESC
 --           ->  Nested Loop
@@ -75,7 +82,7 @@ SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, seque
 --                                         Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2))
 
 -- listNotableMatches, for: page of a player
-SELECT who.player_id AS "playerId", notable.* FROM unnest($6::integer[]) AS who (player_id)
+SELECT who.player_id AS "playerId", notable.* FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id)
      CROSS JOIN LATERAL (
        SELECT array_agg(sequence ORDER BY place) FILTER (WHERE place <= $8) AS sequences, sum(read)::integer AS read
        FROM (
@@ -107,6 +114,8 @@ SELECT who.player_id AS "playerId", notable.* FROM unnest($6::integer[]) AS who 
        ) AS placed HAVING count(*) > 0
      ) AS notable;
 --   Nested Loop
+--     InitPlan 1
+--       ->  Result
 --     ->  Function Scan on unnest who
 --     ->  Aggregate
 --           Filter: (count(*) > 0)
@@ -127,52 +136,54 @@ SELECT who.player_id AS "playerId", notable.* FROM unnest($6::integer[]) AS who 
 --                                                           Filter: (verdict = $7)
 --                                                     ->  Index Scan using match_pkey on match
 --                                                           Index Cond: ((league_id = $1) AND (sequence = rating_change.sequence))
---                                               SubPlan 11
+--                                               SubPlan 12
 --                                                 ->  Aggregate
---                                                       InitPlan 2
+--                                                       InitPlan 3
 --                                                         ->  Result
---                                                               InitPlan 1
+--                                                               InitPlan 2
 --                                                                 ->  Index Only Scan using player_merge_pkey on player_merge
 --                                                                       Index Cond: (league_id = $1)
---                                                       InitPlan 7
+--                                                       InitPlan 8
 --                                                         ->  Limit
---                                                               InitPlan 5
+--                                                               InitPlan 6
 --                                                                 ->  Result
---                                                                       InitPlan 4
+--                                                                       InitPlan 5
 --                                                                         ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
 --                                                                               Index Cond: (league_id = $1)
 --                                                               ->  Function Scan on unnest own
---                                                                     Filter: (CASE WHEN (InitPlan 5).col1 THEN COALESCE((SubPlan 6), player_id) ELSE player_id END = who.player_id)
---                                                                     SubPlan 6
+--                                                                     Filter: (CASE WHEN (InitPlan 6).col1 THEN COALESCE((SubPlan 7), player_id) ELSE player_id END = who.player_id)
+--                                                                     SubPlan 7
 --                                                                       ->  Index Scan using player_merge_pkey on player_merge merge_1
 --                                                                             Index Cond: ((league_id = $1) AND (player_id = own.player_id))
 --                                                       ->  Nested Loop
 --                                                             ->  Function Scan on unnest own_1
---                                                                   Filter: CASE WHEN (match.sides IS NULL) THEN (CASE WHEN (InitPlan 2).col1 THEN COALESCE((SubPlan 3), player_id) ELSE player_id END <> who.player_id) ELSE (COALESCE(((match.sides)[number])::bigint, number) <> (InitPlan 7).col1) END
---                                                                   SubPlan 3
+--                                                                   Filter: CASE WHEN (match.sides IS NULL) THEN (CASE WHEN (InitPlan 3).col1 THEN COALESCE((SubPlan 4), player_id) ELSE player_id END <> who.player_id) ELSE (COALESCE(((match.sides)[number])::bigint, number) <> (InitPlan 8).col1) END
+--                                                                   SubPlan 4
 --                                                                     ->  Index Scan using player_merge_pkey on player_merge merge
 --                                                                           Index Cond: ((league_id = $1) AND (player_id = own_1.player_id))
 --                                                             ->  Result
 --                                                                   One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
---                                                                   InitPlan 9
+--                                                                   InitPlan 10
 --                                                                     ->  Result
---                                                                           InitPlan 8
+--                                                                           InitPlan 9
 --                                                                             ->  Index Only Scan using player_merge_pkey on player_merge player_merge_2
 --                                                                                   Index Cond: (league_id = $1)
---                                                                   InitPlan 10
+--                                                                   InitPlan 11
 --                                                                     ->  Index Scan using player_merge_pkey on player_merge merge_2
 --                                                                           Index Cond: ((league_id = $1) AND (player_id = own_1.player_id))
 --                                                                   ->  Index Scan using rating_change_pkey on rating_change rating_change_1
---                                                                         Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = CASE WHEN (InitPlan 9).col1 THEN COALESCE((InitPlan 10).col1, own_1.player_id) ELSE own_1.player_id END) AND (played_at <= $2) AND (played_at = rating_change.played_at) AND (sequence = rating_change.sequence))
+--                                                                         Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = CASE WHEN (InitPlan 10).col1 THEN COALESCE((InitPlan 11).col1, own_1.player_id) ELSE own_1.player_id END) AND (played_at <= $2) AND (played_at = rating_change.played_at) AND (sequence = rating_change.sequence))
 
 -- listPlayerActivity, for: page of a player
 SELECT who.player_id AS "playerId", to_char(played_at AT TIME ZONE $9, 'YYYY-MM-DD') AS day, count(*)::integer AS count
-   FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+   FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id) CROSS JOIN LATERAL (
   SELECT * FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
     ) AS line WHERE played_at >= coalesce($7, (date_trunc('day', $8::timestamptz - interval '1 millisecond' - interval '364 days', $9) - greatest(interval '0', (date_trunc('day', $8::timestamptz - interval '1 millisecond' - interval '364 days', $9) - interval '1 second') AT TIME ZONE $9 + interval '1 second' - date_trunc('day', $8::timestamptz - interval '1 millisecond' - interval '364 days', $9) AT TIME ZONE $9))) AND played_at < $8 OFFSET 0) AS line
    GROUP BY 1, 2 ORDER BY 1, 2;
 --   GroupAggregate
 --     Group Key: who.player_id, (to_char((rating_change.played_at AT TIME ZONE $9), 'YYYY-MM-DD'::text))
+--     InitPlan 1
+--       ->  Result
 --     ->  Sort
 --           Sort Key: who.player_id, (to_char((rating_change.played_at AT TIME ZONE $9), 'YYYY-MM-DD'::text))
 --           ->  Nested Loop

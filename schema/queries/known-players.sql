@@ -10,13 +10,17 @@ SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
                 COALESCE(known."createdAt", player.created_at) AS "createdAt"
          FROM player LEFT JOIN LATERAL (
   SELECT own.player_id AS id, own.handle, own.handle_key, min(own.since) OVER () AS "createdAt"
-  FROM membership AS own WHERE own.player_id = player.id AND own.league_id = ANY($1::integer[])
-  ORDER BY own.league_id LIMIT 1) AS known ON true WHERE player.id = ANY($2::integer[]);
+  FROM membership AS own WHERE own.player_id = player.id AND own.league_id = ANY((SELECT $1::integer[])::integer[])
+  ORDER BY own.league_id LIMIT 1) AS known ON true WHERE player.id = ANY((SELECT $2::integer[])::integer[]);
 --   Nested Loop Left Join
+--     InitPlan 1
+--       ->  Result
 --     ->  Index Scan using player_pkey on player
---           Index Cond: (id = ANY ($2))
+--           Index Cond: (id = ANY ((InitPlan 1).col1))
 --     ->  Limit
+--           InitPlan 2
+--             ->  Result
 --           ->  WindowAgg
 --                 Window: w1 AS ()
 --                 ->  Index Scan using membership_pkey on membership own
---                       Index Cond: ((player_id = player.id) AND (league_id = ANY ($1)))
+--                       Index Cond: ((player_id = player.id) AND (league_id = ANY ((InitPlan 2).col1)))

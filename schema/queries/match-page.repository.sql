@@ -19,7 +19,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
           , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
    FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-   JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+   CROSS JOIN LATERAL (SELECT handle, since FROM membership WHERE membership.player_id = COALESCE(into_id, player_ids[number]) AND membership.league_id = $1 LIMIT 1) AS known
    LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
   WHERE line.league_id = $1 AND line.generation = $3
     AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
@@ -32,8 +32,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                   ->  Index Scan Backward using match_total_order on match
 --                         Index Cond: (league_id = $1)
 --     ->  Nested Loop Left Join
---           ->  Hash Join
---                 Hash Cond: (COALESCE(player_merge.into_id, page.player_ids[(generate_subscripts(page.player_ids, 1))]) = known.player_id)
+--           ->  Nested Loop
 --                 ->  Hash Left Join
 --                       Hash Cond: (page.player_ids[(generate_subscripts(page.player_ids, 1))] = player_merge.player_id)
 --                       ->  ProjectSet
@@ -41,9 +40,9 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                       ->  Hash
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
---                 ->  Hash
---                       ->  Index Scan using membership_prefix on membership known
---                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan using membership_pkey on membership
+--                             Index Cond: ((player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (league_id = $1))
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $3) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
@@ -58,7 +57,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
            , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
     FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-    JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+    CROSS JOIN LATERAL (SELECT handle, since FROM membership WHERE membership.player_id = COALESCE(into_id, player_ids[number]) AND membership.league_id = $1 LIMIT 1) AS known
     LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
    WHERE line.league_id = $1 AND line.generation = $4
      AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
@@ -97,8 +96,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                                     ->  Index Scan using match_pkey on match
 --                                           Index Cond: ((league_id = $1) AND (sequence = "*SELECT* 1".sequence))
 --     ->  Nested Loop Left Join
---           ->  Hash Join
---                 Hash Cond: (COALESCE(player_merge.into_id, page.player_ids[(generate_subscripts(page.player_ids, 1))]) = known.player_id)
+--           ->  Nested Loop
 --                 ->  Hash Left Join
 --                       Hash Cond: (page.player_ids[(generate_subscripts(page.player_ids, 1))] = player_merge.player_id)
 --                       ->  ProjectSet
@@ -106,9 +104,9 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                       ->  Hash
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
---                 ->  Hash
---                       ->  Index Scan using membership_prefix on membership known
---                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan using membership_pkey on membership
+--                             Index Cond: ((player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (league_id = $1))
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $4) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
@@ -122,7 +120,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
           , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
    FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-   JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+   CROSS JOIN LATERAL (SELECT handle, since FROM membership WHERE membership.player_id = COALESCE(into_id, player_ids[number]) AND membership.league_id = $1 LIMIT 1) AS known
    LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
   WHERE line.league_id = $1 AND line.generation = $5
     AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
@@ -135,8 +133,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                   ->  Index Scan Backward using match_total_order on match
 --                         Index Cond: ((league_id = $1) AND (ROW(played_at, sequence) < ROW($2, $3)))
 --     ->  Nested Loop Left Join
---           ->  Hash Join
---                 Hash Cond: (COALESCE(player_merge.into_id, page.player_ids[(generate_subscripts(page.player_ids, 1))]) = known.player_id)
+--           ->  Nested Loop
 --                 ->  Hash Left Join
 --                       Hash Cond: (page.player_ids[(generate_subscripts(page.player_ids, 1))] = player_merge.player_id)
 --                       ->  ProjectSet
@@ -144,9 +141,9 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                       ->  Hash
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
---                 ->  Hash
---                       ->  Index Scan using membership_prefix on membership known
---                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan using membership_pkey on membership
+--                             Index Cond: ((player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (league_id = $1))
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
@@ -160,7 +157,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
           , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
    FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-   JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+   CROSS JOIN LATERAL (SELECT handle, since FROM membership WHERE membership.player_id = COALESCE(into_id, player_ids[number]) AND membership.league_id = $1 LIMIT 1) AS known
    LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
   WHERE line.league_id = $1 AND line.generation = $6
     AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
@@ -174,8 +171,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                         Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
 --                         Filter: (status = $4)
 --     ->  Nested Loop Left Join
---           ->  Hash Join
---                 Hash Cond: (COALESCE(player_merge.into_id, page.player_ids[(generate_subscripts(page.player_ids, 1))]) = known.player_id)
+--           ->  Nested Loop
 --                 ->  Hash Left Join
 --                       Hash Cond: (page.player_ids[(generate_subscripts(page.player_ids, 1))] = player_merge.player_id)
 --                       ->  ProjectSet
@@ -183,9 +179,9 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                       ->  Hash
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
---                 ->  Hash
---                       ->  Index Scan using membership_prefix on membership known
---                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan using membership_pkey on membership
+--                             Index Cond: ((player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (league_id = $1))
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $6) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))

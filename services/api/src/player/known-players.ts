@@ -1,6 +1,6 @@
 import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
 import { foldedName } from '../kit/skeleton.js';
-import { isStorable } from '../kit/sql/text.js';
+import { hideArrayLength, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listAccounts } from './account.repository.js';
 import { type Account, byHandleKey, handleKey } from './handle.js';
@@ -23,7 +23,7 @@ export function visibleLeagueIds(access: Access): number[] | null {
 /** A player as the audience $1 knows them. @param player SQL expression of their id */
 const KNOWN = (player: string) => `
   SELECT own.player_id AS id, own.handle, own.handle_key, min(own.since) OVER () AS "createdAt"
-  FROM membership AS own WHERE own.player_id = ${player} AND own.league_id = ANY($1::integer[])
+  FROM membership AS own WHERE own.player_id = ${player} AND own.league_id = ANY(${hideArrayLength('$1', 'integer')})
   ORDER BY own.league_id LIMIT 1`;
 
 /** The player whom the audience $1 knows or knew by a handle, or knows by an account. */
@@ -98,7 +98,7 @@ export async function listKnownPlayers(sql: Sql, access: Access, ids: readonly n
     ? sql.query(
         `SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
                 COALESCE(known."createdAt", player.created_at) AS "createdAt"
-         FROM player LEFT JOIN LATERAL (${KNOWN('player.id')}) AS known ON true WHERE player.id = ANY($2::integer[])`,
+         FROM player LEFT JOIN LATERAL (${KNOWN('player.id')}) AS known ON true WHERE player.id = ANY(${hideArrayLength('$2', 'integer')})`,
         [audience, ids],
       )
     : sql.query('SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::integer[])', [ids]);

@@ -1,4 +1,5 @@
 import { foldedName } from '../kit/skeleton.js';
+import { hideArrayLength } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { Profile, ProfileChanges } from './profile.js';
 
@@ -12,13 +13,13 @@ export async function listProfiles(
   audience: readonly number[] | null,
   ids: readonly number[],
 ): Promise<Map<number, Profile>> {
-  const isGiven = 'id = ANY($1::integer[]) AND (display_name IS NOT NULL OR country IS NOT NULL OR links IS NOT NULL)';
+  const isGiven = `id = ANY(${hideArrayLength('$1', 'integer')}) AND (display_name IS NOT NULL OR country IS NOT NULL OR links IS NOT NULL)`;
   const rows: (Profile & { id: number })[] = audience
     ? await sql.query(
         `SELECT id, CASE WHEN bool_or(own.name_key IS NOT NULL) THEN display_name END AS "displayName",
                 CASE WHEN bool_or(since <= country_at) THEN country END AS country,
                 CASE WHEN bool_or(since <= links_at) THEN links END AS links
-         FROM player JOIN membership AS own ON own.player_id = id AND own.league_id = ANY($2::integer[])
+         FROM player JOIN membership AS own ON own.player_id = id AND own.league_id = ANY(${hideArrayLength('$2', 'integer')})
          WHERE ${isGiven} GROUP BY id`,
         [ids, audience],
       )

@@ -1,6 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
-import { groupedBy } from '../kit/grouped-by.js';
-import { dayStart } from '../kit/sql/text.js';
+import { dayStart, hideArrayLength } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
 import type { CareerLine } from './career.js';
@@ -8,7 +7,7 @@ import type { DayCount } from './league-numbers.repository.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** The players of a statement as a FROM item, for lateral joins. */
-const WHO = 'unnest($6::integer[]) AS who (player_id)';
+const WHO = `unnest(${hideArrayLength('$6', 'integer')}) AS who (player_id)`;
 const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
 
 /**
@@ -53,6 +52,33 @@ export interface CareerWindow {
   readonly to: Date | null;
 }
 
+/** A line as bytes. Ten thousand lines are read in a fraction of the time that as many rows take. */
+const PACKED_LINE = [
+  'int4send(sequence)',
+  `float8send(round(date_part('epoch', played_at) * 1000))`,
+  'int2send(verdict)',
+  ...['after_value', 'after_deviation', 'score'].map((column) => `float8send(coalesce(${column}, '-Infinity'))`),
+].join(' || ');
+const PACKED_BYTES = 4 + 8 + 2 + 3 * 8;
+
+function unpackLines(packed: Buffer): CareerLine[] {
+  const numberAt = (at: number) => {
+    const number = packed.readDoubleBE(at);
+    return number === Number.NEGATIVE_INFINITY ? null : number;
+  };
+  return Array.from({ length: packed.length / PACKED_BYTES }, (_, place) => {
+    const at = place * PACKED_BYTES;
+    return {
+      sequence: packed.readInt32BE(at),
+      at: packed.readDoubleBE(at + 4),
+      verdict: packed.readInt16BE(at + 12) as VerdictNumber,
+      value: numberAt(at + 14),
+      deviation: numberAt(at + 22),
+      score: numberAt(at + 30),
+    };
+  });
+}
+
 /** The lines of some players in a window, in order of play, by their ids. */
 export async function listCareers(
   sql: Sql,
@@ -60,14 +86,13 @@ export async function listCareers(
   { from, to }: CareerWindow,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly CareerLine[]>> {
-  const rows: (CareerLine & { readonly playerId: number })[] = await sql.query(
-    `SELECT who.player_id AS "playerId", sequence, round(date_part('epoch', played_at) * 1000) AS at, verdict,
-            after_value AS value, after_deviation AS deviation, nullif(score, '-Infinity') AS score
+  const rows: { playerId: number; packed: Buffer }[] = await sql.query(
+    `SELECT who.player_id AS "playerId", string_agg(${PACKED_LINE}, '' ORDER BY played_at, sequence) AS packed
      FROM ${careersIn(lines, 'verdict, after_value, after_deviation, score', 'played_at >= $7 AND played_at < $8')}
-     ORDER BY player_id, played_at, sequence`,
+     GROUP BY who.player_id`,
     [...parametersOf(lines), playerIds, from ?? '-infinity', to ?? 'infinity'],
   );
-  return groupedBy(rows, ({ playerId }) => playerId);
+  return new Map(rows.map(({ playerId, packed }) => [playerId, unpackLines(packed)]));
 }
 
 /** The days of a career that are counted. */
@@ -136,7 +161,7 @@ export async function listNotableMatches(
   playerIds: readonly number[],
 ): Promise<Map<number, NotableMatches>> {
   const rows: (NotableMatches & { playerId: number })[] = await sql.query(
-    `SELECT who.player_id AS "playerId", notable.* FROM unnest($6::integer[]) AS who (player_id)
+    `SELECT who.player_id AS "playerId", notable.* FROM ${WHO}
      CROSS JOIN LATERAL (
        SELECT array_agg(sequence ORDER BY place) FILTER (WHERE place <= $8) AS sequences, sum(read)::integer AS read
        FROM (
@@ -202,7 +227,7 @@ export async function listPlacings(
   const limit = most === null ? '' : `${NEWEST_FIRST} LIMIT ${Number(most)}`;
   const rows: { playerId: number; places: number[]; sides: number[]; tied: number[]; unfinished: boolean[] }[] =
     await sql.query(
-      `SELECT who.player_id AS "playerId", race.* FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+      `SELECT who.player_id AS "playerId", race.* FROM ${WHO} CROSS JOIN LATERAL (
        SELECT array_agg(finish.place ${OF_LINE}) AS places, array_agg(finish.sides ${OF_LINE}) AS sides,
               array_agg(finish.tied ${OF_LINE}) AS tied, array_agg(finish.unfinished ${OF_LINE}) AS unfinished
        FROM (SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', most ?? undefined)} AS line ${limit}) AS line

@@ -125,7 +125,7 @@ export async function listMatches(
             ${joins.players ? ', known.handle, known.since AS created_at' : ''} ${joins.changes ? `, ${CHANGE_COLUMNS}` : ''}
             ${joins.changes && joins.contributions ? ', contributions, lacks_contributions' : ''}
      FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-     ${joins.players ? `JOIN membership AS known ON known.player_id = ${PERSON} AND known.league_id = $1` : ''}
+     ${joins.players ? `CROSS JOIN LATERAL (${KNOWN}) AS known` : ''}
      ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line, joins.contributions)}) AS line ON true` : ''}
      ORDER BY own.played_at DESC, own.sequence DESC, number`,
     values,
@@ -136,7 +136,10 @@ export async function listMatches(
 /** The player that a participant counts as. */
 const PERSON = 'COALESCE(into_id, player_ids[number])';
 
-/** LIMIT keeps the planner, which knows nothing of a new league, from joining its whole journal. */
+/** LIMIT keeps the planner, which knows nothing of a new league, from joining all of its players. */
+const KNOWN = `SELECT handle, since FROM membership WHERE membership.player_id = ${PERSON} AND membership.league_id = $1 LIMIT 1`;
+
+/** LIMIT keeps the planner likewise from joining its whole journal. */
 function LINE(generation: string, isExplained: boolean): string {
   return `SELECT ${STORED_LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('page', MAX_PARTS)}` : ''} FROM rating_change AS line
     WHERE line.league_id = $1 AND line.generation = ${generation}
