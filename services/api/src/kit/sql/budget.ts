@@ -7,11 +7,8 @@
 /** For notifications, locks of jobs and webhooks, and the look at the schema (`database/process-session.ts`). */
 const SESSION = 1;
 
-/**
- * For costly requests, apart from all others. A page asks for thirty things at once, which one connection answers one after the other. More
- * than two would slow the database for others.
- */
-export const COSTLY_READS = 2;
+/** For costly requests, apart from all others. More of them would not answer any sooner, and would slow the database for others. */
+export const COSTLY_READS = 1;
 
 /** Dry runs at once; each holds a connection of requests. */
 export const DRY_RUNS = 1;
@@ -33,7 +30,7 @@ export const JOB_CONNECTIONS = JOBS.recompute + JOBS.long + JOBS.league + JOBS.o
 const APART = SESSION + COSTLY_READS + JOB_CONNECTIONS;
 
 /** All connections of a process, unless it is told otherwise. */
-export const PROCESS_CONNECTIONS = 13;
+export const PROCESS_CONNECTIONS = 12;
 /** With fewer, requests could wait for each other. */
 export const LEAST_CONNECTIONS = APART + DRY_RUNS + 2;
 
