@@ -132,6 +132,20 @@ describe('a file', () => {
     expect(await done(location!, 'start')).toContain('2 matches were added.');
   });
 
+  test('with a column of neutral grounds gives sides their roles only where one of them was at home', async () => {
+    const rows = ['2022-03-01,ida,jon,2,1,FALSE', '2022-03-02,ida,jon,0,3,TRUE'];
+    const page = await handedIn(['date,home_team,away_team,home_score,away_score,neutral', ...rows].join('\n'));
+    const { fields } = formIn(await admin.read(page), 'check');
+    expect([fields.sideRoles, fields['roles.5']]).toEqual(['home, away', 'neutral']);
+    await done(page, 'check');
+    expect(await done(page, 'start')).toContain('2 matches were added.');
+    const { matches } = await europe.read('matches(player: "ida", first: 2) { nodes { sides { role } } }');
+    expect(matches.nodes).toEqual([
+      { sides: [{ role: null }, { role: null }] },
+      { sides: [{ role: 'home' }, { role: 'away' }] },
+    ]);
+  });
+
   test('with a column of results is mapped without a word, and its sides have the roles of their columns', async () => {
     const rows = ['2021-02-01,gil,hal,1–0', '2021-02-02,hal,gil,½–½', '2021-02-03,gil,hal,0–1'];
     const hostile = '<b onload=x>\u202Eclub.csv';
