@@ -7,6 +7,7 @@ import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { COSTLY_FROM } from '../../services/api/dist/http/cost-scheduler.js';
 import { ExpensiveReadPool } from '../../services/api/dist/http/request-context.js';
 import { createServer } from '../../services/api/dist/http/server.js';
+import { PROCESS_CONNECTIONS, requestConnections } from '../../services/api/dist/kit/sql/budget.js';
 import { REQUESTS } from '../../services/api/dist/kit/sql/connection.js';
 import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
@@ -195,6 +196,9 @@ describe('while sessions of the database hang', () => {
       Promise.all([post(BOARD, ADMIN_TOKEN, {}, own), post(rename, ADMIN_TOKEN, {}, own), submit()]);
     const served = () => requests().then((answers) => answers.map(({ status }) => status));
     await expect.poll(served).toEqual([200, 200, 200]);
+    // As many sessions as there may be: a request that opened one only now would be served.
+    const all = Array.from({ length: requestConnections(PROCESS_CONNECTIONS) });
+    await Promise.all(all.map(() => app.database.query('SELECT pg_sleep(0.5)')));
     const sessions = await onServer(
       database.url,
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder'`,
