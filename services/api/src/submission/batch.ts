@@ -1,9 +1,11 @@
+import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { NeedsClock } from '../kit/needs.js';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
-import { checkArchived, type League } from '../league/league.js';
+import { checkArchived, isSameStamp, type League } from '../league/league.js';
+import { getLeague } from '../league/league.repository.js';
 import { checkQuota, checkTokenStorage, type NeedsQuota, type NeedsTokenGrowth } from '../league/quota.js';
 import { type CheckedMatch, checkFormat, checkWindow, contentHash } from '../match-log/checks.js';
 import {
@@ -148,6 +150,25 @@ export async function answerReplays(
     }
     return false;
   });
+}
+
+/**
+ * Answers matches that are all refused, or already in the log.
+ * @param league as of the time when they were refused
+ * @returns false, having answered none, if there are none, or the league has changed since
+ */
+export async function answerRefused(
+  sql: EntityManager,
+  league: League,
+  refusals: Results,
+  results: Results,
+): Promise<boolean> {
+  if (refusals.size === 0) return false;
+  const logged: Results = new Map();
+  await answerReplays(sql, league.id, [...refusals.keys()], logged);
+  if (!isSameStamp(league, await getLeague(sql, league.id))) return false;
+  for (const [candidate, refusal] of refusals) results.set(candidate, logged.get(candidate) ?? refusal);
+  return true;
 }
 
 /** Says what differs, as far as the log tells it without another query. Of a corrected match it has what was corrected, too. */

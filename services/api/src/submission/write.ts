@@ -20,6 +20,7 @@ import { ReplayFailed } from '../replay/check-replayable.js';
 import { appendToLog, isKnownExternalId, isRefusedByDatabase, withAppended } from './append.repository.js';
 import {
   type Admitted,
+  answerRefused,
   answerReplays,
   type Batch,
   type Candidate,
@@ -132,25 +133,6 @@ async function attemptWrite(
   needs.wakeUps.announce(leagueTopic(leagueId));
   needs.metrics.batches.observe(rated.append.matches.length);
   return 'settled';
-}
-
-/**
- * Answers matches that are all refused, or already in the log.
- * @param league as of the time when they were refused
- * @returns false, having answered none, if there are none, or the league has changed since
- */
-async function answerRefused(
-  sql: EntityManager,
-  league: League,
-  refusals: Results,
-  results: Results,
-): Promise<boolean> {
-  if (refusals.size === 0) return false;
-  const logged: Results = new Map();
-  await answerReplays(sql, league.id, [...refusals.keys()], logged);
-  if (!isSameStamp(league, await getLeague(sql, league.id))) return false;
-  for (const [candidate, refusal] of refusals) results.set(candidate, logged.get(candidate) ?? refusal);
-  return true;
 }
 
 /** Admits the matches of as many of the first batches as fit in one statement. */

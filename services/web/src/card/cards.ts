@@ -39,9 +39,9 @@ const PLACES = { top: 370, height: 80 };
 const FACE = { size: 84, above: 70, room: 108, small: 44, smallAbove: 38, smallRoom: 60 };
 /** The sides of a match: the first base line. More of them do not fit; of two, the players fit. */
 const SIDES = { top: 214, most: 4, height: 150, players: 52 };
-/** The last base lines of a story, and the distance between them. */
 /** The room of the site's name, beside a story. */
 const PROVIDER = 280;
+/** The last base line of a story, and the distance between two. */
 const STORY = { bottom: 592, height: 36 };
 
 /** A player's rank, rating and chart, for previews of links. */
