@@ -8,7 +8,7 @@ import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
 import { COSTLY_READS } from '../kit/sql/budget.js';
 import { REQUESTS, withTimeouts } from '../kit/sql/connection.js';
-import { pgPool, preparedReads } from '../kit/sql/prepared.js';
+import { pgPool, pipelinedReads } from '../kit/sql/prepared.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { RatingReader } from '../reading/rating-reader.js';
@@ -244,7 +244,7 @@ export class ExpensiveReadPool {
       ...withTimeouts({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
     });
     this.#app.metrics.pools.add('costly reads', pgPool(database));
-    const reads = preparedReads(database);
+    const reads = pipelinedReads(database);
     const own = { database, reads, leagues: new LeagueReader(reads), ratings: new RatingReader(reads) };
     return { app: { ...this.#app, ...own }, database };
   }

@@ -7,7 +7,7 @@
 /** For notifications, locks of jobs and webhooks, and the look at the schema (`database/process-session.ts`). */
 const SESSION = 1;
 
-/** For costly requests, apart from all others. More of them would not answer any sooner, and would slow the database for others. */
+/** For costly requests, apart from all others and pipelined. More of them would slow the database for others. */
 export const COSTLY_READS = 1;
 
 /** Dry runs at once; each holds a connection of requests. */

@@ -1,5 +1,6 @@
-import pg, { type ClientBase, type Pool } from 'pg';
+import pg, { type ClientBase, type Pool, type QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { pipelined, type Queryable } from './pipelined.js';
 import { asWriter, type Sql } from './transaction.js';
 
 /** A statement that each connection parses and plans once. */
@@ -90,6 +91,11 @@ export function preparedReads(database: DataSource): Sql {
   return preparedOn(pgPool(database));
 }
 
+/** Reads likewise, on one connection for all that is asked for at a time (`pipelined`). */
+export function pipelinedReads(database: DataSource): Sql {
+  return preparedOn(pipelined(pgPool(database)));
+}
+
 /** Reads likewise on the connection of a transaction. */
 export async function preparedIn(tx: EntityManager): Promise<Sql> {
   return preparedOn(await pgClient(tx));
@@ -97,7 +103,7 @@ export async function preparedIn(tx: EntityManager): Promise<Sql> {
 
 const names = new Map<string, string>();
 
-function preparedOn(connection: Pool | ClientBase): Sql {
+function preparedOn(connection: Queryable): Sql {
   return {
     query: async <T>(text: string, values?: unknown[]): Promise<T> => {
       let name = names.get(text);
@@ -105,7 +111,7 @@ function preparedOn(connection: Pool | ClientBase): Sql {
         name = `read_${names.size}`;
         names.set(text, name);
       }
-      return (await connection.query({ name, text, values, types: TYPES })).rows as T;
+      return (await connection.query({ name, text, values, types: TYPES } as QueryConfig)).rows as T;
     },
   } as Sql;
 }
