@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pipelined, type Queryable } from '../../services/api/dist/kit/sql/pipelined.js';
+import { Pipelined, type Queryable } from '../../services/api/dist/kit/sql/pipelined.js';
 import { createEmptyDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   pool.on('connect', (client) =>
     sockets.push((client as unknown as { connection: { stream: Socket } }).connection.stream),
   );
-  lane = pipelined(pool);
+  lane = new Pipelined(pool);
   other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query('SELECT pg_advisory_lock(1)');
@@ -91,7 +91,7 @@ const WAITERS = `SELECT pid FROM pg_stat_activity WHERE datname = current_databa
 
 test('fails what it cannot connect for, and tries again', async () => {
   const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' });
-  const away = pipelined(nowhere);
+  const away = new Pipelined(nowhere);
   const ask = () => away.query({ text: 'SELECT 1' });
   for (let attempt = 0; attempt < 2; attempt++)
     expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Server } from 'node:http';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
+import { Pipelined } from '../../services/api/dist/kit/sql/pipelined.js';
 import { listStamps } from '../../services/api/dist/league/league.repository.js';
 import { listEventsAfter } from '../../services/api/dist/outbox/league-event.repository.js';
 import { createTestDatabase } from '../support/database.js';
@@ -194,6 +195,7 @@ async function sentBy(
   const spies = [
     watch(Object.getPrototypeOf(database.manager), 'query'),
     watch(Object.getPrototypeOf(database), 'query'),
+    watch(Pipelined.prototype, 'query'),
     watch(pg.Pool.prototype, 'query'),
     watch(pg.Client.prototype, 'query'),
     // What is done later, such as counting what a token wrote, would belong to the request or not, by how long the answer takes.

@@ -14,12 +14,15 @@ export interface ValueCount {
 /** The most intervals: forty, and an incomplete one at each end. */
 export const MAX_INTERVALS = 42;
 
-/** SQL of the width of the intervals: the smallest sufficient one of …, 0.5, 1, 2, 5, 10, 20, … points. */
+/**
+ * SQL of the width of the intervals: the smallest of …, 0.5, 1, 2, 5, 10, 20, … points with which there are not too many. Of few players,
+ * most of forty intervals would be empty.
+ */
 const WIDTH = `(SELECT CASE WHEN high = low THEN 1 ELSE magnitude * (CASE WHEN wanted <= magnitude THEN 1
       WHEN wanted <= 2 * magnitude THEN 2 WHEN wanted <= 5 * magnitude THEN 5 ELSE 10 END) END AS width
     FROM (SELECT *, power(10::double precision, floor(log(nullif(wanted, 0)))) AS magnitude
-      FROM (SELECT low, high, (high - low) / ${MAX_INTERVALS - 2} AS wanted
-        FROM (SELECT min(value) AS low, max(value) AS high FROM ranked) AS extent) AS scaled) AS sized)`;
+      FROM (SELECT low, high, (high - low) / least(${MAX_INTERVALS - 2}, 2 * sqrt(players)) AS wanted
+        FROM (SELECT min(value) AS low, max(value) AS high, count(*) AS players FROM ranked) AS extent) AS scaled) AS sized)`;
 
 /** The values of a league's ranked players in intervals of equal width, from the lowest to the highest; none if nobody is ranked. */
 export async function listDistribution(sql: Sql, leagueId: number): Promise<ValueCount[]> {

@@ -68,6 +68,9 @@ function Item({ item }: { readonly item: Found[number] }) {
             <Name name={nameOf(item)} />
           </a>
           {nameOf(item) !== item.handle && <span class="quiet">{item.handle}</span>}
+          {item.ratings.nodes.map(({ league }) => (
+            <bdi class="quiet">{league.name}</bdi>
+          ))}
         </>
       );
     case 'NamedTeam':

@@ -13,39 +13,42 @@ interface Lane {
 }
 
 /**
- * Sends all statements that are asked for at a time at once, on one connection of the pool: PostgreSQL begins the next while this process
+ * Sends all statements that are asked for at a time at once, on one connection of a pool: PostgreSQL begins the next while this process
  * reads the rows of the last. A statement that fails leaves the others alone. Once somebody else waits for a connection, further statements
  * wait behind them.
  */
-export function pipelined(pool: Pool): Queryable {
-  let lane: Lane | null = null;
-  return {
-    query: async (config) => {
-      if (lane === null || (lane.isConnected && pool.waitingCount > 0)) lane = openLane(pool);
-      const own = lane;
-      own.owed++;
-      try {
-        return await (await own.client).query(config);
-      } finally {
-        own.owed--;
-        if (own.owed === 0) {
-          if (lane === own) lane = null;
-          own.client.then(close, () => undefined);
-        }
+export class Pipelined implements Queryable {
+  readonly #pool: Pool;
+  #lane: Lane | null = null;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async query(config: QueryConfig): Promise<QueryResult> {
+    if (this.#lane === null || (this.#lane.isConnected && this.#pool.waitingCount > 0))
+      this.#lane = openLane(this.#pool);
+    const lane = this.#lane;
+    lane.owed++;
+    try {
+      return await (await lane.client).query(config);
+    } finally {
+      lane.owed--;
+      if (lane.owed === 0) {
+        if (this.#lane === lane) this.#lane = null;
+        lane.client.then(close, () => undefined);
       }
-    },
-  };
+    }
+  }
 }
 
 function openLane(pool: Pool): Lane {
+  const open = (client: PoolClient) => {
+    lane.isConnected = true;
+    return pipelining(client, true).on('error', failsInItsQueries);
+  };
   const lane: Lane = { client: pool.connect().then(open), isConnected: false, owed: 0 };
   return lane;
-
-  function open(client: PoolClient): PoolClient {
-    lane.isConnected = true;
-    client.on('error', failsInItsQueries);
-    return pipelining(client, true);
-  }
 }
 
 function close(client: PoolClient): void {

@@ -1,6 +1,6 @@
 import pg, { type ClientBase, type Pool, type QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { pipelined, type Queryable } from './pipelined.js';
+import { Pipelined, type Queryable } from './pipelined.js';
 import { asWriter, type Sql } from './transaction.js';
 
 /** A statement that each connection parses and plans once. */
@@ -91,9 +91,9 @@ export function preparedReads(database: DataSource): Sql {
   return preparedOn(pgPool(database));
 }
 
-/** Reads likewise, on one connection for all that is asked for at a time (`pipelined`). */
+/** Reads likewise, on one connection for all that is asked for at a time (`Pipelined`). */
 export function pipelinedReads(database: DataSource): Sql {
-  return preparedOn(pipelined(pgPool(database)));
+  return preparedOn(new Pipelined(pgPool(database)));
 }
 
 /** Reads likewise on the connection of a transaction. */
