@@ -95,7 +95,7 @@ describe('a rater in a separate process', () => {
   });
 
   test('may have states that are more in all than an answer may be, and is refused those of one match that are', async () => {
-    const grow = `const size = match.playedAt === ${MATCHES[3]!.playedAt} ? 4e7 : 1e7;
+    const grow = `const size = match.playedAt === ${MATCHES[3]!.playedAt} ? 3e6 : 1e6;
       return new Map([...plain(match, states)].map(([player, { state, contributions }]) =>
         [player, { state: { ...state, more: 'x'.repeat(size) }, contributions }]));`;
     const { rater } = await load(badRater('own', grow));
@@ -103,7 +103,7 @@ describe('a rater in a separate process', () => {
       ...match,
       sides: match.sides.map((side, place) => ({ ...side, participants: [{ player: 2 * index + place }] })),
     }));
-    const refused = expect.stringMatching(/^own 1\.0\.0 answered with 80\d+ bytes; at most 67108864 are allowed$/);
+    const refused = expect.stringMatching(/^own 1\.0\.0 answered with 60\d+ bytes; at most 4194304 are allowed$/);
     expect((await rate(rater, others)).failures).toEqual([null, null, null, refused, null]);
     expect((await rate(rater, others, OLD)).failures).toEqual([null, null, null, refused]);
   });

@@ -5,9 +5,9 @@ import { type Rater, RaterFault } from '@openladder/rating';
 import { BEGUN, beginChild, say, sendToService, textOf } from '../kit/child/in-child.js';
 import { loadThirdParty, locateModule } from './third-party.js';
 
-/** Bytes of an answer to a call, and to a task: the service has to keep and read them. */
+/** Bytes of an answer to a call, and to a task: while the service reads them, everybody waits, for up to a quarter of a second. */
 const MAX_ANSWER = 2 ** 20;
-const MAX_WORK_ANSWER = 2 ** 26;
+const MAX_WORK_ANSWER = 2 ** 22;
 
 /** One call of a function of a rater. */
 export interface Call {
