@@ -14,6 +14,7 @@ const BITS = {
   sideAdvantage: { value: 0.28725831176383354, low: 0.15458519523637362, high: 0.4199314282912935 },
   sideRole: null,
   favouriteAdvantage: null,
+  slopeBySides: null,
 };
 
 /** Slope and side advantage of 50,000 duels, by the same fit. */
