@@ -35,7 +35,10 @@ export interface EstimatedFit {
   readonly sideAdvantage: Estimate | null;
   /** As of `ChanceFit`. */
   readonly sideRole?: string | null;
-  /** null or omitted, and 0 in the fit: there are no matches of more than two sides, or its interval would have 0 in it. */
+  /**
+   * null or omitted, and 0 in the fit: there are no matches of more than two sides, or its interval would have 0 in it, with and without a
+   * slope by sides.
+   */
   readonly favouriteAdvantage?: Estimate | null;
   /** null or omitted, and 0 in the fit: no match has more than two sides, all have equally many, or its interval would have 0 in it. */
   readonly slopeBySides?: Estimate | null;

@@ -20,8 +20,8 @@ type Steps = 'whole' | 'halved';
 export const MAX_POINTS_OF_ONE = 0.85;
 
 /**
- * Fits slope, side advantage, favourite advantage and slope by sides to a stretch of predicted matches, by the maximum likelihood of the winners; a shared
- * first place counts in shares. The same matches give the same bits. Sources: of the slope, D. R. Cox, Two further applications of a model
+ * Fits slope, side advantage, favourite advantage and slope by sides to a stretch of predicted matches, by the maximum likelihood of the
+ * winners; a shared first place counts in shares. The same matches give the same bits. Sources: of the slope, D. R. Cox, Two further applications of a model
  * for binary regression, 1958, and in races V. S. Y. Lo and J. Bacon-Shone, A comparison between two models for predicting ordering
  * probabilities in multiple-entry competitions, 1994; of the intervals, K.-Y. Liang and S. L. Zeger, Longitudinal data analysis using
  * generalized linear models, 1986, over `stretches` of the log.
@@ -35,19 +35,19 @@ export function fitChances(matches: ForeseenMatches, from: number, to: number): 
   const fitted = (favourite: FavouriteForm, isBySides: boolean, steps: Steps = 'halved') =>
     fitOne(matches, from, to, { hasAdvantage, sideRole, favourite, isBySides }, steps);
   const { hasRaces, areUnequal } = fieldsOf(matches, from, to);
-  const withFavourite = (free: EstimatedFit, isBySides: boolean) => {
-    if (!isTold(free.favouriteAdvantage!)) return null;
-    const isInOrder = free.favouriteAdvantage!.value >= LEAST_FAVOURITE * free.slope.value;
-    return isInOrder ? free : fitted('least', isBySides);
-  };
+  const free = hasRaces ? fitted('free', false) : null;
   const sized = areUnequal ? fitted('free', true) : null;
+  // Beside a slope by sides the interval of the favourite advantage is wide: the one follows from the other.
+  const hasFavourite = [free, sized].some((fit) => fit && isTold(fit.favouriteAdvantage!));
+  const inOrder = (fit: EstimatedFit, isBySides: boolean) =>
+    fit.favouriteAdvantage!.value >= LEAST_FAVOURITE * fit.slope.value ? fit : fitted('least', isBySides);
   if (sized && isTold(sized.slopeBySides!)) {
-    const found = withFavourite(sized, true) ?? fitted('none', true);
+    const found = hasFavourite ? inOrder(sized, true) : fitted('none', true);
     if (found && isTold(found.slopeBySides!)) return found;
   }
-  const free = hasRaces ? fitted('free', false) : null;
+  const ofRaces = free && isTold(free.favouriteAdvantage!) ? inOrder(free, false) : null;
   // Whole steps first: whatever they find keeps its bits.
-  return (free && withFavourite(free, false)) ?? fitted('none', false, 'whole') ?? fitted('none', false);
+  return ofRaces ?? fitted('none', false, 'whole') ?? fitted('none', false);
 }
 
 /** Whether a number is hardly 0 by chance. Those that may be 0 predict new races worse than none. */

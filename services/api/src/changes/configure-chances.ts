@@ -95,8 +95,15 @@ async function fitIn(needs: ChangeNeeds, access: Access, league: League, id: num
         : refuse('COMPARISON_OF_OTHER_SYSTEM', path, { league: league.slug }),
     );
   }
-  const { matches, slope, sideAdvantage, sideRole = null, favouriteAdvantage = null, slopeBySides = null, gain } =
-    system.fit;
+  const {
+    matches,
+    slope,
+    sideAdvantage,
+    sideRole = null,
+    favouriteAdvantage = null,
+    slopeBySides = null,
+    gain,
+  } = system.fit;
   const { sequence, revision } = comparison;
   const fit = { matches, slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain };
   return { ...fit, sequence: sequence!, revision: revision! };
