@@ -214,15 +214,43 @@ describe('a chance', () => {
     expect(favourite! + underdog!).toBeCloseTo(1, 12);
   });
 
-  test('to be first of several is what Plackett-Luce says, however uncertain the players are', () => {
-    const all = Math.sqrt(4 * (defaults.sigma ** 2 / 3 + defaults.beta ** 2));
-    const shares = [30, 25, 20, 20].map((mu) => Math.exp(mu / all));
-    const sum = shares.reduce((total, share) => total + share, 0);
+  test('to be first of several is what Plackett-Luce says, by deviations between those of the players and of newcomers', () => {
     for (const sigma of [2, 8]) {
       const sides = [30, 25, 20, 20].map((mu) => [{ mu, sigma }]);
+      const all = Math.sqrt(4 * ((sigma ** 2 + defaults.sigma ** 2) / 4 + defaults.beta ** 2));
+      const shares = [30, 25, 20, 20].map((mu) => Math.exp(mu / all));
+      const sum = shares.reduce((total, share) => total + share, 0);
       for (const [index, chance] of rater.predict(sides, defaults).entries()) {
         expect(chance).toBeCloseTo(shares[index]! / sum, 12);
       }
     }
   });
+});
+
+test('explains a match of two teams by its result, not as a race', () => {
+  const sides = ['ann ben', 'cid dee'].map((players, side) => ({
+    placement: side + 1,
+    participants: players.split(' ').map((player) => ({ player })),
+  }));
+  const [winner, , loser] = rateMatch(rater, defaults, { playedAt: 0, sides }, new Map()).map(changeLine);
+  expect(rater.explain!(winner!, defaults, 'en')).toMatch(/^Beat both opponents: \+[\d.]+, to .* as a whole counts/);
+  expect(rater.explain!(loser!, defaults, 'de')).toMatch(/^Niederlage gegen beide Gegner: \u2212[\d,]+ auf /);
+  expect(rater.explain!(loser!, defaults, 'fr-CA')).toMatch(
+    /^Défaite contre les 2 adversaires\u00a0: \u2212[\d,]+, à /,
+  );
+});
+
+test('explains a change, with the decimals of its scale', () => {
+  const states = new Map<PlayerId, OpenSkillState>();
+  const match: Match = {
+    playedAt: 0,
+    sides: ['ann', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
+  };
+  const [winner, loser] = rateMatch(rater, defaults, match, states).map(changeLine);
+  expect(rater.explain!(winner!, defaults, 'en')).toBe(
+    'Beat an opponent rated 25 (expected score 0.5): +2.64, to 27.64 ± 8.07. On the board: 3.44, after 0.00.',
+  );
+  expect(rater.explain!(loser!, defaults, 'de')).toBe(
+    'Niederlage gegen einen Gegner mit Wertung 25 (erwartete Punktzahl 0,5): \u22122,64 auf 22,36 ± 8,07. Auf der Rangliste: \u22121,83, zuvor 0,00.',
+  );
 });
