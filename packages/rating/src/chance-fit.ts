@@ -59,7 +59,7 @@ export function fittedChances(
   const powers = chances.map((chance) => slope * logOf(chance));
   if (powers.length === 2) powers[0]! += sideAdvantage * signOf(sideRole ?? null, roles?.[0], roles?.[1]);
   else if (favouriteAdvantage !== 0 || slopeBySides !== 0) {
-    const scale = scaleOf(chances.length, slopeBySides);
+    const scale = sizeFactor(chances.length, slopeBySides);
     for (const [side, chance] of chances.entries())
       powers[side] = scale * (powers[side]! + favouriteAdvantage * chance);
   }
@@ -67,7 +67,7 @@ export function fittedChances(
 }
 
 /** What the log odds of a match with this many sides are multiplied by. */
-export function scaleOf(sides: number, slopeBySides: number): number {
+export function sizeFactor(sides: number, slopeBySides: number): number {
   return (sides / 2) ** slopeBySides;
 }
 

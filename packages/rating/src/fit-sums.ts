@@ -1,4 +1,4 @@
-import { logOf, scaleOf, signOf } from './chance-fit.js';
+import { logOf, signOf, sizeFactor } from './chance-fit.js';
 import type { ForeseenMatches } from './foreseen-matches.js';
 
 /** Slope, side advantage, favourite advantage and slope by sides. */
@@ -86,7 +86,7 @@ export class FitSums {
     if (sides > this.scores.length) this.makeRoom(2 * sides);
     const { scores, logs, powers, slope, favouriteAdvantage } = this;
     const { favourite } = this.form;
-    const scale = scaleOf(sides, this.slopeBySides);
+    const scale = sizeFactor(sides, this.slopeBySides);
     const size = Math.log(sides / 2);
     matches.scores(match, scores);
     let greatest = Number.NEGATIVE_INFINITY;
