@@ -8,7 +8,7 @@ import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 import type { SideInput } from '../support/story-match.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 
-const FIT = `slope { value low high } sideAdvantage { value low high } favouriteAdvantage { value low high }
+const FIT = `slope { value low high } sideAdvantage { value low high } favouriteAdvantage { value low high } slopeBySides { value low high }
   gain { difference high } matches sequence revision`;
 const CONFIGURE = `mutation ($input: ConfigureChancesInput!) {
   configureChances(input: $input) {
@@ -229,4 +229,39 @@ test('in races, the advantage of favourites is in predictions and expected resul
     AND league_id = (SELECT id FROM league WHERE slug = 'normal')`);
   const kept = { slope: slope.value, favouriteAdvantage: favouriteAdvantage.value };
   expect(entries).toMatchObject([{ after: { chanceFit: kept } }]);
+});
+
+test('in fields of different sizes, the slope by sides is in predictions and expected results', async () => {
+  const sizes = await story.league('sizes', 'openskill');
+  const law = { players: 40, races: 1500, field: [3, 12], spread: 1, luck: 'gumbel', drift: 0, seed: 2 } as const;
+  const races = [...runRaces(law)].map(({ playedAt, sides }) =>
+    sizes.match(sides as SideInput[], { playedAt: new Date(playedAt).toISOString() }),
+  );
+  for (let first = 0; first < races.length; first += 500) await sizes.play(...races.slice(first, first + 500));
+  const CHANCES = `prediction(sides: [["p0"], ["p1"], ["p2"], ["p3"], ["p4"]]) { sides { winProbability } }
+    duel: prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }`;
+  const before = await sizes.read(CHANCES);
+  const { id, systems } = await compareNow('sizes');
+  const { slope, favouriteAdvantage, slopeBySides } = systems[0].fit;
+  expect(slopeBySides.low).toBeGreaterThan(0);
+
+  const { league, errors } = await configure(id, { league: 'sizes' });
+  expect(errors).toEqual([]);
+  expect(league.chanceFit).toMatchObject({ slope, slopeBySides });
+  const after = await sizes.read(CHANCES);
+  const fitted = (sides: { winProbability: number }[]) => {
+    const power = (sides.length / 2) ** (sides.length > 2 ? slopeBySides.value : 0);
+    const ofFavourites = sides.length > 2 ? (favouriteAdvantage?.value ?? 0) : 0;
+    const weights = sides.map(
+      ({ winProbability: chance }) => (chance ** slope.value * Math.exp(ofFavourites * chance)) ** power,
+    );
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => ({ winProbability: expect.closeTo(weight / sum, 12) }));
+  };
+  expect(after.prediction.sides).toEqual(fitted(before.prediction.sides));
+  expect(after.duel.sides).toEqual(fitted(before.duel.sides));
+
+  const entries = await story.sql(`SELECT after FROM audit_entry WHERE action = 'configureChances'
+    AND league_id = (SELECT id FROM league WHERE slug = 'sizes')`);
+  expect(entries).toMatchObject([{ after: { chanceFit: { slope: slope.value, slopeBySides: slopeBySides.value } } }]);
 });

@@ -6,7 +6,8 @@ const MISS = 'miss { predicted actual count }';
 /** Fields of a comparison in the background. */
 export const COMPARISON = `id status progress error sequence revision matches burnInMatches heldOutMatches requestedBy finishedAt
   systems { system { key } isPresent problem evaluation { logLoss } heldOut { logLoss ${MISS} } heldOutDifference { low high }
-    fit { slope { value low high } sideAdvantage { value } favouriteAdvantage { value low high } matches gain { difference }
+    fit { slope { value low high } sideAdvantage { value } favouriteAdvantage { value low high }
+      slopeBySides { value low high } matches gain { difference }
       isRecommended evaluation { ${MISS} } } }
   baselines { baseline evaluation { logLoss } heldOut { logLoss } }`;
 

@@ -1,5 +1,10 @@
 import elo from '@openladder/rater-elo';
 import glicko2 from '@openladder/rater-glicko2';
+import openskill from '@openladder/rater-openskill';
+import performance from '@openladder/rater-performance';
+import plackettLuce from '@openladder/rater-plackett-luce';
+import timedGlicko from '@openladder/rater-timed-glicko';
+import zoneStats from '@openladder/rater-zonestats';
 import {
   defaultSettings,
   EvaluationSums,
@@ -13,27 +18,37 @@ import {
 import { describe, expect, test } from 'vitest';
 import { type Races, runRaces } from './races.js';
 
-const RACES = 3000;
-/** Fitted to the matches after the burn-in, and measured on those after it. */
-const BURN_IN = 0.2 * RACES;
-const HELD_OUT = 0.6 * RACES;
-const SEEDS = [1, 2, 3];
-
 type Field = Races['field'];
 
-/** The greatest miss of a tenth with at least 100 sides, of several leagues of races together, each with a fit of its own. */
-function fittedMiss(rater: Rater, settings: object, law: Pick<Races, 'field' | 'luck'>) {
+interface Leagues {
+  /** How many races each of them has: the first fifth is a burn-in, two fifths are fitted to, and two are measured. */
+  readonly races: number;
+  readonly leagues: number;
+  /** How many sides a tenth needs. */
+  readonly least: number;
+}
+
+const THREE: Leagues = { races: 3000, leagues: 3, least: 100 };
+
+/** The greatest miss of a tenth with enough sides, of several leagues of races together, each with a fit of its own. */
+function fittedMiss(
+  rater: Rater,
+  settings: object,
+  law: Pick<Races, 'field' | 'luck'>,
+  { races, leagues, least }: Leagues = THREE,
+) {
   const sums = new EvaluationSums();
-  const fits = SEEDS.map((seed) => {
+  const [burnIn, heldOut] = [0.2 * races, 0.6 * races];
+  const fits = Array.from({ length: leagues }, (_, league) => {
     const predicted = new ForeseenMatches();
-    const races = runRaces({ players: 200, races: RACES, spread: 1, drift: 0.01, seed, ...law });
-    scoreLog(rater, { ...defaultSettings(rater.settings), ...settings }, races, predicted);
-    const fit = fitChances(predicted, BURN_IN, HELD_OUT)!;
-    predicted.tell(sums, HELD_OUT, (chances) => fittedChances(fitOf(fit), chances));
+    const log = runRaces({ players: 200, races, spread: 1, drift: 0.01, seed: league + 1, ...law });
+    scoreLog(rater, { ...defaultSettings(rater.settings), ...settings }, log, predicted);
+    const fit = fitChances(predicted, burnIn, heldOut)!;
+    predicted.tell(sums, heldOut, (chances) => fittedChances(fitOf(fit), chances));
     return fit;
   });
-  const full = sums.means().calibration.filter(({ count }) => count >= 100);
-  expect(full.length).toBeGreaterThan(5);
+  const full = sums.means().calibration.filter(({ count }) => count >= least);
+  expect(full.length).toBeGreaterThan(4);
   return { miss: Math.max(...full.map(({ predicted, actual }) => Math.abs(predicted - actual))), fits };
 }
 
@@ -54,4 +69,18 @@ test('where luck has a Gumbel distribution, the slope of Elo is enough', () => {
   const { miss, fits } = fittedMiss(elo, {}, { field: [3, 20], luck: 'gumbel' });
   expect(fits.map(({ favouriteAdvantage }) => favouriteAdvantage)).toEqual([null, null, null]);
   expect(miss).toBeLessThan(0.05);
+});
+
+describe('in fields of 3 to 20, a fit brings chances within 0.05', () => {
+  // A tenth with 100 sides misses by up to 0.1 by chance alone, so four leagues are counted together.
+  const FOUR: Leagues = { races: 6000, leagues: 4, least: 400 };
+  const LAWS = [elo, glicko2, timedGlicko, zoneStats, openskill, performance, plackettLuce].flatMap((rater) =>
+    (['normal', 'gumbel'] as const).map((luck) => ({ rater: rater as Rater, luck })),
+  );
+  test.each(LAWS)('by $rater.key where luck is $luck', ({ rater, luck }) => {
+    const settings = 'multiplayer' in rater.settings.properties ? { multiplayer: 'pairwise' } : {};
+    const { miss, fits } = fittedMiss(rater, settings, { field: [3, 20], luck }, FOUR);
+    if (rater.key === openskill.key) for (const { slopeBySides } of fits) expect(slopeBySides!.low).toBeGreaterThan(0);
+    expect(miss).toBeLessThan(0.05);
+  });
 });

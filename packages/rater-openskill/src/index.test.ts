@@ -214,13 +214,15 @@ describe('a chance', () => {
     expect(favourite! + underdog!).toBeCloseTo(1, 12);
   });
 
-  test('to be first of several is what Plackett-Luce says, with the c of its updates', () => {
-    const sides = [30, 25, 20, 20].map((mu) => [{ mu, sigma: 2 }]);
-    const all = Math.sqrt(4 * (4 + defaults.beta ** 2));
-    const shares = [30, 25, 20, 20].map((mu) => Math.exp(mu / all));
-    const sum = shares.reduce((total, share) => total + share, 0);
-    for (const [index, chance] of rater.predict(sides, defaults).entries()) {
-      expect(chance).toBeCloseTo(shares[index]! / sum, 12);
+  test('to be first of several is what Plackett-Luce says, by deviations between those of the players and of newcomers', () => {
+    for (const sigma of [2, 8]) {
+      const sides = [30, 25, 20, 20].map((mu) => [{ mu, sigma }]);
+      const all = Math.sqrt(4 * ((sigma ** 2 + defaults.sigma ** 2) / 4 + defaults.beta ** 2));
+      const shares = [30, 25, 20, 20].map((mu) => Math.exp(mu / all));
+      const sum = shares.reduce((total, share) => total + share, 0);
+      for (const [index, chance] of rater.predict(sides, defaults).entries()) {
+        expect(chance).toBeCloseTo(shares[index]! / sum, 12);
+      }
     }
   });
 });

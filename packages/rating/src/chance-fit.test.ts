@@ -41,6 +41,17 @@ describe('fittedChances', () => {
     expect(middle! / low!).toBeCloseTo(2 * Math.exp(2 * 0.1), 12);
   });
 
+  it('multiplies log odds by the size of a field, and leaves duels and what has no such number as they are to the bit', () => {
+    const fit = { slope: 0.9, sideAdvantage: 0, favouriteAdvantage: 2 };
+    const race = [0.1, 0.2, 0.3, 0.4];
+    expect(fittedChances({ ...fit, slopeBySides: 0 }, race)).toEqual(fittedChances(fit, race));
+    expect(fittedChances({ ...fit, slopeBySides: 0.5 }, [0.3, 0.7])).toEqual(fittedChances(fit, [0.3, 0.7]));
+    const plain = fittedChances(fit, race);
+    const sized = fittedChances({ ...fit, slopeBySides: 0.5 }, race);
+    expect(sized[3]! / sized[0]!).toBeCloseTo((plain[3]! / plain[0]!) ** Math.sqrt(2), 12);
+    expect(sized.reduce((sum, chance) => sum + chance)).toBeCloseTo(1, 14);
+  });
+
   it('turns even certain predictions into chances', () => {
     const [won, lost] = fittedChances({ slope: 0.5, sideAdvantage: 0 }, [1, 0]);
     expect(won! + lost!).toBeCloseTo(1, 15);

@@ -11,6 +11,11 @@ export interface ChanceFit {
    * more often than the slope says, below 0 if less. From `-2 * slope` on, sides keep their order. Omitted: 0.
    */
   readonly favouriteAdvantage?: number;
+  /**
+   * How log odds go with the size of the field, in matches of n > 2 sides: what slope and `favouriteAdvantage` make of them is multiplied by
+   * (n / 2)^slopeBySides. Above 0 if a rater is less confident in larger fields than in smaller ones, -1 to 1. Omitted: 0.
+   */
+  readonly slopeBySides?: number;
 }
 
 /** A number with its 95% interval. */
@@ -30,8 +35,13 @@ export interface EstimatedFit {
   readonly sideAdvantage: Estimate | null;
   /** As of `ChanceFit`. */
   readonly sideRole?: string | null;
-  /** null or omitted, and 0 in the fit: there are no matches of more than two sides, or its interval would have 0 in it. */
+  /**
+   * null or omitted, and 0 in the fit: there are no matches of more than two sides, or its interval would have 0 in it, with and without a
+   * slope by sides.
+   */
   readonly favouriteAdvantage?: Estimate | null;
+  /** null or omitted, and 0 in the fit: no match has more than two sides, all have equally many, or its interval would have 0 in it. */
+  readonly slopeBySides?: Estimate | null;
 }
 
 /** The least log chance: one in 160,000. */
@@ -42,16 +52,23 @@ const LEAST_LOG = -12;
  * @param roles the role of each side, undefined for a side without one; omitted if no side has one
  */
 export function fittedChances(
-  { slope, sideAdvantage, sideRole, favouriteAdvantage = 0 }: ChanceFit,
+  { slope, sideAdvantage, sideRole, favouriteAdvantage = 0, slopeBySides = 0 }: ChanceFit,
   chances: readonly number[],
   roles?: readonly (string | undefined)[],
 ): number[] {
   const powers = chances.map((chance) => slope * logOf(chance));
   if (powers.length === 2) powers[0]! += sideAdvantage * signOf(sideRole ?? null, roles?.[0], roles?.[1]);
-  else if (favouriteAdvantage !== 0) {
-    for (const [side, chance] of chances.entries()) powers[side]! += favouriteAdvantage * chance;
+  else if (favouriteAdvantage !== 0 || slopeBySides !== 0) {
+    const scale = sizeFactor(chances.length, slopeBySides);
+    for (const [side, chance] of chances.entries())
+      powers[side] = scale * (powers[side]! + favouriteAdvantage * chance);
   }
   return shares(powers);
+}
+
+/** What the log odds of a match with this many sides are multiplied by. */
+export function sizeFactor(sides: number, slopeBySides: number): number {
+  return (sides / 2) ** slopeBySides;
 }
 
 /** Which of two sides has the advantage: 1 for the first, -1 for the second, 0 for neither. */
@@ -62,12 +79,19 @@ export function signOf(sideRole: string | null, first: string | undefined, secon
 }
 
 /** The fit without its intervals. */
-export function fitOf({ slope, sideAdvantage, sideRole = null, favouriteAdvantage }: EstimatedFit): ChanceFit {
+export function fitOf({
+  slope,
+  sideAdvantage,
+  sideRole = null,
+  favouriteAdvantage,
+  slopeBySides,
+}: EstimatedFit): ChanceFit {
   return {
     slope: slope.value,
     sideAdvantage: sideAdvantage?.value ?? 0,
     sideRole,
     favouriteAdvantage: favouriteAdvantage?.value ?? 0,
+    slopeBySides: slopeBySides?.value ?? 0,
   };
 }
 

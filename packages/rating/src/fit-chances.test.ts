@@ -14,6 +14,17 @@ const BITS = {
   sideAdvantage: { value: 0.28725831176383354, low: 0.15458519523637362, high: 0.4199314282912935 },
   sideRole: null,
   favouriteAdvantage: null,
+  slopeBySides: null,
+};
+
+/** Of 2,000 races of 8, by the fit that knew no slope by sides. */
+const BITS_OF_EIGHT = {
+  matches: 2000,
+  slope: { value: 0.8697389494126113, low: 0.7764467440471193, high: 0.9630311547781033 },
+  sideAdvantage: null,
+  sideRole: null,
+  favouriteAdvantage: { value: 1.153778922396284, low: 0.4554611472757074, high: 1.8520966975168607 },
+  slopeBySides: null,
 };
 
 /** Slope and side advantage of 50,000 duels, by the same fit. */
@@ -318,8 +329,10 @@ describe('the advantage of favourites', () => {
     inOrder([0.98, 0.01, 0.01]);
   });
 
-  it('lowers the log loss of races that come later', () => {
-    const truth = { slope: 1.4, sideAdvantage: 0, favouriteAdvantage: -2 };
+  it.each([
+    { slope: 1.4, sideAdvantage: 0, favouriteAdvantage: -2 },
+    { slope: 0.7, sideAdvantage: 0, slopeBySides: 0.5 },
+  ])('and the slope by sides lower the log loss of races that come later: %j', (truth) => {
     const matches = drawn(8, 4000, truth, { sides: inTurn(3, 20), spread: 6 });
     const fit = fitOf(fitChances(matches, 0, 2000)!);
     const lossBy = (chanceFit: ChanceFit) => {
@@ -327,8 +340,56 @@ describe('the advantage of favourites', () => {
       matches.tell(sums, 2000, (chances) => fittedChances(chanceFit, chances));
       return sums.means().logLoss;
     };
-    const slopes = Array.from({ length: 16 }, (_, index) => 0.5 + index / 10);
+    const slopes = Array.from({ length: 30 }, (_, index) => 0.5 + index / 10);
     const bestSlope = Math.min(...slopes.map((slope) => lossBy({ slope, sideAdvantage: 0 })));
     expect(lossBy(fit)).toBeLessThan(bestSlope - 0.01);
+  });
+});
+
+describe('the slope by sides', () => {
+  it.each([
+    [{ slope: 0.7, sideAdvantage: 0, favouriteAdvantage: -0.9, slopeBySides: 0.5 }, inTurn(3, 5, 20)],
+    [{ slope: 1.4, sideAdvantage: 0, slopeBySides: -0.3 }, inTurn(3, 8, 12)],
+    [{ slope: 0.8, sideAdvantage: 0.3, slopeBySides: 0.4 }, inTurn(2, 2, 8)],
+  ])('is found beside the other numbers: %j', (truth: ChanceFit, sides) => {
+    const matches = drawn(7, 10_000, truth, { sides, spread: 6 });
+    const { slope, sideAdvantage, favouriteAdvantage, slopeBySides } = fitChances(matches, 0, matches.length)!;
+    const found = [
+      [truth.slope, slope],
+      [truth.slopeBySides!, slopeBySides!],
+      ...(truth.favouriteAdvantage === undefined ? [] : ([[truth.favouriteAdvantage, favouriteAdvantage!]] as const)),
+      ...(truth.sideAdvantage === 0 ? [] : ([[truth.sideAdvantage, sideAdvantage!]] as const)),
+    ] as const;
+    for (const [drawnBy, { low, high }] of found) {
+      expect(low!).toBeLessThan(drawnBy);
+      expect(high!).toBeGreaterThan(drawnBy);
+    }
+    expect(slopeBySides!.high! - slopeBySides!.low!).toBeLessThan(0.3);
+  });
+
+  it('is none where all fields have one size, and the other numbers keep their bits', () => {
+    const matches = drawn(7, 2000, { slope: 0.8, sideAdvantage: 0, favouriteAdvantage: 1.5 }, { sides: 8, spread: 6 });
+    expect(fitChances(matches, 0, 2000)).toEqual(BITS_OF_EIGHT);
+  });
+
+  it('is none where it may be chance', () => {
+    const found = Array.from({ length: 20 }, (_, seed) => {
+      const matches = drawn(seed, 300, { slope: 0.8, sideAdvantage: 0 }, { sides: inTurn(3, 6, 12) });
+      return fitChances(matches, 0, matches.length)!.slopeBySides;
+    });
+    expect(found.filter((bySides) => bySides === null).length).toBeGreaterThanOrEqual(17);
+  });
+
+  it('is none where it would be beyond its bound', () => {
+    const matches = drawn(2, 4000, { slope: 0.3, sideAdvantage: 0, slopeBySides: 1.6 }, { sides: inTurn(3, 6, 9) });
+    expect(fitChances(matches, 0, matches.length)!.slopeBySides).toBeNull();
+  });
+
+  it('keeps sides in their order', () => {
+    const truth = { slope: 1.5, sideAdvantage: 0, favouriteAdvantage: -4, slopeBySides: 0.7 };
+    const matches = drawn(5, 6000, truth, { sides: inTurn(3, 20), spread: 6 });
+    const { slope, favouriteAdvantage, slopeBySides } = fitChances(matches, 0, matches.length)!;
+    expect(slopeBySides!.low).toBeGreaterThan(0);
+    expect(favouriteAdvantage!.value).toBe(-2 * slope.value);
   });
 });

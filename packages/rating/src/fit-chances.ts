@@ -7,6 +7,8 @@ const MAX_ROUNDS = 50;
 const TOLERANCE = 1e-10;
 /** A parameter beyond this has no bound in the data. */
 const MOST = 20;
+/** The same of the slope by sides: where it is 1, a field of 20 has 10 times the log odds of a duel. */
+const MOST_BY_SIDES = 1;
 /** What rounding may take from each sum, as a share of it. */
 const ROUNDING = 2 ** -52;
 /** Steps are taken as they are, or by half where they go too far. */
@@ -18,8 +20,8 @@ type Steps = 'whole' | 'halved';
 export const MAX_POINTS_OF_ONE = 0.85;
 
 /**
- * Fits slope, side advantage and favourite advantage to a stretch of predicted matches, by the maximum likelihood of the winners; a shared
- * first place counts in shares. The same matches give the same bits. Sources: of the slope, D. R. Cox, Two further applications of a model
+ * Fits slope, side advantage, favourite advantage and slope by sides to a stretch of predicted matches, by the maximum likelihood of the
+ * winners; a shared first place counts in shares. The same matches give the same bits. Sources: of the slope, D. R. Cox, Two further applications of a model
  * for binary regression, 1958, and in races V. S. Y. Lo and J. Bacon-Shone, A comparison between two models for predicting ordering
  * probabilities in multiple-entry competitions, 1994; of the intervals, K.-Y. Liang and S. L. Zeger, Longitudinal data analysis using
  * generalized linear models, 1986, over `stretches` of the log.
@@ -30,14 +32,22 @@ export const MAX_POINTS_OF_ONE = 0.85;
 export function fitChances(matches: ForeseenMatches, from: number, to: number): EstimatedFit | null {
   const sideRole = roleWithAdvantage(matches, from, to);
   const hasAdvantage = isHonest(matches, from, to, sideRole);
-  const fitted = (favourite: FavouriteForm, steps: Steps) =>
-    fitOne(matches, from, to, { hasAdvantage, sideRole, favourite }, steps);
+  const fitted = (favourite: FavouriteForm, isBySides: boolean, steps: Steps = 'halved') =>
+    fitOne(matches, from, to, { hasAdvantage, sideRole, favourite, isBySides }, steps);
+  const { hasRaces, areUnequal } = fieldsOf(matches, from, to);
+  const free = hasRaces ? fitted('free', false) : null;
+  const sized = areUnequal ? fitted('free', true) : null;
+  // Beside a slope by sides the interval of the favourite advantage is wide: the one follows from the other.
+  const hasFavourite = [free, sized].some((fit) => fit && isTold(fit.favouriteAdvantage!));
+  const inOrder = (fit: EstimatedFit, isBySides: boolean) =>
+    fit.favouriteAdvantage!.value >= LEAST_FAVOURITE * fit.slope.value ? fit : fitted('least', isBySides);
+  if (sized && isTold(sized.slopeBySides!)) {
+    const found = hasFavourite ? inOrder(sized, true) : fitted('none', true);
+    if (found && isTold(found.slopeBySides!)) return found;
+  }
+  const ofRaces = free && isTold(free.favouriteAdvantage!) ? inOrder(free, false) : null;
   // Whole steps first: whatever they find keeps its bits.
-  const withoutFavourite = () => fitted('none', 'whole') ?? fitted('none', 'halved');
-  const free = hasRaces(matches, from, to) ? fitted('free', 'halved') : null;
-  if (!free || !isTold(free.favouriteAdvantage!)) return withoutFavourite();
-  const isInOrder = free.favouriteAdvantage!.value >= LEAST_FAVOURITE * free.slope.value;
-  return isInOrder ? free : (fitted('least', 'halved') ?? withoutFavourite());
+  return ofRaces ?? fitted('none', false, 'whole') ?? fitted('none', false);
 }
 
 /** Whether a number is hardly 0 by chance. Those that may be 0 predict new races worse than none. */
@@ -45,14 +55,17 @@ function isTold({ low, high }: Estimate): boolean {
   return low !== null && high !== null && (low > 0 || high < 0);
 }
 
-function hasRaces(matches: ForeseenMatches, from: number, to: number): boolean {
-  for (let match = from; match < to; match++) if (matches.sides(match) > 2) return true;
-  return false;
+/** Whether there are matches of more than two sides, and others with fewer or more sides. */
+function fieldsOf(matches: ForeseenMatches, from: number, to: number): { hasRaces: boolean; areUnequal: boolean } {
+  const sizes = new Set<number>();
+  for (let match = from; match < to; match++) sizes.add(matches.sides(match));
+  const hasRaces = sizes.size > 1 || !sizes.has(2);
+  return { hasRaces, areUnequal: sizes.size > 1 };
 }
 
 function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitForm, steps: Steps): EstimatedFit | null {
-  const values: Numbers = [1, 0, 0];
-  let step: Numbers = [0, 0, 0];
+  const values: Numbers = [1, 0, 0, 0];
+  let step: Numbers = [0, 0, 0, 0];
   let greatest = Number.NEGATIVE_INFINITY;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const sums = new FitSums(values, form);
@@ -73,7 +86,8 @@ function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitFor
     for (let number = 0; number < step.length; number++) values[number]! += step[number]!;
     if (!values.every((value) => Math.abs(value) < MOST)) return null;
     if (step.reduce((sum, part) => sum + Math.abs(part), 0) < TOLERANCE) {
-      return values[0] > 0 ? estimate(matches, from, to, values, form) : null;
+      const isBounded = values[0] > 0 && Math.abs(values[3]) <= MOST_BY_SIDES;
+      return isBounded ? estimate(matches, from, to, values, form) : null;
     }
   }
   return null;
@@ -122,7 +136,7 @@ function estimate(
   values: Numbers,
   form: FitForm,
 ): EstimatedFit | null {
-  const { hasAdvantage, sideRole, favourite } = form;
+  const { hasAdvantage, sideRole, favourite, isBySides } = form;
   const sums = new FitSums(values, form);
   const stretchOf = stretchesOf(matches, from, to);
   const count = stretchOf.length === 0 ? 0 : stretchOf[stretchOf.length - 1]! + 1;
@@ -134,9 +148,9 @@ function estimate(
     const at = stretchOf[match - from]! * values.length;
     for (let number = 0; number < values.length; number++) gradients[at + number]! += sums.gradient[number]!;
   }
-  const spread: Numbers = [0, 0, 0];
+  const spread: Numbers = [0, 0, 0, 0];
   for (let at = 0; at < gradients.length; at += values.length) {
-    const pull = sums.solve([gradients[at]!, gradients[at + 1]!, gradients[at + 2]!]);
+    const pull = sums.solve([gradients[at]!, gradients[at + 1]!, gradients[at + 2]!, gradients[at + 3]!]);
     if (!pull) return null;
     for (let number = 0; number < pull.length; number++) spread[number]! += pull[number]! ** 2;
   }
@@ -148,14 +162,16 @@ function estimate(
   const betweenStretches = (squares: number) => (squares * count) / (count - 1);
   const slope = estimateOf(values[0], betweenStretches(spread[0]));
   // Races of few stretches fit them too well for the differences between them to say how sure the number is.
-  const ofFavourite = () => Math.max(betweenStretches(spread[2]), sums.favouriteVariance());
-  const free = favourite === 'free' ? estimateOf(values[2], ofFavourite()) : null;
+  const ofRaces = (number: 2 | 3) =>
+    estimateOf(values[number], Math.max(betweenStretches(spread[number]), sums.variance(number)));
+  const free = favourite === 'free' ? ofRaces(2) : null;
   return {
     matches: to - from,
     slope,
     sideAdvantage: hasAdvantage ? estimateOf(values[1], betweenStretches(spread[1])) : null,
     sideRole: hasAdvantage ? sideRole : null,
     favouriteAdvantage: favourite === 'least' ? leastFavourite(slope) : free,
+    slopeBySides: isBySides ? ofRaces(3) : null,
   };
 }
 

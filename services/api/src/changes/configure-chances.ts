@@ -66,9 +66,13 @@ export const configureChances = defineChange<ConfigureChances, FoundLeague, Chos
 });
 
 /** Chances as the audit log has them. */
-function chancesView({ slope, sideAdvantage, sideRole, favouriteAdvantage, sequence, revision }: LeagueChances): Json {
+function chancesView(chances: LeagueChances): Json {
+  const { slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, sequence, revision } = chances;
   const fit = { slope: slope.value, sideAdvantage: sideAdvantage?.value ?? null };
-  const ofRaces = favouriteAdvantage && { favouriteAdvantage: favouriteAdvantage.value };
+  const ofRaces = {
+    ...(favouriteAdvantage && { favouriteAdvantage: favouriteAdvantage.value }),
+    ...(slopeBySides && { slopeBySides: slopeBySides.value }),
+  };
   return { ...fit, ...(sideRole != null && { sideRole }), ...ofRaces, sequence, revision };
 }
 
@@ -91,8 +95,16 @@ async function fitIn(needs: ChangeNeeds, access: Access, league: League, id: num
         : refuse('COMPARISON_OF_OTHER_SYSTEM', path, { league: league.slug }),
     );
   }
-  const { matches, slope, sideAdvantage, sideRole = null, favouriteAdvantage = null, gain } = system.fit;
+  const {
+    matches,
+    slope,
+    sideAdvantage,
+    sideRole = null,
+    favouriteAdvantage = null,
+    slopeBySides = null,
+    gain,
+  } = system.fit;
   const { sequence, revision } = comparison;
-  const fit = { matches, slope, sideAdvantage, sideRole, favouriteAdvantage, gain };
+  const fit = { matches, slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain };
   return { ...fit, sequence: sequence!, revision: revision! };
 }

@@ -69,4 +69,11 @@ test('a report says what a fit would gain, and how often favourites of races win
   expect(gains({ favouriteAdvantage: { value: 0.5, low: 0.25, high: 0.75 } })).toEqual([
     often('more often than that predicts: 0.50 ± 0.25'),
   ]);
+  const bySides = (grows: string) => `${by} In matches of more than two sides, the slope ${grows}.`;
+  expect(gains({ slopeBySides: { value: 0.5, low: 0.25, high: 0.75 } })).toEqual([
+    bySides('grows with their number: the exponent is 0.50 ± 0.25'),
+  ]);
+  expect(gains({ slopeBySides: { value: -0.5, low: -0.75, high: -0.25 } })).toEqual([
+    bySides('falls with their number: the exponent is -0.50 ± 0.25'),
+  ]);
 });

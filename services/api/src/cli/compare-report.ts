@@ -106,16 +106,25 @@ function row(
 /** What fitted chances would gain a rating system. */
 function fitLine({ fit, ...system }: ComparedSystem): string[] {
   if (!fit?.isRecommended) return [];
-  const { slope, sideAdvantage, sideRole, favouriteAdvantage, gain } = fit;
+  const { slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain } = fit;
   const whose = sideRole ? `an advantage of the ${sideRole} side` : 'a side advantage';
   const side = sideAdvantage ? ` and ${whose} of ${estimateText(sideAdvantage)}` : '';
   const by = `${nameOf(system)} would gain ${differenceText(gain)} by a slope of ${estimateText(slope)}${side}.`;
-  return [favouriteAdvantage ? `${by} ${favouritesText(favouriteAdvantage)}` : by];
+  const ofRaces = [
+    ...(favouriteAdvantage ? [favouritesText(favouriteAdvantage)] : []),
+    ...(slopeBySides ? [sidesText(slopeBySides)] : []),
+  ];
+  return [[by, ...ofRaces].join(' ')];
 }
 
 function favouritesText(advantage: Estimate): string {
   const often = advantage.value < 0 ? 'less' : 'more';
   return `In matches of more than two sides, favourites win ${often} often than that predicts: ${estimateText(advantage)}.`;
+}
+
+function sidesText(bySides: Estimate): string {
+  const more = bySides.value < 0 ? 'falls' : 'grows';
+  return `In matches of more than two sides, the slope ${more} with their number: the exponent is ${estimateText(bySides)}.`;
 }
 
 /** Where the chances of a rating system are not what happens, and whether a fit would correct it. */

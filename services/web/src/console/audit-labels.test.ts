@@ -24,6 +24,7 @@ test.each([
   ['statusRules.didNotFinish', 'Sides that did not finish, did not finish', null],
   ['chanceFit.sideAdvantage', 'Chances, side advantage', 'Chancen, Vorteil einer Seite'],
   ['chanceFit.favouriteAdvantage', 'Chances, advantage of favourites', 'Chancen, Vorteil der Favoriten'],
+  ['chanceFit.slopeBySides', 'Chances, slope by sides', 'Chancen, Steigung nach Seiten'],
   ['details.theMap.x', 'Details, theMap, x', 'Details, theMap, x'],
   ['constructor', 'Constructor', null],
   ['settings.decay', 'Decay', 'Decay'],

@@ -4,7 +4,7 @@ import type { Baseline } from '../../compare/comparison.js';
 import { field, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { enumOf, JsonScalar } from '../scalars.js';
-import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType } from './chances.type.js';
+import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType, SLOPE_BY_SIDES } from './chances.type.js';
 
 const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';
 
@@ -103,7 +103,7 @@ export const ComparisonBaseline = objectType(
 
 const FittedChances = objectType(
   'FittedChances',
-  "The improvement of a rating system's chances by fitting them to the league's history, outside of the rating system: log odds are multiplied by a slope, and one of two sides has an advantage: by its role if sides have roles, or else the first one. In matches of more than two sides, favourites may win more or less often than the slope predicts.",
+  "The improvement of a rating system's chances by fitting them to the league's history, outside of the rating system: log odds are multiplied by a slope, and one of two sides has an advantage: by its role if sides have roles, or else the first one. In matches of more than two sides, favourites may win more or less often than the slope predicts, and the slope may go with the number of sides.",
   {
     slope: field(EstimateType, 'The slope: less than 1 if the chances are overconfident.'),
     sideAdvantage: optional(
@@ -115,6 +115,7 @@ const FittedChances = objectType(
       'The role of the side that has the advantage, such as `home`, if its opponent has another role or none. Null: the side that is named first.',
     ),
     favouriteAdvantage: optional(EstimateType, FAVOURITE_ADVANTAGE),
+    slopeBySides: optional(EstimateType, SLOPE_BY_SIDES),
     matches: field(Int, 'Number of matches that they are fitted to: all after the burn-in.'),
     evaluation: field(
       EvaluationType,

@@ -65,3 +65,14 @@ test('says whether favourites of races win more or less often than the slope say
   const german = 'In Spielen mit mehr als zwei Seiten gewinnen Favoriten seltener, als die Steigung allein sagt.';
   expect(pageWith(null, null, of(-1.5), { t: de, tag: 'de' })).toContain(german);
 });
+
+test('says whether the system is more or less confident in large fields', () => {
+  const of = (value: number) => ({ slopeBySides: { value, low: value - 0.1, high: value + 0.1 } });
+  const said = (much: string) => `The system is ${much} confident in large fields than in small ones.`;
+  expect(pageWith(null, null, of(-0.4))).toContain(said('more'));
+  expect(pageWith(null, null, of(0.4))).toContain(said('less'));
+  expect(pageWith(null, null, of(0.4))).not.toContain('0.4');
+  expect(pageWith(null, null, { slopeBySides: null })).not.toContain('in large fields');
+  const german = 'In Spielen mit vielen Seiten ist das System vorsichtiger als in solchen mit wenigen.';
+  expect(pageWith(null, null, of(0.4), { t: de, tag: 'de' })).toContain(german);
+});

@@ -108,9 +108,9 @@ function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
 }
 
 function Numbers({
-  fit: { slope, sideAdvantage, favouriteAdvantage, gain },
+  fit: { slope, sideAdvantage, favouriteAdvantage, slopeBySides, gain },
 }: {
-  readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'favouriteAdvantage' | 'gain'>;
+  readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'favouriteAdvantage' | 'slopeBySides' | 'gain'>;
 }) {
   const { t, format } = useUi();
   const words = t.console.chances;
@@ -129,6 +129,7 @@ function Numbers({
       {favouriteAdvantage && (
         <p class="quiet">{favouriteAdvantage.value < 0 ? words.favouritesLess : words.favouritesMore}</p>
       )}
+      {slopeBySides && <p class="quiet">{slopeBySides.value < 0 ? words.bySidesLess : words.bySidesMore}</p>}
     </>
   );
 }
