@@ -141,6 +141,7 @@ const SLOWEST = [
   'test/install/packed.test.ts',
   'test/simulations/elo-and-performance.test.ts',
   'test/simulations/intervals.test.ts',
+  'test/simulations/teams.test.ts',
   'test/properties/corrections.test.ts',
   'test/raters/deaths.test.ts',
   'test/real-data/football-corrections.test.ts',

@@ -30,7 +30,9 @@ describe.each(RATERS)('chances by $key are what happens that often, with its def
   });
 
   test.each([2, 3, 5])('between teams of %i', (size) => {
-    const leagues = SEEDS.map((seed) => playTeams({ players: 400, matches: 4000, size, spread: 1, seed }));
+    const leagues = SEEDS.map((seed) =>
+      playTeams({ players: 400, matches: 4000, sides: 2, size: [size, size], spread: 1, seed }),
+    );
     expect(worstMiss(rater, settings, leagues)).toBeLessThan(0.05);
   });
 });

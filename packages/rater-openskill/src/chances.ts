@@ -31,7 +31,7 @@ export function chance(one: Strength, two: Strength, { model, beta }: OpenSkillS
  * number of sides as that of its updates does, but less with their deviations. The models of pairs know only pairs.
  */
 export function chances(sides: readonly Side[], settings: OpenSkillSettings): number[] {
-  const strengths = sides.map(strengthOf);
+  const strengths = sides.map((side) => (sides.length === 2 ? withOwnLuck(side, settings) : strengthOf(side)));
   if (settings.model !== 'plackettLuce' || sides.length === 2) {
     return shareOfPairs(sides.length, (a, b) => chance(strengths[a]!, strengths[b]!, settings));
   }
@@ -57,4 +57,14 @@ export function strengthOf(side: Side): Strength {
     variance += player.sigma ** 2;
   }
   return { mu, variance };
+}
+
+/**
+ * Between two teams the luck of each member is their own. Updates count that of one for the whole team, which makes up for deviations that
+ * fall too slowly; so the chances count that of the others as far as deviations have fallen.
+ */
+function withOwnLuck(side: Side, { beta, sigma }: OpenSkillSettings): Strength {
+  const { mu, variance } = strengthOf(side);
+  const known = Math.max(0, 1 - variance / (side.length * sigma ** 2));
+  return { mu, variance: variance + (side.length - 1) * known * beta ** 2 };
 }

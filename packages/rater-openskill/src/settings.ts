@@ -102,7 +102,7 @@ export const presets: readonly Preset<OpenSkillSettings>[] = [
     name: 'Changing strengths',
     reason:
       'Ratings never settle, for players who get better or worse. On the last 40% of international football, the log loss is ' +
-      '0.5719 instead of 0.5746; on robotics, three against three, 0.5974 instead of 0.5979.',
+      '0.5719 instead of 0.5746; on robotics, three against three, 0.5979 instead of 0.5983.',
     settings: { tau: 0.3 },
   },
   {

@@ -84,7 +84,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       provisionalSigma: ['Vorläufig über einem sigma von', 'Eine Wertung ist vorläufig, solange ihr sigma größer ist. Die Vorgabe ist unsere Wahl: die Hälfte von dem eines Neulings. Je mehr Seiten, desto mehr Spiele braucht das: etwa 40 Duelle und weit mehr Rennen.'],
     },
     presets: {
-      'Changing strengths': ['Wechselnde Stärke', 'Wertungen kommen nie zur Ruhe, für Spieler, die besser oder schlechter werden. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss 0,5719 statt 0,5746; in der Robotik, drei gegen drei, 0,5974 statt 0,5979.'],
+      'Changing strengths': ['Wechselnde Stärke', 'Wertungen kommen nie zur Ruhe, für Spieler, die besser oder schlechter werden. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss 0,5719 statt 0,5746; in der Robotik, drei gegen drei, 0,5979 statt 0,5983.'],
       Races: [
         'Rennen',
         'Nach etwa 20 Rennen hat man einen Rang. Das Modell von Plackett und Luce macht Wertungen bei vielen Seiten nur langsam sicher, obwohl die Reihenfolge längst stimmt. In simulierten Rennen von 5 bis 12 haben nach 20 Rennen 98 % der Spieler einen Rang, mit der Vorgabe nach 40 niemand. Nur Ränge ändern sich, keine Wertung.',

@@ -90,7 +90,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       provisionalSigma: ['Provisoire au-dessus d’un sigma de', 'Une cote est provisoire tant que son sigma est plus grand. La valeur par défaut est notre choix : la moitié de celui d’un nouveau. Plus il y a de camps, plus il faut de matchs : quelque 40 duels, et bien plus de courses.'],
     },
     presets: {
-      'Changing strengths': ['Forces changeantes', 'Les cotes ne se figent jamais, pour des joueurs qui progressent ou baissent. Sur les derniers 40 % du football international, la perte logarithmique est de 0,5719 au lieu de 0,5746 ; en robotique, trois contre trois, de 0,5974 au lieu de 0,5979.'],
+      'Changing strengths': ['Forces changeantes', 'Les cotes ne se figent jamais, pour des joueurs qui progressent ou baissent. Sur les derniers 40 % du football international, la perte logarithmique est de 0,5719 au lieu de 0,5746 ; en robotique, trois contre trois, de 0,5979 au lieu de 0,5983.'],
       Races: [
         'Courses',
         'On a un rang après environ 20 courses. Avec beaucoup de camps, le modèle de Plackett-Luce ne rend les cotes sûres que lentement, bien que l’ordre soit juste depuis longtemps. Dans des courses simulées de 5 à 12, 98 % des joueurs ont un rang après 20 courses, et avec la valeur par défaut personne après 40. Seuls les rangs changent, aucune cote.',
