@@ -175,7 +175,7 @@ export class LeagueNumbersResolver {
   @Cost({ length: MAX_INTERVALS })
   @FieldResolver(() => [ValueCountType], {
     description:
-      'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42 and fewer of few players; empty if nobody is ranked.',
+      'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42, and fewer where few players are ranked; empty if nobody is ranked.',
   })
   async distribution(
     @Root() { id, playerCount }: League,
