@@ -159,6 +159,17 @@ async function recordQueries(service: Service): Promise<Query[]> {
   }
 }
 
+type InTurn = (work: () => unknown) => unknown;
+
+function oneByOne(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const own = last.then(work);
+    last = own.catch(() => undefined);
+    return own;
+  };
+}
+
 /** Set for what is done for a request, and not by the service on its own. */
 const watched = new AsyncLocalStorage<true>();
 
@@ -178,7 +189,7 @@ async function sentBy(
     queries.set(text, known);
     known.requests.add(request);
   };
-  const watch = (prototype: object, method: string) => {
+  const watch = (prototype: object, method: string, inTurn: InTurn = (work) => work()) => {
     const original: (...args: unknown[]) => unknown = Reflect.get(prototype, method);
     return vi.spyOn(prototype as Record<string, typeof original>, method).mockImplementation(function (
       this: unknown,
@@ -187,7 +198,7 @@ async function sentBy(
       const [first] = args as [string | { text?: string }];
       const text = typeof first === 'string' ? first : first.text;
       if (watched.getStore() && text !== undefined) record(text);
-      return watched.exit(() => Reflect.apply(original, this, args));
+      return inTurn(() => watched.exit(() => Reflect.apply(original, this, args)));
     });
   };
   const { emit } = Server.prototype;
@@ -195,7 +206,8 @@ async function sentBy(
   const spies = [
     watch(Object.getPrototypeOf(database.manager), 'query'),
     watch(Object.getPrototypeOf(database), 'query'),
-    watch(Pipelined.prototype, 'query'),
+    // One answer at a time: which of two come together would decide what is still to be asked.
+    watch(Pipelined.prototype, 'query', oneByOne()),
     watch(pg.Pool.prototype, 'query'),
     watch(pg.Client.prototype, 'query'),
     // What is done later, such as counting what a token wrote, would belong to the request or not, by how long the answer takes.
