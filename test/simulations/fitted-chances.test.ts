@@ -48,7 +48,7 @@ function fittedMiss(
     return fit;
   });
   const full = sums.means().calibration.filter(({ count }) => count >= least);
-  expect(full.length).toBeGreaterThan(4);
+  expect(full.length).toBeGreaterThan(5);
   return { miss: Math.max(...full.map(({ predicted, actual }) => Math.abs(predicted - actual))), fits };
 }
 
