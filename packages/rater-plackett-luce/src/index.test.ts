@@ -105,10 +105,23 @@ test('a first race of three goes as calculated by hand', () => {
 });
 
 test('chances are in proportion to strengths: 400 points are odds of 10 to 1', () => {
-  const side = (rating: number) => [{ rating, deviation: 100, at: 0 }];
-  expect(rater.predict([side(1900), side(1500), side(1500)], defaults)).toEqual(
+  const known = (rating: number) => [{ rating, deviation: 1e-6, at: 0 }];
+  expect(rater.predict([known(1900), known(1500), known(1500)], defaults)).toEqual(
     [10 / 12, 1 / 12, 1 / 12].map((chance) => expect.closeTo(chance, 12)),
   );
+});
+
+test('a lead says less about chances, the less is known', () => {
+  const side = (rating: number, deviation: number) => [{ rating, deviation, at: 0 }];
+  // By MacKay's factor, 1 / sqrt(1 + pi variance / 8), where the variance of the lead is that of both sides: 0.617 here.
+  expect(rater.predict([side(1900, 250), side(1500, 250)], defaults)[0]).toBeCloseTo(0.8054564227, 9);
+  const ofNewcomer = (field: number) => {
+    const others = Array.from({ length: field - 1 }, () => side(1500, 250));
+    const [own, other] = rater.predict([side(1900, 250), ...others], defaults);
+    return own! / other!;
+  };
+  expect(ofNewcomer(2)).toBeLessThan(ofNewcomer(20));
+  expect(ofNewcomer(20)).toBeLessThan(10);
 });
 
 test('a rating grows uncertain with time, up to that of a newcomer', () => {

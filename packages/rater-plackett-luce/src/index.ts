@@ -63,7 +63,7 @@ export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
     score: rating,
     isProvisional: deviation > provisionalDeviation,
   }),
-  predict: (sides, settings) => chancesOf(sides.map((side) => strengthOf(side, settings))),
+  predict: (sides, settings) => chancesOf(probableStrengths(sides, settings)),
   restore: {
     needs: 'last',
     readsContributions: false,
@@ -90,6 +90,25 @@ function hasDroppedOut({ contributions }: ChangeLine): boolean {
 function strengthOf(side: readonly PlackettLuceState[], { initialRating }: PlackettLuceSettings): number {
   const sum = side.reduce((total, { rating }) => total + (rating - initialRating), 0);
   return sum / (SCALE * Math.sqrt(side.length));
+}
+
+/**
+ * Strengths that give the mean chances of all strengths that the deviations allow, by D. J. C. MacKay, The evidence framework applied to
+ * classification networks, 1992: leads shrink, the more the less is known. Between two sides, the variance of a lead is twice that of a side.
+ * In larger fields less of it counts, because favourites of most games win these more often than Plackett-Luce says. That part is our choice.
+ */
+function probableStrengths(
+  sides: readonly (readonly PlackettLuceState[])[],
+  settings: PlackettLuceSettings,
+): readonly number[] {
+  const strengths = sides.map((side) => strengthOf(side, settings));
+  const mean = strengths.reduce((sum, strength) => sum + strength, 0) / sides.length;
+  const counted = 4 / sides.length;
+  return strengths.map((strength, side) => {
+    const players = sides[side]!;
+    const variance = players.reduce((sum, { deviation }) => sum + (deviation / SCALE) ** 2, 0) / players.length;
+    return mean + (strength - mean) / Math.sqrt(1 + (counted * Math.PI * variance) / 8);
+  });
 }
 
 /** The state at a later time: the variance grows evenly, up to that of a newcomer. */

@@ -6,6 +6,7 @@ import {
   fitChances,
   fitOf,
   fittedChances,
+  greatestMiss,
   type LossDifference,
   lossDifference,
 } from '@openladder/rating';
@@ -16,7 +17,10 @@ export interface MeasuredFit extends EstimatedFit {
   readonly evaluation: Evaluation;
   /** Difference in log loss that it makes to the held-out part: below 0 if it helps. */
   readonly gain: LossDifference;
-  /** Whether it helps, and this is unlikely to be chance. */
+  /**
+   * Whether it helps, this is unlikely to be chance, and its chances do not miss further than those without it: where they miss is what
+   * `greatestMiss` finds.
+   */
   readonly isRecommended: boolean;
 }
 
@@ -41,8 +45,16 @@ export function measureFit(
   const fit = fitOf(first);
   predicted.tell(fitted, heldOut, (chances, roles) => fittedChances(fit, chances, roles));
   const evaluation = fitted.means();
-  const gain = lossDifference(evaluation.daily, raw.means().daily);
-  return { ...whole, evaluation, gain, isRecommended: gain.high !== null && gain.high < 0 };
+  const before = raw.means();
+  const gain = lossDifference(evaluation.daily, before.daily);
+  const helps = gain.high !== null && gain.high < 0;
+  return { ...whole, evaluation, gain, isRecommended: helps && missOf(evaluation) <= missOf(before) };
+}
+
+/** 0 if no group misses. */
+function missOf({ calibration }: Evaluation): number {
+  const miss = greatestMiss(calibration);
+  return miss ? Math.abs(miss.predicted - miss.actual) : 0;
 }
 
 /** How well the chances of a stretch predict it after a fit to itself; as they are if it is inconclusive. @param from matches before it are a burn-in */

@@ -1,0 +1,59 @@
+import {
+  defaultSettings,
+  EvaluationSums,
+  ForeseenMatches,
+  fitChances,
+  fitOf,
+  fittedChances,
+  type Match,
+  type Rater,
+  scoreLog,
+} from '@openladder/rating';
+import { expect } from 'vitest';
+import { measureFit } from '../../services/api/dist/compare/measure-fit.js';
+
+/** Leagues whose matches are counted together. */
+export interface Leagues {
+  readonly leagues: number;
+  /** Matches of each: the first fifth is a burn-in, two fifths are fitted to, and two are measured. */
+  readonly matches: number;
+  /** How many sides a tenth needs in each of them; 100 if omitted. */
+  readonly least?: number;
+  play(seed: number): Iterable<Match>;
+}
+
+/** How far the worst tenth is from the results. */
+export interface Misses {
+  /** As the system gives the chances. */
+  readonly own: number;
+  /** By a fit of each league to its earlier matches. */
+  readonly fitted: number;
+  /** By that fit in leagues to which a comparison proposes it, and as they are in the others. */
+  readonly proposed: number;
+}
+
+export function missesOf(rater: Rater, settings: object, { leagues, matches, least = 100, play }: Leagues): Misses {
+  const [own, fitted, proposed] = [new EvaluationSums(), new EvaluationSums(), new EvaluationSums()];
+  const [burnIn, heldOut] = [0.2 * matches, 0.6 * matches];
+  for (let seed = 1; seed <= leagues; seed++) {
+    const predicted = new ForeseenMatches();
+    scoreLog(rater, { ...defaultSettings(rater.settings), ...settings }, play(seed), predicted);
+    const fit = fitChances(predicted, burnIn, heldOut)!;
+    const asFitted = (chances: readonly number[]) => fittedChances(fitOf(fit), chances);
+    const isProposed = measureFit(predicted, burnIn, heldOut, fit)!.isRecommended;
+    predicted.tell(own, heldOut, (chances) => chances);
+    predicted.tell(fitted, heldOut, asFitted);
+    predicted.tell(proposed, heldOut, isProposed ? asFitted : (chances) => chances);
+  }
+  const worst = (sums: EvaluationSums) => {
+    const full = sums.means().calibration.filter(({ count }) => count >= least * leagues);
+    expect(full.length).toBeGreaterThan(2);
+    return Math.max(...full.map(({ predicted, actual }) => Math.abs(predicted - actual)));
+  };
+  return { own: worst(own), fitted: worst(fitted), proposed: worst(proposed) };
+}
+
+/** One line of the tables in docs/choosing-a-rating-system.md. */
+export function show(name: string, { own, fitted, proposed }: Misses): void {
+  console.log(`${name}: ${own.toFixed(3)}, with a fit ${fitted.toFixed(3)}, as proposed ${proposed.toFixed(3)}`);
+}
