@@ -90,7 +90,8 @@ export interface Loaders {
   readonly usualMatch: DataLoader<number, UsualMatch>;
   /** Since when the leader of a league has led; null if it is not known. */
   readonly leaderSince: DataLoader<BoardKey, Date | null, number>;
-  readonly records: DataLoader<BoardKey, LeagueRecords, number>;
+  /** Who holds the records of a league. */
+  readonly records: DataLoader<BoardKey, LeagueRecords, string>;
   /** The last verification of a league; null before the first. */
   readonly verification: DataLoader<number, LeagueProof | null>;
   readonly careers: CareerLoaders;
@@ -205,7 +206,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
             }),
           ),
         ),
-      { cacheKeyFn: ({ league }) => league.id },
+      { cacheKeyFn: ({ league: { id, version, mark } }) => `${id} ${version} ${mark}` },
     ),
     verification: new DataLoader(async (ids) => {
       const proofs = await listLeagueProofs(sql, ids);
