@@ -104,6 +104,39 @@ test('records are held by who has the highest peak, the most matches and the mos
   });
 });
 
+test('of several players, a record is held by the one who came first and is not hidden', async () => {
+  const even = await story.league('even', 'elo');
+  await even.play('ann draws ben', 'cid draws dan');
+  const held = async () => {
+    const { records } = await even.read(
+      'records { highestPeak { player { handle } } mostMatches { player { handle } } mostWins { player { handle } } }',
+    );
+    return Object.values<{ player: { handle: string } } | null>(records).map((rating) => rating?.player.handle);
+  };
+  expect(await held()).toEqual(['ann', 'ann', undefined]);
+  await story.admin.mutate('hidePlayer', { league: 'even', player: 'ann', reason: 'asked for it' });
+  expect(await held()).toEqual(['ben', 'ben', undefined]);
+  await even.play('dan beats ann');
+  expect(await held()).toEqual(['dan', 'dan', 'dan']);
+  await even.play('cid beats ann');
+  expect((await held()).slice(1)).toEqual(['cid', 'cid']);
+});
+
+test('a page looks through the board once after a match, for the records and for why nobody has a rank', async () => {
+  const unranked = await story.league('unranked', 'elo', { minMatches: 9 });
+  await unranked.play('ann beats ben');
+  const ask = () => unranked.read('nobodyRanked { reason mostMatches } records { mostMatches { matchesPlayed } }');
+  const sent = await sentStatements(
+    async () =>
+      expect(await ask()).toEqual({
+        nobodyRanked: { reason: 'TOO_FEW_MATCHES', mostMatches: 1 },
+        records: { mostMatches: { matchesPlayed: 1 } },
+      }),
+    /max\(|ORDER BY matches_played/,
+  );
+  expect(sent).toHaveLength(1);
+});
+
 test('a league without matches has no records', async () => {
   const none = await story.league('none', 'elo');
   expect(await none.read('records { highestPeak { value } mostMatches { value } mostWins { value } }')).toEqual({

@@ -17,6 +17,7 @@ import { transaction } from '../kit/sql/transaction.js';
 import { findLeague } from '../league/league.repository.js';
 import { matchesForRank } from '../raters/rating-system.js';
 import { countOnBoard } from '../rating/board.js';
+import { listRecords } from '../reading/movers.repository.js';
 import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
 import { collectSooner } from '../start/heap.js';
@@ -152,7 +153,13 @@ async function boardOf(app: App, slug: string): Promise<Imported['board']> {
   const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
   const counts = await countOnBoard(app.database.manager, league.id);
   const rater = app.raters.get(league.rater);
-  const nobodyRanked = await whyNobodyRanked(app, league, newResponseSize());
+  const nobodyRanked = await whyNobodyRanked(
+    app,
+    league,
+    newResponseSize(),
+    () => listRecords(app.reads, league),
+    true,
+  );
   const preset = rater?.presets?.find(({ name }) => name === nobodyRanked?.preset) ?? null;
   return {
     ...counts,

@@ -28,7 +28,7 @@ import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { findUsualMatch, type UsualMatch } from '../reading/career.repository.js';
 import { addDerivedContributions, growToMatches } from '../reading/derived-changes.js';
-import { listLeadersSince } from '../reading/movers.repository.js';
+import { type LeagueRecords, listLeadersSince, listRecords } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
 import { preMatchChances } from '../reading/pre-match-chances.js';
@@ -61,15 +61,17 @@ interface ExplainedKey extends MatchKey {
   readonly size: ResponseSize;
 }
 
-/** A league whose leader is looked for in its recorded boards. */
-interface LeaderKey {
-  readonly league: Pick<League, 'id' | 'playerCount'>;
+/** A league whose board, or recorded boards, are looked through. */
+interface BoardKey {
+  readonly league: League;
   /** Is charged; that of the request. */
   readonly size: ResponseSize;
 }
 
 /** Players of recorded boards that are passed in the time of a point, to find one of them. */
 export const PLACES_PER_POINT = 800;
+/** Ratings of a board that are looked through for its records in the time of a point. */
+const RATINGS_PER_POINT = 50;
 
 /** Turns what a request asks for one by one into one query each; the cache of one request. */
 export interface Loaders {
@@ -87,7 +89,9 @@ export interface Loaders {
   /** What the matches of a league are like. */
   readonly usualMatch: DataLoader<number, UsualMatch>;
   /** Since when the leader of a league has led; null if it is not known. */
-  readonly leaderSince: DataLoader<LeaderKey, Date | null, number>;
+  readonly leaderSince: DataLoader<BoardKey, Date | null, number>;
+  /** Who holds the records of a league. */
+  readonly records: DataLoader<BoardKey, LeagueRecords, string>;
   /** The last verification of a league; null before the first. */
   readonly verification: DataLoader<number, LeagueProof | null>;
   readonly careers: CareerLoaders;
@@ -191,6 +195,18 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
         return leagues.map(({ id }) => since.get(id) ?? null);
       },
       { cacheKeyFn: ({ league }) => league.id },
+    ),
+    records: new DataLoader(
+      (keys) =>
+        Promise.all(
+          keys.map(({ league, size }) =>
+            keptByVersion(league, 'records', async () => {
+              await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+              return listRecords(sql, league);
+            }),
+          ),
+        ),
+      { cacheKeyFn: ({ league: { id, version, mark } }) => `${id} ${version} ${mark}` },
     ),
     verification: new DataLoader(async (ids) => {
       const proofs = await listLeagueProofs(sql, ids);

@@ -151,32 +151,31 @@ export async function findUpset(
   return rows[0] ?? null;
 }
 
-/** What a player of a league has the most of: the column, and whose count. */
-const RECORDS = {
-  highestPeak: ['peak', 'peak IS NOT NULL AND NOT is_provisional'],
-  mostMatches: ['matches_played', 'hidden_at IS NULL'],
-  mostWins: ['wins', 'wins > 0 AND hidden_at IS NULL'],
-} as const;
-type LeagueRecord = keyof typeof RECORDS;
+/** Who holds each record of a league; without those that nobody holds. */
+export type LeagueRecords = Readonly<Partial<Record<'highestPeak' | 'mostMatches' | 'mostWins', Rating>>>;
 
-/** The most of each first, without a sort, and then the first player who has it. */
-const LIST_RECORDS = `WITH best AS (
-       SELECT ${Object.entries(RECORDS)
-         .map(([record, [column, condition]]) => `max(${column}) FILTER (WHERE ${condition}) AS "${record}"`)
-         .join(', ')}
-       FROM rating WHERE league_id = $1 AND matches_played > 0
+/** SQL of the most of a count, as a number that is greatest for the player with the lowest id, and of that player. */
+const mostOf = (count: string) => `max((${count}::bigint << 32) - player_id)`;
+const holderOf = (most: string) => `((-${most}) & 4294967295)::integer`;
+
+/** Who holds each record, in one pass over the board; of several players, the one with the lowest id. Ranked players are not hidden. */
+export async function listRecords(sql: Sql, league: League): Promise<LeagueRecords> {
+  const rows: (RatingRow & { record: keyof LeagueRecords })[] = await sql.query(
+    `WITH best AS MATERIALIZED (
+       SELECT max(peak) FILTER (WHERE NOT is_provisional) AS peak, ${mostOf('matches_played')} AS matches,
+              ${mostOf('wins')} FILTER (WHERE wins > 0) AS wins
+       FROM rating WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL
+     ), held AS (
+       SELECT 'highestPeak' AS record, player_id FROM (
+         SELECT player_id FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional
+           AND peak = (SELECT peak FROM best) ORDER BY player_id LIMIT 1
+       ) AS highest
+       UNION ALL SELECT 'mostMatches', ${holderOf('matches')} FROM best
+       UNION ALL SELECT 'mostWins', ${holderOf('wins')} FROM best
      )
-     ${Object.entries(RECORDS)
-       .map(
-         ([record, [column, condition]]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
-         WHERE league_id = $1 AND matches_played > 0 AND ${condition} AND ${column} = (SELECT "${record}" FROM best)
-         ORDER BY player_id LIMIT 1)`,
-       )
-       .join(' UNION ALL ')}`;
-
-/** Who holds each record of a league; of several players, the one with the lowest id. */
-export async function listRecords(sql: Sql, league: League): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
-  const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(LIST_RECORDS, [league.id]);
+     SELECT record, ${RATING_COLUMNS} FROM held JOIN rating USING (player_id) WHERE league_id = $1`,
+    [league.id],
+  );
   return Object.fromEntries(rows.map((row) => [row.record, toRating(row)]));
 }
 

@@ -8,6 +8,7 @@ import { matchesForRank, ratingSystemOf } from '../raters/rating-system.js';
 import { isAnybodyRanked, listMostPlayed } from '../rating/board.js';
 import { SHOW } from '../rating/rater-work.js';
 import { loadStatesNow } from '../rating/states.js';
+import type { LeagueRecords } from './movers.repository.js';
 import { readPastBoard, readPastRating } from './past.js';
 
 /**
@@ -39,17 +40,21 @@ const LOOKED_AT = 5;
 /** To show a player's rating under a preset, in points for each of their matches, all of which some raters need. */
 const POINTS_PER_MATCH = 2;
 
-/** @returns null if somebody has a rank, or nobody has played */
+/**
+ * @param recordsOf the records of the league
+ * @param withPreset whether to look for a preset
+ * @returns null if somebody has a rank, or nobody has played
+ */
 export async function whyNobodyRanked(
   needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
   size: ResponseSize,
+  recordsOf: () => Promise<LeagueRecords>,
+  withPreset: boolean,
 ): Promise<NobodyRanked | null> {
   const { ratedThrough } = league;
   if (ratedThrough === null || (await isAnybodyRanked(needs.reads, league.id))) return null;
-  countWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
-  const players = await listMostPlayed(needs.reads, league.id, LOOKED_AT);
-  const mostMatches = players[0]?.matchesPlayed ?? 0;
+  const mostMatches = (await recordsOf()).mostMatches?.matchesPlayed ?? 0;
   const because = (reason: UnrankedReason, more: Partial<NobodyRanked> = {}): NobodyRanked => {
     return { reason, mostMatches, restingSince: null, preset: null, presetSettings: null, ...more };
   };
@@ -58,21 +63,26 @@ export async function whyNobodyRanked(
   // Ratings change with time at midnight only.
   if (league.refreshedThrough > ratedThrough) {
     await beginWork(size, PAST_BOARD);
-    if (await wasAnybodyRanked(needs, league, ratedThrough, players, size))
+    if (await wasAnybodyRanked(needs, league, ratedThrough, size))
       return because('RESTING', { restingSince: ratedThrough });
   }
-  const work = players.reduce((sum, { matchesPlayed }) => sum + matchesPlayed, 0) * POINTS_PER_MATCH;
-  if (!rater?.presets?.length) return because('TOO_UNCERTAIN');
-  await beginWork(size, work);
+  if (!withPreset || !rater?.presets?.length) return because('TOO_UNCERTAIN');
+  const players = await mostPlayed(needs, league, size);
+  await beginWork(size, players.reduce((sum, { matchesPlayed }) => sum + matchesPlayed, 0) * POINTS_PER_MATCH);
   return because('TOO_UNCERTAIN', await findRankingPreset(needs, league, rater, players));
+}
+
+/** The players with the most matches. */
+function mostPlayed({ reads }: NeedsReads, league: League, size: ResponseSize) {
+  countWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+  return listMostPlayed(reads, league.id, LOOKED_AT);
 }
 
 /** Whether somebody had a rank at a time; in a large league, whether one of those with the most matches had. */
 async function wasAnybodyRanked(
-  needs: NeedsDatabase & NeedsRaters,
+  needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
   asOf: Date,
-  players: readonly { readonly playerId: number }[],
   size: ResponseSize,
 ): Promise<boolean> {
   const moment = { asOf, asKnownAt: null };
@@ -80,6 +90,7 @@ async function wasAnybodyRanked(
     const board = await readPastBoard(needs, league, moment, size);
     return board !== null && board.ranked > 0;
   }
+  const players = await mostPlayed(needs, league, size);
   const wish = { withDisplay: false, withRank: false };
   const ratings = await Promise.all(
     players.map(({ playerId }) => readPastRating(needs, league, moment, playerId, wish, size)),

@@ -28,7 +28,7 @@ import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar, dayWindow, enumOf, JsonScalar, MAX_DAYS } from '../scalars.js';
-import { sizedList } from '../selection.js';
+import { selectionOf, sizedList } from '../selection.js';
 import { LeagueType } from './league.type.js';
 
 export const DayCountType = objectType('DayCount', 'Matches of one day.', {
@@ -231,10 +231,15 @@ export class NobodyRankedResolver {
   })
   async nobodyRanked(
     @Root() league: League,
-    @Ctx() { app, size, outcome }: Context,
+    @Ctx() { app, loaders, size, outcome }: Context,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Of<typeof NobodyRankedType> | null> {
     try {
-      const found = await keptByVersion(league, 'nobody ranked', () => whyNobodyRanked(app, league, size));
+      const selection = selectionOf(info);
+      const withPreset = ['message', 'preset', 'presetSettings'].some((name) => selection.has(name));
+      const found = await keptByVersion(league, `nobody ranked ${withPreset}`, () =>
+        whyNobodyRanked(app, league, size, () => loaders.records.load({ league, size }), withPreset),
+      );
       return found && { ...found, message: messageOf(found) };
     } catch (error) {
       // The league must be readable without its rater.

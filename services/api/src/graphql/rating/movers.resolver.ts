@@ -12,7 +12,6 @@ import {
   countMatchesSince,
   findUpset,
   listMovers,
-  listRecords,
   listUpsets,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
@@ -161,11 +160,8 @@ export class LeagueMoversResolver {
 
   @Cost({ work: 50 })
   @FieldResolver(() => LeagueRecordsType, { description: 'The records of the league.' })
-  records(@Root() league: League, @Ctx() { app, size }: Context): Promise<Of<typeof LeagueRecordsType>> {
-    return keptByVersion(league, 'records', async () => {
-      await beginWork(size, Math.ceil((3 * league.playerCount) / RATINGS_PER_POINT));
-      return listRecords(app.reads, league);
-    });
+  records(@Root() league: League, @Ctx() { loaders, size }: Context): Promise<Of<typeof LeagueRecordsType>> {
+    return loaders.records.load({ league, size });
   }
 
   @Cost({ work: 50 })
