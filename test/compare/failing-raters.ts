@@ -56,6 +56,8 @@ export default [
   rater('hoards', () => { for (const all = []; ; all.push(Array(100_000).fill(0.5))); }),
   // It leaves word that it has begun.
   rater('stays', () => { for (writeFileSync(new URL('stays', import.meta.url), ''); ; ); }),
+  // Only by the default does it come to an end.
+  rater('sticks', undefined, { predict: (sides, { step }) => { while (step !== 0.1); return [0.5, 0.5]; } }),
   rater('dawdles', () => { for (const end = Date.now() + 2000; Date.now() < end; ); }),
   rater('regrets', () => setTimeout(() => { throw new Error('too late'); })),
   rater('boasts', undefined, { predict: () => [2, -1] }),

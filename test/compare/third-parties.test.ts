@@ -107,6 +107,13 @@ test.each([
   await expect(tuneRatingSystem(opened.app, COMMAND_LINE, input, { workers: 1 })).rejects.toThrow(reason);
 });
 
+test('a search stops settings that never come to an end, measures the others, and names no count that finds the same', async () => {
+  const input = { league: 'duels', ratingSystem: 'sticks', evaluations: 3, seconds: 20 };
+  const found = await tuneRatingSystem(opened.app, COMMAND_LINE, input, { workers: 2 });
+  expect(found).toMatchObject({ settings: { step: 0.1 }, evaluations: 3, isTimeOver: true, sameBy: null });
+  expect(found.comparison.systems.at(-1)).toMatchObject({ problem: null, heldOut: { matches: 2 } });
+});
+
 test('what a system leaves that ends the process is no fault of the next one', async () => {
   const compared = await compare(['regrets'], ['steps'], ['steps', { step: 0.5 }]);
   expect(compared.map(({ problem, evaluation }) => problem ?? evaluation?.matches)).toEqual(

@@ -344,9 +344,11 @@ describe('the laws of many matches find out a rater', () => {
       .check();
   };
 
-  it('whose ratings run away', () => {
-    const runaway: Rater['rate'] = (match, states, settings) =>
-      elo.rate(match, new Map([...states].map(([player, { points }]) => [player, { points: 1.1 * points }])), settings);
+  it.each([1.1, 1.005])('whose ratings run away, by a factor of %d in each match', (factor) => {
+    const runaway: Rater['rate'] = (match, states, settings) => {
+      const grown = [...states].map(([player, { points }]) => [player, { points: factor * points }] as const);
+      return elo.rate(match, new Map(grown), settings);
+    };
     expect(() => check({ ...elo, rate: runaway })).toThrow(/none was further from the first rating/);
   });
 

@@ -55,7 +55,7 @@ function boundsOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, 
   return bounds.filter((bound) => bound !== undefined);
 }
 
-const MATCHES = 600;
+const MATCHES = 2000;
 /** Players come and go: so many generations, one after the other. */
 const GENERATIONS = 2;
 /** Of three sides or more. */

@@ -96,11 +96,12 @@ const ALL_FITTED =
 
 /** What a search for settings found, for people: the comparison that measures it, and how to use it. */
 function tuningReport(tuning: Tuning): string[] {
+  const same =
+    tuning.sameBy === null
+      ? 'Some settings were stopped because they took too long, so another machine may find others.'
+      : `With --evaluations ${tuning.sameBy} --seconds ${MAX_SECONDS}, any machine finds the same.`;
   const more = tuning.isTimeOver
-    ? [
-        'The time was over before all was tried that seemed worth it: --seconds allows more.',
-        `With --evaluations ${tuning.sameBy} --seconds ${MAX_SECONDS}, any machine finds the same.`,
-      ]
+    ? ['The time was over before all was tried that seemed worth it: --seconds allows more.', same]
     : [];
   return [...comparisonReport(tuning.comparison), ALL_FITTED, '', ...verdictOf(tuning), ...more];
 }

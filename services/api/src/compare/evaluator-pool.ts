@@ -31,6 +31,9 @@ export interface WorkersOptions {
   readonly ending?: AbortSignal | undefined;
 }
 
+/** The problem of a task that took longer than it may. */
+export const TOO_SLOW = 'it took too long';
+
 /** Processes that evaluate rating systems over one log; each takes the next task when it has finished one. */
 export class EvaluatorPool {
   readonly #setup: Setup;
@@ -52,9 +55,15 @@ export class EvaluatorPool {
     return { baselines: paired(even!, baseRates!), evaluations: outcomes as Outcomes['evaluations'] };
   }
 
-  /** @returns one outcome for each task, in their order */
-  async evaluate(tasks: readonly EvaluationTask[]): Promise<readonly (Evaluated | EvaluationProblem)[]> {
-    return (await this.#run(tasks)) as readonly (Evaluated | EvaluationProblem)[];
+  /**
+   * @param limit how long a task may take, in milliseconds: asked as each begins
+   * @returns one outcome for each task, in their order; the problem of one that is stopped is `TOO_SLOW`
+   */
+  async evaluate(
+    tasks: readonly EvaluationTask[],
+    limit: () => number,
+  ): Promise<readonly (Evaluated | EvaluationProblem)[]> {
+    return (await this.#run(tasks, limit)) as readonly (Evaluated | EvaluationProblem)[];
   }
 
   /** Ends the processes. */
@@ -63,15 +72,21 @@ export class EvaluatorPool {
     await Promise.all(this.#evaluators.map((evaluator) => evaluator.end()));
   }
 
-  async #run(requests: readonly (EvaluationTask | BaselineTask)[]): Promise<Outcome[]> {
+  async #run(
+    requests: readonly (EvaluationTask | BaselineTask)[],
+    limit = () => Number.POSITIVE_INFINITY,
+  ): Promise<Outcome[]> {
     const { workers, ending } = this.#options;
     const outcomes: Outcome[] = [];
     const queue = requests.entries();
     const takeTurns = async (_: unknown, place: number) => {
       for (const [index, task] of queue) {
+        const evaluate = async () => await this.#evaluatorAt(place).evaluate(task);
+        const stop = after(limit(), () => void this.#evaluators[place]?.end(TOO_SLOW));
         outcomes[index] = ending?.aborted
           ? { problem: evaluatorProblem(ending) }
-          : ((await this.#evaluatorAt(place).evaluate(task)) ?? (await this.#evaluatorAt(place).evaluate(task))!);
+          : ((await evaluate()) ?? (await evaluate())!);
+        clearTimeout(stop);
       }
     };
     await Promise.all(Array.from({ length: Math.min(workers, requests.length) }, takeTurns));
@@ -95,6 +110,10 @@ export class EvaluatorPool {
   readonly #giveUp = () => {
     for (const evaluator of this.#evaluators) evaluator.end(evaluatorProblem(this.#options.ending!));
   };
+}
+
+function after(milliseconds: number, run: () => void): NodeJS.Timeout | undefined {
+  return Number.isFinite(milliseconds) ? setTimeout(run, Math.max(0, milliseconds)) : undefined;
 }
 
 /** Both baselines, part by part. */

@@ -19,10 +19,11 @@ import {
 } from './compare-rating-systems.js';
 import type { SystemComparison } from './comparison.js';
 import type { Evaluated, EvaluationProblem } from './evaluate-worker.js';
-import { EvaluatorPool } from './evaluator-pool.js';
+import { EvaluatorPool, TOO_SLOW } from './evaluator-pool.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
 import { type SearchAxis, searchAxes } from './search-axes.js';
 import { type FoundSettings, searchSettings } from './search-settings.js';
+import { TuningBounds, TuningProgress } from './tuning-bounds.js';
 
 export interface TuneRatingSystem extends ScoredShares {
   /** Slug. */
@@ -62,8 +63,8 @@ export interface Tuning {
   readonly evaluations: number;
   /** Whether the time was over before the search had tried all that it wanted to. */
   readonly isTimeOver: boolean;
-  /** With so many evaluations, and time for them, any machine finds the same. */
-  readonly sameBy: number;
+  /** With so many evaluations, and time for them, any machine finds the same; null if settings were stopped because they took too long. */
+  readonly sameBy: number | null;
   /** Each new best as it was found, by its log loss after a fit over the matches that are used for choosing. */
   readonly path: FoundSettings['path'];
   /** The league's present system, where the search began, the rater's defaults, and what was found. */
@@ -155,7 +156,8 @@ export async function tuneOn(
   const { rater } = begun;
   const starts = firstCandidates(begun, request.only);
   const axes = searchAxes(rater.settings, request.only);
-  const bounds = new TuningBounds(request);
+  const { evaluations, seconds = DEFAULT_SECONDS, heldOut } = request;
+  const bounds = new TuningBounds({ evaluations, seconds, heldOut: heldOut ?? 0 });
   const progress = new TuningProgress(bounds, onProgress);
   let formats!: RatableFormats;
   const opened = await openComparison(needs, leagueId, [begun], progress.read, async (tx, league) => {
@@ -180,6 +182,7 @@ export async function tuneOn(
   const problems: string[] = [];
   const lossOf = (outcome: Evaluated | EvaluationProblem) => {
     if ('parts' in outcome) return outcome.parts[0]!.logLoss;
+    if (outcome.problem === TOO_SLOW) bounds.stopped++;
     problems.push(outcome.problem);
     return null;
   };
@@ -192,7 +195,7 @@ export async function tuneOn(
       evaluate: async (settings) => {
         ending?.throwIfAborted();
         const tasks = settings.map((own) => ({ rater: rater.key, settings: own, chanceFit: null, isTrial: true }));
-        const outcomes = await pool.evaluate(tasks);
+        const outcomes = await pool.evaluate(tasks, bounds.limit);
         bounds.add(settings.length);
         return outcomes.map(lossOf);
       },
@@ -204,8 +207,9 @@ export async function tuneOn(
       throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
     }
     progress.compare();
-    const { isTimeOver } = bounds;
-    return await measure(needs, opened, { ...found, isTimeOver, begun, formats }, (compared) =>
+    const { isTimeOver, stopped } = bounds;
+    const sameBy = stopped > 0 ? null : found.sameBy;
+    return await measure(needs, opened, { ...found, sameBy, isTimeOver, begun, formats }, (compared) =>
       compareOver(needs, compared, parts, pool, true),
     );
   } finally {
@@ -231,7 +235,7 @@ function variantsOf(starts: readonly SettingValues[], axes: readonly SearchAxis[
   );
 }
 
-interface Found extends FoundSettings, Pick<Tuning, 'isTimeOver'> {
+interface Found extends Omit<FoundSettings, 'sameBy'>, Pick<Tuning, 'isTimeOver' | 'sameBy'> {
   readonly begun: RaterChoice;
   readonly formats: RatableFormats;
 }
@@ -296,94 +300,4 @@ export class RatableFormats {
 
 function keyOf(rater: Rater, settings: SettingValues): string {
   return JSON.stringify(rater.formats(settings));
-}
-
-/** How many passes over the log follow the search: for the compared systems and the baselines. */
-const LAST_ROUNDS = 5;
-
-/** How many of those passes are by the rater that is searched; the others take little. */
-const LAST_OF_RATER = 3;
-
-/** How many settings a search may try, by its request and by the time that those before took. */
-export class TuningBounds {
-  #tried = 0;
-  readonly #request: TuningRequest;
-  /** When the first process had something to tell; null: none had, because processes take time to start. */
-  #begun: number | null = null;
-  #firstDone = 0;
-
-  constructor(request: TuningRequest) {
-    this.#request = request;
-  }
-
-  /** Matches are being evaluated: the time begins, if it has not. */
-  begin(): void {
-    this.#begun ??= performance.now();
-  }
-
-  /** So many more have been tried. */
-  add(tried: number): void {
-    if (this.#tried === 0) this.#firstDone = performance.now();
-    this.#tried += tried;
-  }
-
-  /** As many as the request says, or as fit into its time beside the passes that follow. */
-  readonly evaluations = (): number => {
-    const { evaluations, seconds = DEFAULT_SECONDS, heldOut } = this.#request;
-    if (this.#tried === 0 || this.#begun === null) return evaluations;
-    const now = performance.now();
-    const each = this.#tried === 1 ? this.#firstDone - this.#begun : (now - this.#firstDone) / (this.#tried - 1);
-    const left = 1000 * seconds - (now - this.#begun) - (each * LAST_OF_RATER) / (1 - (heldOut ?? 0));
-    return Math.min(evaluations, this.#tried + Math.max(0, Math.floor(left / each)));
-  };
-
-  get isTimeOver(): boolean {
-    return this.evaluations() < Math.min(this.#request.evaluations, this.#tried + 1);
-  }
-}
-
-/** Progress of a search for settings, by the matches that it has evaluated. It may end before it has used its budget. */
-export class TuningProgress {
-  readonly #bounds: Pick<TuningBounds, 'evaluations'>;
-  readonly #tell: (share: number) => void;
-  #matches = 1;
-  #tried = 1;
-  #evaluated = 0;
-  #told = 0;
-  /** Matches that were evaluated when the search was over; null: it is not. */
-  #searched: number | null = null;
-
-  /** @param tell called with the share that is done, 0 to 1 */
-  constructor(bounds: Pick<TuningBounds, 'evaluations'>, tell: (share: number) => void) {
-    this.#bounds = bounds;
-    this.#tell = (share) => {
-      // Where settings turn out to take longer, fewer are tried: what was told is never taken back.
-      this.#told = Math.max(this.#told, Math.min(1, share));
-      tell(this.#told);
-    };
-  }
-
-  /** @param share of the log that is read */
-  readonly read = (share: number) => this.#tell(share / (1 + this.#bounds.evaluations() + LAST_ROUNDS));
-
-  /** The log has been read. @param tried matches that each try evaluates */
-  open(matches: number, tried: number): void {
-    this.#matches = matches;
-    this.#tried = tried;
-  }
-
-  /** @param matches evaluated so far, of all settings together */
-  readonly evaluate = (matches: number) => {
-    this.#evaluated = matches;
-    const search = this.#bounds.evaluations() * this.#tried;
-    const last = LAST_ROUNDS * this.#matches;
-    const done =
-      this.#searched === null ? Math.min(matches, search) : search + Math.min(matches - this.#searched, last);
-    this.#tell((this.#matches + done) / (this.#matches + search + last));
-  };
-
-  /** The search is over, and what it found is compared. */
-  compare(): void {
-    this.#searched = this.#evaluated;
-  }
 }

@@ -1,0 +1,124 @@
+/** What bounds a search for settings. */
+export interface SearchBounds {
+  /** How many settings may be tried. */
+  readonly evaluations: number;
+  /** How long the search may take. */
+  readonly seconds: number;
+  /** The share of the matches that only the passes after the search evaluate. */
+  readonly heldOut: number;
+}
+
+/** How many passes over the log follow the search: for the compared systems and the baselines. */
+const LAST_ROUNDS = 5;
+
+/** How many of those passes are by the rater that is searched; the others take little. */
+const LAST_OF_RATER = 3;
+
+/** Settings may take this share of the time each, or, where the first ones take long, so many times as long as those. */
+const MOST_OF_TIME = 1 / 6;
+const MOST_OF_FIRST = 3;
+
+/** How many settings a search may try, and how long each may take, by its request and by the time that those before took. */
+export class TuningBounds {
+  /** How many settings were stopped because they took too long. */
+  stopped = 0;
+  #tried = 0;
+  readonly #bounds: SearchBounds;
+  /** When the first process had something to tell; null: none had, because processes take time to start. */
+  #begun: number | null = null;
+  #firstDone = 0;
+  #lastDone = 0;
+
+  constructor(bounds: SearchBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Matches are being evaluated: the time begins, if it has not. */
+  begin(): void {
+    this.#begun ??= performance.now();
+  }
+
+  /** So many more have been tried. */
+  add(tried: number): void {
+    this.#lastDone = performance.now();
+    if (this.#tried === 0) this.#firstDone = this.#lastDone;
+    this.#tried += tried;
+  }
+
+  /** As many as the request says, or as fit into its time beside the passes that follow. */
+  readonly evaluations = (): number => {
+    const { evaluations } = this.#bounds;
+    if (this.#tried === 0 || this.#begun === null) return evaluations;
+    const now = performance.now();
+    const each = this.#each(this.#begun, now);
+    return Math.min(evaluations, this.#tried + Math.max(0, Math.floor(this.#left(this.#begun, now, each) / each)));
+  };
+
+  /** How long settings that begin now may take, in milliseconds. The first ones may take as long as they need. */
+  readonly limit = (): number => {
+    if (this.#tried === 0 || this.#begun === null) return Number.POSITIVE_INFINITY;
+    const most = Math.max(1000 * this.#bounds.seconds * MOST_OF_TIME, (this.#firstDone - this.#begun) * MOST_OF_FIRST);
+    return Math.min(most, this.#left(this.#begun, performance.now(), this.#each(this.#begun, this.#lastDone)));
+  };
+
+  /** How long each has taken, of those that were tried until then. */
+  #each(begun: number, until: number): number {
+    return this.#tried === 1 ? this.#firstDone - begun : (until - this.#firstDone) / (this.#tried - 1);
+  }
+
+  /** The time before the passes that follow. */
+  #left(begun: number, now: number, each: number): number {
+    const { seconds, heldOut } = this.#bounds;
+    return 1000 * seconds - (now - begun) - (each * LAST_OF_RATER) / (1 - heldOut);
+  }
+
+  get isTimeOver(): boolean {
+    return this.stopped > 0 || this.evaluations() < Math.min(this.#bounds.evaluations, this.#tried + 1);
+  }
+}
+
+/** Progress of a search for settings, by the matches that it has evaluated. It may end before it has used its budget. */
+export class TuningProgress {
+  readonly #bounds: Pick<TuningBounds, 'evaluations'>;
+  readonly #tell: (share: number) => void;
+  #matches = 1;
+  #tried = 1;
+  #evaluated = 0;
+  #told = 0;
+  /** Matches that were evaluated when the search was over; null: it is not. */
+  #searched: number | null = null;
+
+  /** @param tell called with the share that is done, 0 to 1 */
+  constructor(bounds: Pick<TuningBounds, 'evaluations'>, tell: (share: number) => void) {
+    this.#bounds = bounds;
+    this.#tell = (share) => {
+      // Where settings turn out to take longer, fewer are tried: what was told is never taken back.
+      this.#told = Math.max(this.#told, Math.min(1, share));
+      tell(this.#told);
+    };
+  }
+
+  /** @param share of the log that is read */
+  readonly read = (share: number) => this.#tell(share / (1 + this.#bounds.evaluations() + LAST_ROUNDS));
+
+  /** The log has been read. @param tried matches that each try evaluates */
+  open(matches: number, tried: number): void {
+    this.#matches = matches;
+    this.#tried = tried;
+  }
+
+  /** @param matches evaluated so far, of all settings together */
+  readonly evaluate = (matches: number) => {
+    this.#evaluated = matches;
+    const search = this.#bounds.evaluations() * this.#tried;
+    const last = LAST_ROUNDS * this.#matches;
+    const done =
+      this.#searched === null ? Math.min(matches, search) : search + Math.min(matches - this.#searched, last);
+    this.#tell((this.#matches + done) / (this.#matches + search + last));
+  };
+
+  /** The search is over, and what it found is compared. */
+  compare(): void {
+    this.#searched = this.#evaluated;
+  }
+}
