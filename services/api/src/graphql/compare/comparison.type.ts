@@ -124,7 +124,7 @@ const FittedChances = objectType(
     gain: field(LossDifferenceType, 'Change of the log loss on the held-out matches; below 0 if fitting helps.'),
     isRecommended: field(
       Boolean,
-      'Whether it helps, and this is unlikely to be chance: the whole interval is below 0.',
+      'Whether it helps, this is unlikely to be chance (the whole interval is below 0), and its chances miss no further than those without it.',
     ),
   },
 );
