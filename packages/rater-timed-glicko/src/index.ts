@@ -95,7 +95,7 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
     const measured = sides.map((side) =>
       side.map(({ rating, deviation }) => ({ rating, deviation: Math.sqrt(times * deviation ** 2 + MERIT_ERROR) })),
     );
-    const beliefs = beliefsWithinField(measured, { points: 1.5 * SCALE, players: 3 });
+    const beliefs = beliefsWithinField(measured, { points: 1.25 * SCALE, players: 3 });
     return shareOfPlayers(beliefs, raceProbability, undefined, winningInRaces(sides.length));
   },
 
