@@ -63,17 +63,18 @@ interface Listed {
   readonly until: Date | null;
 }
 
-/** Counts the newest matches of a time among which `listUpsets` looks. */
+/** Counts the newest matches of a time among which `listUpsets` looks, along the indexes of the log's order. */
 export async function countMatchesSince(
   sql: Sql,
   leagueId: number,
   { since, until }: Pick<Listed, 'since' | 'until'>,
 ): Promise<number> {
+  const within = 'league_id = $1 AND played_at >= $2 AND played_at < $3';
   const rows: { count: number }[] = await sql.query(
-    `SELECT count(*)::integer AS count FROM (
-       SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
-       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
-     ) AS newest`,
+    `WITH void AS (SELECT count(*) AS count FROM match WHERE ${within} AND status = 'VOID')
+     SELECT (count(*) - (SELECT count FROM void))::integer AS count FROM (
+       SELECT FROM match WHERE ${within} LIMIT ${MAX_MOVERS} + (SELECT count FROM void)
+     ) AS match`,
     [leagueId, since, until ?? 'infinity'],
   );
   return rows[0]!.count;
