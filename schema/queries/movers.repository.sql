@@ -1,32 +1,41 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
 -- countMatchesSince, for: front page
-SELECT count(*)::integer AS count FROM (
-    SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
-    ORDER BY played_at DESC, sequence DESC LIMIT 2000
-  ) AS newest;
+WITH void AS (SELECT count(*) AS count FROM match WHERE league_id = $1 AND played_at >= $2 AND played_at < $3 AND status = 'VOID')
+  SELECT (count(*) - (SELECT count FROM void))::integer AS count FROM (
+    SELECT FROM match WHERE league_id = $1 AND played_at >= $2 AND played_at < $3 LIMIT 2000 + (SELECT count FROM void)
+  ) AS match;
 --   Aggregate
+--     CTE void
+--       ->  Aggregate
+--             ->  Index Only Scan using match_void on match match_1
+--                   Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
+--     InitPlan 2
+--       ->  CTE Scan on void
 --     ->  Limit
---           ->  Index Scan Backward using match_total_order on match
+--           InitPlan 3
+--             ->  CTE Scan on void void_1
+--           ->  Index Only Scan using match_total_order on match
 --                 Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
---                 Filter: (status = 'RATED'::text)
 
 -- findUpset, for: page of a match
 WITH newest AS (
-    SELECT played_at, sequence, player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
+    SELECT played_at, sequence, CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
+      WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END AS player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
       - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
           SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
     WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) <= ($3::timestamptz, $4::integer)
     ORDER BY played_at DESC, sequence DESC LIMIT 100
   ), looked_at AS MATERIALIZED (
     SELECT * FROM (
-      SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+      SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
       WHERE pairs <= 400
     ) AS counted WHERE total <= 20000
   ), won AS (
     SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
-           (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at)
-             AS expected
+           CASE cardinality(contributions) WHEN 6 THEN contributions[3] ELSE (
+             SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at
+           ) END AS expected
     FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
     CROSS JOIN LATERAL (
@@ -34,8 +43,8 @@ WITH newest AS (
       WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
         AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
     ) AS stored
-    WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
-      SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
+    WHERE verdict = 1 AND cardinality(contributions) > 0
+      AND stored.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
   ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
@@ -46,7 +55,7 @@ WITH newest AS (
 --     Filter: (sequence = $4)
 --     CTE looked_at
 --       ->  Subquery Scan on counted
---             Filter: (counted.total <= '20000'::numeric)
+--             Filter: (counted.total <= 20000)
 --             ->  WindowAgg
 --                   Window: w1 AS (ORDER BY newest.played_at, newest.sequence)
 --                   ->  Subquery Scan on newest
@@ -63,36 +72,34 @@ WITH newest AS (
 --     CTE upset
 --       ->  Unique
 --             ->  Sort
---                   Sort Key: looked_at.sequence, ((SubPlan 3)), stored.player_id
---                   ->  Nested Loop Anti Join
---                         Join Filter: (rating.player_id = stored.player_id)
---                         ->  Nested Loop
---                               ->  Nested Loop Left Join
---                                     Join Filter: (merge.player_id = own_1.player_id)
---                                     ->  Nested Loop
---                                           ->  CTE Scan on looked_at
---                                           ->  Function Scan on unnest own_1
---                                     ->  Materialize
---                                           ->  Index Scan using player_merge_pkey on player_merge merge
---                                                 Index Cond: (league_id = $1)
---                               ->  Subquery Scan on stored
---                                     Filter: ((stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND ((SubPlan 4) < '0.5'::double precision))
---                                     ->  Limit
---                                           ->  Index Scan using rating_change_pkey on rating_change line
---                                                 Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own_1.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
---                                     SubPlan 4
---                                       ->  Aggregate
---                                             ->  Function Scan on generate_series at_1
---                         ->  Materialize
---                               ->  Index Only Scan using rating_hidden on rating
---                                     Index Cond: (league_id = $1)
+--                   Sort Key: looked_at.sequence, (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), stored.player_id
+--                   ->  Nested Loop
+--                         ->  Hash Left Join
+--                               Hash Cond: (own_1.player_id = merge.player_id)
+--                               ->  Nested Loop
+--                                     ->  CTE Scan on looked_at
+--                                     ->  Function Scan on unnest own_1
+--                               ->  Hash
+--                                     ->  Index Scan using player_merge_pkey on player_merge merge
+--                                           Index Cond: (league_id = $1)
+--                         ->  Subquery Scan on stored
+--                               Filter: ((NOT (ANY (stored.player_id = (hashed SubPlan 4).col1))) AND (stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                               ->  Limit
+--                                     ->  Index Scan using rating_change_pkey on rating_change line
+--                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own_1.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
+--                               SubPlan 4
+--                                 ->  Index Only Scan using rating_hidden on rating
+--                                       Index Cond: (league_id = $1)
+--                               SubPlan 5
+--                                 ->  Aggregate
+--                                       ->  Function Scan on generate_series at_1
 --                         SubPlan 3
 --                           ->  Aggregate
 --                                 ->  Function Scan on generate_series at
---     InitPlan 6
+--     InitPlan 7
 --       ->  Aggregate
 --             ->  CTE Scan on looked_at looked_at_1
---     SubPlan 7
+--     SubPlan 8
 --       ->  Aggregate
 --             ->  CTE Scan on upset other
 --                   Filter: (expected < own.expected)
@@ -160,20 +167,22 @@ WITH active AS MATERIALIZED (
 
 -- listUpsets, for: front page
 WITH newest AS (
-    SELECT played_at, sequence, player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
+    SELECT played_at, sequence, CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
+      WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END AS player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
       - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
           SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
     WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3 AND played_at < $5
     ORDER BY played_at DESC, sequence DESC LIMIT 2000
   ), looked_at AS MATERIALIZED (
     SELECT * FROM (
-      SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+      SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
       WHERE pairs <= 400
     ) AS counted WHERE total <= 20000
   ), won AS (
     SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
-           (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at)
-             AS expected
+           CASE cardinality(contributions) WHEN 6 THEN contributions[3] ELSE (
+             SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at
+           ) END AS expected
     FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
     CROSS JOIN LATERAL (
@@ -181,8 +190,8 @@ WITH newest AS (
       WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
         AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
     ) AS stored
-    WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
-      SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
+    WHERE verdict = 1 AND cardinality(contributions) > 0
+      AND stored.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
   ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
@@ -190,7 +199,7 @@ WITH newest AS (
 --   Limit
 --     CTE looked_at
 --       ->  Subquery Scan on counted
---             Filter: (counted.total <= '20000'::numeric)
+--             Filter: (counted.total <= 20000)
 --             ->  WindowAgg
 --                   Window: w1 AS (ORDER BY newest.played_at, newest.sequence)
 --                   ->  Subquery Scan on newest
@@ -209,29 +218,27 @@ WITH newest AS (
 --           ->  Subquery Scan on upset
 --                 ->  Unique
 --                       ->  Sort
---                             Sort Key: looked_at.sequence, ((SubPlan 3)), stored.player_id
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (rating.player_id = stored.player_id)
---                                   ->  Nested Loop
---                                         ->  Nested Loop Left Join
---                                               Join Filter: (merge.player_id = own.player_id)
---                                               ->  Nested Loop
---                                                     ->  CTE Scan on looked_at
---                                                     ->  Function Scan on unnest own
---                                               ->  Materialize
---                                                     ->  Index Scan using player_merge_pkey on player_merge merge
---                                                           Index Cond: (league_id = $1)
---                                         ->  Subquery Scan on stored
---                                               Filter: ((stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND ((SubPlan 4) < '0.5'::double precision))
---                                               ->  Limit
---                                                     ->  Index Scan using rating_change_pkey on rating_change line
---                                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
---                                               SubPlan 4
---                                                 ->  Aggregate
---                                                       ->  Function Scan on generate_series at_1
---                                   ->  Materialize
---                                         ->  Index Only Scan using rating_hidden on rating
---                                               Index Cond: (league_id = $1)
+--                             Sort Key: looked_at.sequence, (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), stored.player_id
+--                             ->  Nested Loop
+--                                   ->  Hash Left Join
+--                                         Hash Cond: (own.player_id = merge.player_id)
+--                                         ->  Nested Loop
+--                                               ->  CTE Scan on looked_at
+--                                               ->  Function Scan on unnest own
+--                                         ->  Hash
+--                                               ->  Index Scan using player_merge_pkey on player_merge merge
+--                                                     Index Cond: (league_id = $1)
+--                                   ->  Subquery Scan on stored
+--                                         Filter: ((NOT (ANY (stored.player_id = (hashed SubPlan 4).col1))) AND (stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                                         ->  Limit
+--                                               ->  Index Scan using rating_change_pkey on rating_change line
+--                                                     Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
+--                                         SubPlan 4
+--                                           ->  Index Only Scan using rating_hidden on rating
+--                                                 Index Cond: (league_id = $1)
+--                                         SubPlan 5
+--                                           ->  Aggregate
+--                                                 ->  Function Scan on generate_series at_1
 --                                   SubPlan 3
 --                                     ->  Aggregate
 --                                           ->  Function Scan on generate_series at

@@ -176,6 +176,27 @@ test('a race of so many that its contributions are not stored hides no other ups
   expect(found).toEqual([{ match: { externalId: 'races-3' } }, { match: { externalId: 'races-5' } }]);
 });
 
+test('an upset is found however its match was reported', async () => {
+  const forms = await story.league('forms', 'elo');
+  await forms.play('ann beats ben', 'ann beats ben', 'cid beats dan', 'ann draws ben');
+  const side = (player: string, result: object) => ({ ...result, participants: [{ player }] });
+  const [first, second] = [{ placement: 1 }, { placement: 2 }];
+  await forms.play(
+    forms.match([side('ann', second), side('ben', first)]),
+    forms.match([side('ann', { score: 1 }), side('ben', { score: 3 })]),
+    forms.match([side('cid', second), side('ann', { placement: 3 }), side('dan', first)]),
+  );
+  const { upsets: found } = await forms.read(`upsets(since: "${at(0)}") { player { handle } match { externalId } }`);
+  expect(found).toHaveLength(3);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      { player: { handle: 'ben' }, match: { externalId: 'forms-5' } },
+      { player: { handle: 'ben' }, match: { externalId: 'forms-6' } },
+      { player: { handle: 'dan' }, match: { externalId: 'forms-7' } },
+    ]),
+  );
+});
+
 test('they are read once for each version of a league, however often they are asked for', async () => {
   const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
     upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;

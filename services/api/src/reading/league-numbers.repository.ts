@@ -77,7 +77,7 @@ export async function listActivity(
        SELECT day, greatest(${dayStart(noon('day'), '$2')}, $3) AS begins,
               least(${dayStart(noon(`day + interval '1 day'`), '$2')}, $4) AS ends
        FROM extent CROSS JOIN generate_series(date_trunc('day', first), date_trunc('day', last), interval '1 day') AS day
-     ), counted AS (SELECT day, ${count()} - ${count(`AND status = 'VOID'`)} AS count FROM day)
+     ), counted AS MATERIALIZED (SELECT day, ${count()} - ${count(`AND status = 'VOID'`)} AS count FROM day)
      SELECT to_char(day, 'YYYY-MM-DD') AS day, count::integer AS count FROM counted WHERE count > 0 ORDER BY 1`,
     [id, timeZone, from, to],
   );

@@ -63,21 +63,26 @@ interface Listed {
   readonly until: Date | null;
 }
 
-/** Counts the newest matches of a time among which `listUpsets` looks. */
+/** Counts the newest matches of a time among which `listUpsets` looks, along the indexes of the log's order. */
 export async function countMatchesSince(
   sql: Sql,
   leagueId: number,
   { since, until }: Pick<Listed, 'since' | 'until'>,
 ): Promise<number> {
+  const within = 'league_id = $1 AND played_at >= $2 AND played_at < $3';
   const rows: { count: number }[] = await sql.query(
-    `SELECT count(*)::integer AS count FROM (
-       SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
-       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
-     ) AS newest`,
+    `WITH void AS (SELECT count(*) AS count FROM match WHERE ${within} AND status = 'VOID')
+     SELECT (count(*) - (SELECT count FROM void))::integer AS count FROM (
+       SELECT FROM match WHERE ${within} LIMIT ${MAX_MOVERS} + (SELECT count FROM void)
+     ) AS match`,
     [leagueId, since, until ?? 'infinity'],
   );
   return rows[0]!.count;
 }
+
+/** SQL of the players of a match who may have won it: of a duel, who was placed first; of other matches, and without placements, all. */
+const MAY_HAVE_WON = `CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
+         WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END`;
 
 /**
  * Common table expressions: `looked_at`, some matches of the league of $1, the newest first, and `upset`, the wins in them of less than half
@@ -88,18 +93,19 @@ export async function countMatchesSince(
  */
 function upsetsAmong(condition: string, most: number): string {
   return `newest AS (
-       SELECT played_at, sequence, player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
+       SELECT played_at, sequence, ${MAY_HAVE_WON} AS player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
        WHERE league_id = $1 AND status = 'RATED' AND ${condition}
        ORDER BY played_at DESC, sequence DESC LIMIT ${most}
      ), looked_at AS MATERIALIZED (
        SELECT * FROM (
-         SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+         SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
          WHERE pairs <= ${MAX_STORED_CONTRIBUTIONS}
        ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
      ), won AS (
        SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
-              (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at)
-                AS expected
+              CASE cardinality(contributions) WHEN ${CONTRIBUTION_WIDTH} THEN contributions[3] ELSE (
+                SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
+              ) END AS expected
        FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
        LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
        CROSS JOIN LATERAL (
@@ -107,8 +113,8 @@ function upsetsAmong(condition: string, most: number): string {
          WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
            AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
        ) AS stored
-       WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
-         SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
+       WHERE verdict = 1 AND cardinality(contributions) > 0
+         AND stored.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
      ), upset AS (
        SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
      )`;
