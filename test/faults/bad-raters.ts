@@ -29,7 +29,7 @@ const DURATION = 4000;
 const LONGER_THAN_A_BATCH = 12_000;
 /** The most that a submission to another league may take meanwhile, in milliseconds. */
 const BAR = 500;
-/** How often a longer one is looked for again. */
+/** How often it is measured if the first one took longer. */
 const TRIES = 3;
 
 /** On a busy machine memory may come so slowly that the time of a batch is over first. */
@@ -88,11 +88,12 @@ export const badRaters: Fault = {
     return {
       round: async (random) => {
         for (const key of Object.keys(FAULTS) as (keyof typeof FAULTS)[]) {
-          // What a rater holds up, it holds up each time; a machine that others use may stand still once.
+          // A machine that others use may stand still once: then two of three tries decide.
           const longest = [await besideTrouble(key, random)];
-          while (longest.at(-1)! > BAR && longest.length < TRIES) longest.push(await besideTrouble(key, random));
+          while (longest[0]! > BAR && longest.length < TRIES) longest.push(await besideTrouble(key, random));
           const asked = `the longest submission beside "${key}" in each of ${longest.length} tries, in ms`;
-          expect(Math.min(...longest), `${asked}: ${longest.map(Math.round).join(', ')}`).toBeLessThanOrEqual(BAR);
+          const second = longest.toSorted((a, b) => a - b).at(longest.length > 1 ? 1 : 0);
+          expect(second, `${asked}: ${longest.map(Math.round).join(', ')}`).toBeLessThanOrEqual(BAR);
         }
       },
       clear: () => clearAll([workshop.clear, clear]),

@@ -19,6 +19,8 @@ export interface Leagues {
   readonly matches: number;
   /** How many sides a tenth needs in each of them; 100 if omitted. */
   readonly least?: number;
+  /** How many tenths must have so many; 5 if omitted. In large fields nobody has a great chance. */
+  readonly tenths?: number;
   play(seed: number): Iterable<Match>;
 }
 
@@ -32,7 +34,11 @@ export interface Misses {
   readonly proposed: number;
 }
 
-export function missesOf(rater: Rater, settings: object, { leagues, matches, least = 100, play }: Leagues): Misses {
+export function missesOf(
+  rater: Rater,
+  settings: object,
+  { leagues, matches, least = 100, tenths = 5, play }: Leagues,
+): Misses {
   const [own, fitted, proposed] = [new EvaluationSums(), new EvaluationSums(), new EvaluationSums()];
   const [burnIn, heldOut] = [0.2 * matches, 0.6 * matches];
   for (let seed = 1; seed <= leagues; seed++) {
@@ -47,7 +53,7 @@ export function missesOf(rater: Rater, settings: object, { leagues, matches, lea
   }
   const worst = (sums: EvaluationSums) => {
     const full = sums.means().calibration.filter(({ count }) => count >= least * leagues);
-    expect(full.length).toBeGreaterThan(2);
+    expect(full.length).toBeGreaterThanOrEqual(tenths);
     return Math.max(...full.map(({ predicted, actual }) => Math.abs(predicted - actual)));
   };
   return { own: worst(own), fitted: worst(fitted), proposed: worst(proposed) };

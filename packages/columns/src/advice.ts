@@ -77,7 +77,7 @@ export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
   teamsWithScores:
     'With scores, it predicted 17,886 matches of three against three best (log loss 0.578; without scores 0.596).',
   races:
-    'It predicted 1,160 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
+    'It predicted 1,170 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
 };
 
 /** What to do about the home side, in English. */

@@ -115,6 +115,8 @@ test('a lead says less about chances, the less is known', () => {
   const side = (rating: number, deviation: number) => [{ rating, deviation, at: 0 }];
   // By MacKay's factor, 1 / sqrt(1 + pi variance / 8), where the variance of the lead is that of both sides: 0.617 here.
   expect(rater.predict([side(1900, 250), side(1500, 250)], defaults)[0]).toBeCloseTo(0.8054564227, 9);
+  // By its integral over both strengths: 0.844.
+  expect(rater.predict([side(1900, 40), side(1500, 250)], defaults)[0]).toBeCloseTo(0.8455616862, 9);
   const ofNewcomer = (field: number) => {
     const others = Array.from({ length: field - 1 }, () => side(1500, 250));
     const [own, other] = rater.predict([side(1900, 250), ...others], defaults);

@@ -93,22 +93,25 @@ function strengthOf(side: readonly PlackettLuceState[], { initialRating }: Plack
 }
 
 /**
- * Strengths that give the mean chances of all strengths that the deviations allow, by D. J. C. MacKay, The evidence framework applied to
- * classification networks, 1992: leads shrink, the more the less is known. Between two sides, the variance of a lead is twice that of a side.
- * In larger fields less of it counts, because favourites of most games win these more often than Plackett-Luce says. That part is our choice.
+ * Strengths with leads that shrink, the more the less is known: by D. J. C. MacKay's factor for the mean of a chance over all strengths that the
+ * deviations allow (The evidence framework applied to classification networks, 1992). The lead of one of two sides has the variance of both.
+ * In larger fields each lead over the mean shrinks by a part of its own variance, less in larger ones: that predicts better, and is our choice.
  */
 function probableStrengths(
   sides: readonly (readonly PlackettLuceState[])[],
   settings: PlackettLuceSettings,
 ): readonly number[] {
   const strengths = sides.map((side) => strengthOf(side, settings));
-  const mean = strengths.reduce((sum, strength) => sum + strength, 0) / sides.length;
-  const counted = 4 / sides.length;
+  const variances = sides.map((players) => meanOf(players.map(({ deviation }) => (deviation / SCALE) ** 2)));
+  const mean = meanOf(strengths);
   return strengths.map((strength, side) => {
-    const players = sides[side]!;
-    const variance = players.reduce((sum, { deviation }) => sum + (deviation / SCALE) ** 2, 0) / players.length;
-    return mean + (strength - mean) / Math.sqrt(1 + (counted * Math.PI * variance) / 8);
+    const variance = sides.length === 2 ? variances[0]! + variances[1]! : (4 / sides.length) * variances[side]!;
+    return mean + (strength - mean) / Math.sqrt(1 + (Math.PI * variance) / 8);
   });
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
 /** The state at a later time: the variance grows evenly, up to that of a newcomer. */

@@ -81,12 +81,11 @@ export class EvaluatorPool {
     const queue = requests.entries();
     const takeTurns = async (_: unknown, place: number) => {
       for (const [index, task] of queue) {
-        const evaluate = async () => await this.#evaluatorAt(place).evaluate(task);
-        const stop = after(limit(), () => void this.#evaluators[place]?.end(TOO_SLOW));
-        outcomes[index] = ending?.aborted
-          ? { problem: evaluatorProblem(ending) }
-          : ((await evaluate()) ?? (await evaluate())!);
-        clearTimeout(stop);
+        const most = limit();
+        const evaluate = async () => await this.#evaluatorAt(place).evaluate(task, most);
+        if (ending?.aborted) outcomes[index] = { problem: evaluatorProblem(ending) };
+        else if (most <= 0) outcomes[index] = { problem: TOO_SLOW };
+        else outcomes[index] = (await evaluate()) ?? (await evaluate())!;
       }
     };
     await Promise.all(Array.from({ length: Math.min(workers, requests.length) }, takeTurns));
@@ -112,10 +111,6 @@ export class EvaluatorPool {
   };
 }
 
-function after(milliseconds: number, run: () => void): NodeJS.Timeout | undefined {
-  return Number.isFinite(milliseconds) ? setTimeout(run, Math.max(0, milliseconds)) : undefined;
-}
-
 /** Both baselines, part by part. */
 function paired(even: Scored | EvaluationProblem, baseRates: Scored | EvaluationProblem): Outcomes['baselines'] {
   if ('problem' in even) return even;
@@ -134,6 +129,7 @@ class Evaluator {
   readonly #child: Child;
   readonly #isReady: Promise<void>;
   #answer: (outcome: Outcome | null) => void = () => undefined;
+  #begin: () => void = () => undefined;
   #hasAnswered = false;
 
   constructor(setup: Setup, onDone: (matches: number) => void, heap: number | undefined) {
@@ -141,19 +137,29 @@ class Evaluator {
       heap,
       beside: BESIDE + logMegabytes(setup.log),
       onMessage: (message: WorkerMessage) => {
-        if ('done' in message) onDone(message.done);
-        else this.#answer(message);
+        if ('done' in message) {
+          this.#begin();
+          onDone(message.done);
+        } else this.#answer(message);
       },
     });
     void this.#child.ended.then((reason) => this.#lose(this.#hasAnswered ? null : { problem: `it ${reason}` }));
     this.#isReady = this.#handOver(setup);
   }
 
-  /** @returns null if the process ended, perhaps by what an earlier task left: in a new one it is known whose fault it is */
-  evaluate(task: EvaluationTask | BaselineTask): Promise<Outcome | null> {
+  /**
+   * @param most milliseconds that it may take, without the start of the process
+   * @returns null if the process ended, perhaps by what an earlier task left: in a new one it is known whose fault it is
+   */
+  evaluate(task: EvaluationTask | BaselineTask, most: number): Promise<Outcome | null> {
     return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      this.#begin = () => {
+        if (Number.isFinite(most)) timer ??= setTimeout(() => void this.end(TOO_SLOW), most);
+      };
       this.#answer = (outcome) => {
         this.#hasAnswered = true;
+        clearTimeout(timer);
         resolve(outcome);
       };
       void this.#isReady.then(() => this.#child.send(task));

@@ -195,6 +195,7 @@ describe('searchSettings', () => {
       return (await search(bowl, { evaluate, ask: budget }).done)!;
     };
     const ended = await timed();
+    expect(ended.endedBy).toBe(ended.sameBy);
     expect(ended.sameBy).toBeLessThan(100);
     const again = (await search(bowl, { budget: ended.sameBy }).done)!;
     expect(again).toEqual(ended);
@@ -209,6 +210,10 @@ describe('searchSettings', () => {
     expect(best.settings).toMatchObject({ k: 32, variant: 'plain', none: 1500 });
     expect(Number(best.settings.decay)).toBeCloseTo(0.8, 1);
     expect(path.at(-1)!.settings.k).not.toBe(32);
+  });
+
+  test('that found nothing more to try was ended by no budget', async () => {
+    expect((await search(bowl, { budget: 1000 }).done)!.endedBy).toBeNull();
   });
 
   test('stops at its budget with the best so far', async () => {

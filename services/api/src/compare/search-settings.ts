@@ -22,6 +22,8 @@ export interface FoundSettings {
   readonly tried: number;
   /** The budget by which a search finds the same, however long settings take: that of its end, if it had to end. */
   readonly sameBy: number;
+  /** The budget, if it ended the search; null: there was nothing more to try. */
+  readonly endedBy: number | null;
 }
 
 /** So many lanes, the best at the beginning, move numbers of their own in the first round. The others only follow the best one. */
@@ -41,8 +43,9 @@ export async function searchSettings(search: SettingsSearch): Promise<FoundSetti
   const run = new SearchRun(search);
   await run.try(search.starts);
   await run.race();
+  const endedBy = run.last;
   const best = await run.simplified();
-  return best && { best, path: run.path, tried: run.tried, sameBy: run.budget };
+  return best && { best, path: run.path, tried: run.tried, sameBy: run.budget, endedBy };
 }
 
 class SearchRun implements LaneSearch {
@@ -55,7 +58,7 @@ class SearchRun implements LaneSearch {
   /** How many settings are reserved for the end. */
   #reserved: number;
   /** The budget, once the lanes had to end. */
-  #last: number | null = null;
+  last: number | null = null;
 
   constructor(search: SettingsSearch) {
     this.#search = search;
@@ -69,7 +72,7 @@ class SearchRun implements LaneSearch {
 
   /** How many settings may be tried. Once the lanes are over it does not change, so that the end is the same however long it takes. */
   get budget(): number {
-    return this.#last ?? this.#search.budget();
+    return this.last ?? this.#search.budget();
   }
 
   get #left(): number {
@@ -82,7 +85,7 @@ class SearchRun implements LaneSearch {
   #settle(budget: number): void {
     let least = this.tried;
     while (this.#ofLanes(least) < this.tried) least++;
-    this.#last ??= Math.max(budget, least);
+    this.last ??= Math.max(budget, least);
   }
 
   /** How many of a budget are not reserved. */

@@ -207,9 +207,11 @@ export async function tuneOn(
       throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
     }
     progress.compare();
-    const { isTimeOver, stopped } = bounds;
-    const sameBy = stopped > 0 ? null : found.sameBy;
-    return await measure(needs, opened, { ...found, sameBy, isTimeOver, begun, formats }, (compared) =>
+    const { endedBy, ...best } = found;
+    const wasAnyStopped = bounds.stopped > 0;
+    const isTimeOver = wasAnyStopped || (endedBy !== null && endedBy < evaluations);
+    const sameBy = wasAnyStopped ? null : found.sameBy;
+    return await measure(needs, opened, { ...best, sameBy, isTimeOver, begun, formats }, (compared) =>
       compareOver(needs, compared, parts, pool, true),
     );
   } finally {
@@ -235,7 +237,7 @@ function variantsOf(starts: readonly SettingValues[], axes: readonly SearchAxis[
   );
 }
 
-interface Found extends Omit<FoundSettings, 'sameBy'>, Pick<Tuning, 'isTimeOver' | 'sameBy'> {
+interface Found extends Omit<FoundSettings, 'sameBy' | 'endedBy'>, Pick<Tuning, 'isTimeOver' | 'sameBy'> {
   readonly begun: RaterChoice;
   readonly formats: RatableFormats;
 }

@@ -71,10 +71,6 @@ export class TuningBounds {
     const { seconds, heldOut } = this.#bounds;
     return 1000 * seconds - (now - begun) - (each * LAST_OF_RATER) / (1 - heldOut);
   }
-
-  get isTimeOver(): boolean {
-    return this.stopped > 0 || this.evaluations() < Math.min(this.#bounds.evaluations, this.#tried + 1);
-  }
 }
 
 /** Progress of a search for settings, by the matches that it has evaluated. It may end before it has used its budget. */

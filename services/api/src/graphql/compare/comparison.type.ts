@@ -124,7 +124,7 @@ const FittedChances = objectType(
     gain: field(LossDifferenceType, 'Change of the log loss on the held-out matches; below 0 if fitting helps.'),
     isRecommended: field(
       Boolean,
-      'Whether it helps, this is unlikely to be chance (the whole interval is below 0), and its chances miss no further than those without it.',
+      'Whether it helps, this is unlikely to be chance (the whole interval is below 0), and no tenth of its chances misses by more than the worst did without it: see `Evaluation.miss`.',
     ),
   },
 );
