@@ -1,5 +1,6 @@
 import {
   defaultSettings,
+  type EstimatedFit,
   EvaluationSums,
   ForeseenMatches,
   fitChances,
@@ -17,7 +18,7 @@ export interface Leagues {
   readonly leagues: number;
   /** Matches of each: the first fifth is a burn-in, two fifths are fitted to, and two are measured. */
   readonly matches: number;
-  /** How many sides a tenth needs in each of them; 100 if omitted. */
+  /** How many sides a tenth needs in all of them together; 100 for each if omitted. */
   readonly least?: number;
   /** How many tenths must have so many; 5 if omitted. In large fields nobody has a great chance. */
   readonly tenths?: number;
@@ -32,31 +33,34 @@ export interface Misses {
   readonly fitted: number;
   /** By that fit in leagues to which a comparison proposes it, and as they are in the others. */
   readonly proposed: number;
+  /** That of each league. */
+  readonly fits: readonly EstimatedFit[];
 }
 
 export function missesOf(
   rater: Rater,
   settings: object,
-  { leagues, matches, least = 100, tenths = 5, play }: Leagues,
+  { leagues, matches, least = 100 * leagues, tenths = 5, play }: Leagues,
 ): Misses {
   const [own, fitted, proposed] = [new EvaluationSums(), new EvaluationSums(), new EvaluationSums()];
   const [burnIn, heldOut] = [0.2 * matches, 0.6 * matches];
-  for (let seed = 1; seed <= leagues; seed++) {
+  const fits = Array.from({ length: leagues }, (_, league) => {
     const predicted = new ForeseenMatches();
-    scoreLog(rater, { ...defaultSettings(rater.settings), ...settings }, play(seed), predicted);
+    scoreLog(rater, { ...defaultSettings(rater.settings), ...settings }, play(league + 1), predicted);
     const fit = fitChances(predicted, burnIn, heldOut)!;
     const asFitted = (chances: readonly number[]) => fittedChances(fitOf(fit), chances);
     const isProposed = measureFit(predicted, burnIn, heldOut, fit)!.isRecommended;
     predicted.tell(own, heldOut, (chances) => chances);
     predicted.tell(fitted, heldOut, asFitted);
     predicted.tell(proposed, heldOut, isProposed ? asFitted : (chances) => chances);
-  }
+    return fit;
+  });
   const worst = (sums: EvaluationSums) => {
-    const full = sums.means().calibration.filter(({ count }) => count >= least * leagues);
+    const full = sums.means().calibration.filter(({ count }) => count >= least);
     expect(full.length).toBeGreaterThanOrEqual(tenths);
     return Math.max(...full.map(({ predicted, actual }) => Math.abs(predicted - actual)));
   };
-  return { own: worst(own), fitted: worst(fitted), proposed: worst(proposed) };
+  return { own: worst(own), fitted: worst(fitted), proposed: worst(proposed), fits };
 }
 
 /** One line of the tables in docs/choosing-a-rating-system.md. */

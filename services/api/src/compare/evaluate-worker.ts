@@ -169,7 +169,7 @@ function* told(until = log.matches): Generator<PackedLog> {
   let done = 0;
   let read = 0;
   let toldAt = performance.now();
-  // Whoever measures the time learns when it begins.
+  // Its time is counted from here.
   tell({ done });
   for (const stretch of stretches) {
     yield stretch;
