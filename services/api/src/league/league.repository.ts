@@ -127,14 +127,14 @@ function knownLeagues(
   return query;
 }
 
-/** The league with this id; null if it no longer exists. */
+/** The league with this id; null if it no longer exists. @param lock to hold on its row until the transaction ends */
 export async function findLeagueById(
-  manager: EntityManager,
+  sql: Sql,
   leagueId: number,
-  lock?: { readonly mode: 'for_no_key_update' | 'for_key_share' },
+  lock: '' | 'FOR NO KEY UPDATE' | 'FOR KEY SHARE' = '',
 ): Promise<League | null> {
-  const league = await manager.findOne(LeagueTable, { where: { id: leagueId }, ...(lock && { lock }) });
-  return league?.deletedAt ? null : league;
+  const [league]: League[] = await sql.query(`SELECT ${LEAGUE_FIELDS} FROM league WHERE id = $1 ${lock}`, [leagueId]);
+  return league && !league.deletedAt ? league : null;
 }
 
 /** @throws LeagueDeleted if it no longer exists */
@@ -162,7 +162,7 @@ export async function lockLeague(tx: EntityManager, leagueId: number, maxIdle = 
             set_config('statement_timeout', CASE current_setting('statement_timeout') WHEN '0' THEN '0' ELSE $2 END, true)`,
     [String(maxIdle), String(WRITE_STATEMENT)],
   );
-  return getLeague(tx, leagueId, { mode: 'for_no_key_update' });
+  return getLeague(tx, leagueId, 'FOR NO KEY UPDATE');
 }
 
 export type NewLeague = Omit<

@@ -141,7 +141,7 @@ async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly
   }
   // A deletion of the league must find the token, or the token must not be created: a deletion waits for this lock.
   for (const [id, slug] of slugById) {
-    if (!(await findLeagueById(tx, id, { mode: 'for_key_share' }))) throw unknown(slug);
+    if (!(await findLeagueById(tx, id, 'FOR KEY SHARE'))) throw unknown(slug);
   }
   return [...slugById.keys()];
 }
