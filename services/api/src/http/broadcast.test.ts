@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endOf, type Place } from '../live/event-cursor.js';
 import { Followed } from '../live/followed.js';
-import { type Answering, Broadcasts, SharedSubscription } from './broadcast.js';
+import { type Answering, Broadcasts } from './broadcast.js';
+import { SharedSubscription } from './shared-subscription.js';
 
 /** Events with the numbers from 1 on, and those who follow them. */
 function newLog() {

@@ -7,10 +7,11 @@ import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import type { ExecuteEvent } from '../graphql/subscription.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
-import type { Answering, Broadcasts, SharedResult, Sharing } from './broadcast.js';
+import type { Answering, Broadcasts, SharedResult } from './broadcast.js';
 import type { CostScheduler } from './cost-scheduler.js';
 import { beyondAllowance, type RateLimits, usedUp } from './rate-limits.js';
 import { countFields, type ExpensiveReadPool } from './request-context.js';
+import type { Sharing } from './shared-subscription.js';
 import type { CallerSocket } from './socket.js';
 
 /** How long data read for an event is shared with other subscribers, in milliseconds. */

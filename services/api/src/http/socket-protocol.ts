@@ -10,13 +10,14 @@ import { type Authenticator, secretIn } from '../token/authenticator.js';
 import { hashSecret } from '../token/secret.js';
 import type { SecretEnd } from '../token/token.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
-import { Broadcasts, SharedSubscription } from './broadcast.js';
+import { Broadcasts } from './broadcast.js';
 import { accountOf, network, type WrongTokens } from './caller.js';
 import type { CostScheduler } from './cost-scheduler.js';
 import { type Deliveries, type SharingNeeds, SocketSharing } from './deliveries.js';
 import { KnownSubscriptions, subscriptionRequest } from './known-subscriptions.js';
 import { bodyPoints, REFUSED_POINTS, REQUEST_POINTS } from './rate-limits.js';
 import { logErrors } from './request-log.js';
+import { SharedSubscription } from './shared-subscription.js';
 import { type CallerSocket, COME_BACK, TRY_AGAIN_LATER } from './socket.js';
 
 /** How long a client may take to say hello, in milliseconds. */

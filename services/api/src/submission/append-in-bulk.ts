@@ -188,13 +188,8 @@ class LogEnd {
     }
     const replay = await this.#replayTo(tx, before, system);
     const bytes = replay.journalBytes;
-    const growth: Growth = {
-      league: before,
-      events: 0,
-      contributions: 0,
-      writing: Promise.resolve(),
-      tokens: new Map(),
-    };
+    const [writing, tokens] = [Promise.resolve(), new Map<number, number>()];
+    const growth: Growth = { league: before, events: 0, contributions: 0, writing, tokens };
     const added = () => growth.league.lastSequence - before.lastSequence;
     let isLast = false;
     let error: Chunk['error'] = null;
