@@ -131,6 +131,7 @@ const LONG = [
 
 /** Each takes a minute or more, or the longest of its project. They begin first, or a worker would wait for them at the end. */
 const SLOWEST = [
+  'test/simulations/fitted-chances.test.ts',
   'test/faults/faults.test.ts',
   'test/upgrades/later-version.test.ts',
   'test/install/release.test.ts',
