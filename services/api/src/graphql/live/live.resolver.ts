@@ -9,6 +9,7 @@ import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { BoardEventKind } from '../../outbox/league-event.js';
 import type { Standing } from '../../rating/rating.js';
+import { computed, computeFields, itsLeague } from '../computed.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType } from '../declare.js';
@@ -145,11 +146,6 @@ export class StandingsChangedResolver {
     return sequences?.length ?? 0;
   }
 
-  @FieldResolver(() => LeagueType, { description: 'The league as it is now, with its board.' })
-  league(@Root() { leagueId }: BoardChange, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
   @FieldResolver(() => [StandingType], {
     nullable: true,
     description:
@@ -166,14 +162,15 @@ export class StandingsChangedResolver {
   }
 }
 
+computeFields<BoardChange>(StandingsChangedType, {
+  league: itsLeague('The league as it is now, with its board.'),
+});
+
 /** Events of a league. */
-@Resolver(() => LeagueType)
-export class LeagueEventsResolver {
-  @FieldResolver(() => String, {
-    description:
-      "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
-  })
-  eventCursor(@Root() { id, version }: League, @Ctx() { app }: Context): string {
-    return eventCursor(app.seal, id, version);
-  }
-}
+computeFields<League>(LeagueType, {
+  eventCursor: computed(
+    String,
+    "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
+    ({ id, version }, { app }) => eventCursor(app.seal, id, version),
+  ),
+});

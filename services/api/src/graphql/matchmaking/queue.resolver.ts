@@ -7,7 +7,6 @@ import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
-import type { Pairing } from '../../matchmaking/pairing.js';
 import {
   countPairedTickets,
   findPlayed,
@@ -17,7 +16,7 @@ import {
 import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
-import type { Player } from '../../player/player.js';
+import { computed, computedOptional, computeFields, globalId, itsLeague, itsPlayer } from '../computed.js';
 import { FIRST } from '../connection.js';
 import { type Context } from '../context.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
@@ -25,7 +24,7 @@ import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { parseNodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -81,21 +80,6 @@ export class QueueTicketResolver {
     return ticket;
   }
 
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() { leagueId, id }: QueueTicket, @Ctx() { app }: Context): string {
-    return nodeId(app, 'QueueTicket', leagueId, id);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: QueueTicket, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
-  @FieldResolver(() => PlayerType, { description: 'The player who wants an opponent.' })
-  player(@Root() { playerId }: QueueTicket, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(playerId);
-  }
-
   @FieldResolver(() => MatchType, {
     nullable: true,
     description: 'The first match between the two players within a day of being paired; null if there is none.',
@@ -104,15 +88,18 @@ export class QueueTicketResolver {
     const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
     return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
   }
-
-  @FieldResolver(() => PlayerType, {
-    nullable: true,
-    description: 'The opponent found for the player; null if none was found.',
-  })
-  async opponent(@Root() { opponentId }: QueueTicket, @Ctx() { loaders }: Context): Promise<Player | null> {
-    return opponentId === null ? null : loaders.player.load(opponentId);
-  }
 }
+
+computeFields<QueueTicket>(QueueTicketType, {
+  id: globalId('QueueTicket', ({ leagueId, id }) => [leagueId, id]),
+  league: itsLeague(),
+  player: itsPlayer('The player who wants an opponent.'),
+  opponent: computedOptional(
+    PlayerType,
+    'The opponent found for the player; null if none was found.',
+    ({ opponentId }, { loaders }) => (opponentId === null ? null : loaders.player.load(opponentId)),
+  ),
+});
 
 function ticketKey(needs: NeedsSeal, id: string): TicketKey | null {
   const parsed = parseNodeId(needs, id);
@@ -120,37 +107,24 @@ function ticketKey(needs: NeedsSeal, id: string): TicketKey | null {
 }
 
 /** The pairing of a match. */
-@Resolver(() => MatchType)
-export class MatchPairingResolver {
-  @FieldResolver(() => PairingType, {
-    nullable: true,
-    description:
-      "The queue's pairing that led to this match, made at most a day before it. Null if the queue did not pair the players, or an earlier match already used the pairing.",
-  })
-  pairing(@Root() match: StoredMatch, @Ctx() { loaders }: Context): Promise<Pairing | null> {
-    return loaders.pairing.load(match);
-  }
-}
+computeFields<StoredMatch>(MatchType, {
+  pairing: computedOptional(
+    PairingType,
+    "The queue's pairing that led to this match, made at most a day before it. Null if the queue did not pair the players, or an earlier match already used the pairing.",
+    (match, { loaders }) => loaders.pairing.load(match),
+  ),
+});
 
 /** The queue of a league. */
-@Resolver(() => LeagueType)
-export class LeagueQueueResolver {
-  @FieldResolver(() => QueueType, { description: "The league's matchmaking queue." })
-  queue(@Root() league: League): League {
-    return league;
-  }
-}
+computeFields<League>(LeagueType, {
+  queue: computed(QueueType, "The league's matchmaking queue.", (league) => league),
+});
 
 /** Points of a ticket of a pairing, of which the matches of its day are looked through. */
 const POINTS_PER_TICKET = 5;
 
 @Resolver(() => QueueType)
 export class QueueResolver {
-  @FieldResolver(() => Int, { description: 'Number of players waiting now.' })
-  waiting(@Root() { id }: League, @Ctx() { app }: Context): Promise<number> {
-    return countWaiting(app.database, id, app.clock());
-  }
-
   @FieldResolver(() => [QueueTicketType], { description: 'Tickets of the players who wait now, the longest first.' })
   async tickets(
     @Root() { id }: League,
@@ -188,6 +162,12 @@ export class QueueResolver {
     return queueWait;
   }
 }
+
+computeFields<League>(QueueType, {
+  waiting: computed(Int, 'Number of players waiting now.', ({ id }, { app }) =>
+    countWaiting(app.database, id, app.clock()),
+  ),
+});
 
 mutation('joinQueue', {
   description:
