@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canManage, isPlatformAdmin } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle, withTimes } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
 import { tokenSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import { hashSecret, newSecret } from './secret.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
 
@@ -70,29 +69,18 @@ function rotate(
   const formerSecretEndsAt = new Date(now.getTime() + graceSeconds * 1000);
   const secret = newSecret();
   const keep = ({ token }: RotatedToken) => ({ token: token.id, formerSecretEndsAt });
-  return transaction(needs.database, null, (tx) =>
-    settle(
-      tx,
-      once,
-      now,
-      async () => {
-        const token = await lockToken(tx, id);
-        // A token that has just been revoked gets no new secret.
-        const isGood =
-          access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
-        if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
-        const isOwn = token && canManage(access, token);
-        const problem = isOwn
-          ? endOfOldSecret(token, now)
-          : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
-        if (problem !== null) throw new Refused(problem);
-        await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
-        await writeDown(tx, access, token!, { reason, formerSecretEndsAt, at: now });
-        return { token: token!, secret, formerSecretEndsAt };
-      },
-      keep,
-    ),
-  );
+  return settleInTransaction(needs.database, null, { once, now, keep }, async (tx) => {
+    const token = await lockToken(tx, id);
+    // A token that has just been revoked gets no new secret.
+    const isGood = access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
+    if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
+    const isOwn = token && canManage(access, token);
+    const problem = isOwn ? endOfOldSecret(token, now) : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
+    if (problem !== null) throw new Refused(problem);
+    await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
+    await writeDown(tx, access, token!, { reason, formerSecretEndsAt, at: now });
+    return { token: token!, secret, formerSecretEndsAt };
+  });
 }
 
 const AT_TOKEN = ['input', 'token'];

@@ -9,7 +9,7 @@ import {
   SCOPES,
   type Scope,
 } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { tokenSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
@@ -90,7 +90,7 @@ async function makeToken(
     return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, now);
   };
   const keep = ({ token }: CreatedToken) => ({ token: token.id });
-  return transaction(needs.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
+  return settleInTransaction(needs.database, null, { once, now, keep }, make);
 }
 
 /** There are four scopes; repeating one is harmless. */
