@@ -1,14 +1,13 @@
-import { type ClassType, Ctx, FieldResolver, ID, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { type ClassType, Ctx, FieldResolver, type MaybePromise, Resolver, Root } from 'type-graphql';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import type { Context } from './context.js';
 import type { FieldType } from './declare.js';
 import { LeagueType } from './league/league.type.js';
-import { type NodeKind, nodeId } from './node-id.js';
 import { PlayerType } from './player/player.type.js';
 
 /** A field without arguments that is made from its object, and how. */
-interface ComputedField<Own, Value = unknown> {
+export interface ComputedField<Own, Value = unknown> {
   readonly type: FieldType;
   readonly description: string;
   readonly nullable: boolean;
@@ -44,15 +43,6 @@ export function computedOptional<Own>(
   compute: ComputedField<Own>['compute'],
 ): ComputedField<Own> {
   return { type, description, nullable: true, compute };
-}
-
-/** The global id. @param keyOf the key of the object among those of its kind */
-export function globalId<Own>(
-  kind: NodeKind,
-  keyOf: (own: Own) => readonly number[],
-  description = 'Opaque global id.',
-): ComputedField<Own, string> {
-  return { type: ID, description, nullable: false, compute: (own, { app }) => nodeId(app, kind, ...keyOf(own)) };
 }
 
 /** The league that an object belongs to. */

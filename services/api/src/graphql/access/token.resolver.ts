@@ -3,11 +3,11 @@ import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
 import type { Connection } from '../../kit/paging/page.js';
 import { listManagedTokens } from '../../token/list-tokens.js';
 import type { Token } from '../../token/token.repository.js';
-import { computed, computeFields, globalId } from '../computed.js';
+import { computed, computeFields } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { idNumber } from '../node-id.js';
+import { globalId, idNumber } from '../node-id.js';
 import { TokenConnection, TokenType, ViewerType } from './token.type.js';
 
 const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);

@@ -14,13 +14,13 @@ import {
 } from '../../compare/tune-rating-system.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { computed, computedOptional, computeFields, globalId, itsLeague } from '../computed.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, change } from '../context.js';
 import { field, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { mutation } from '../mutation.js';
-import { idNumber } from '../node-id.js';
+import { globalId, idNumber } from '../node-id.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
 import { JsonScalar } from '../scalars.js';
 import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';

@@ -8,12 +8,12 @@ import type { Connection } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
-import { computed, computedOptional, computeFields, globalId, itsLeague } from '../computed.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
-import { parseNodeId } from '../node-id.js';
+import { globalId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 import {
   AddedMatchesType,

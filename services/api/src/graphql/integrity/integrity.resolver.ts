@@ -11,7 +11,7 @@ import type { StoredMatch } from '../../match-log/match.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
 import { AnalysisStatusEnum } from '../compare/comparison-job.type.js';
-import { computed, computedOptional, computeFields, globalId, itsLeague, itsPlayer } from '../computed.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
@@ -19,7 +19,7 @@ import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { idNumber } from '../node-id.js';
+import { globalId, idNumber } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 

@@ -8,12 +8,13 @@ import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-ru
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
-import { computed, computedOptional, computeFields, globalId } from '../computed.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
 import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { field, type Of, objectType } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { StatusRulesType } from '../match/match.type.js';
+import { globalId } from '../node-id.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';

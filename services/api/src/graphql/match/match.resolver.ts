@@ -27,7 +27,7 @@ import {
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
-import { computed, computedOptional, computeFields, globalId, itsLeague, itsPlayer } from '../computed.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeReplay } from '../context.js';
 import type { Of } from '../declare.js';
@@ -35,6 +35,7 @@ import { field, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { mutation } from '../mutation.js';
+import { globalId } from '../node-id.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';

@@ -16,7 +16,7 @@ import {
 import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
-import { computed, computedOptional, computeFields, globalId, itsLeague, itsPlayer } from '../computed.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { FIRST } from '../connection.js';
 import { type Context } from '../context.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
@@ -24,7 +24,7 @@ import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { parseNodeId } from '../node-id.js';
+import { globalId, parseNodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';

@@ -10,11 +10,12 @@ import { countPlayers, findPlayer, listPlayers } from '../../player/known-player
 import type { Player } from '../../player/player.js';
 import { labelOf } from '../../player/profile.js';
 import type { Rating } from '../../rating/rating.js';
-import { computed, computedOptional, computeFields, globalId, itsLeague } from '../computed.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { type Counted, counted, FIRST, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context } from '../context.js';
 import type { Of } from '../declare.js';
 import { MatchType } from '../match/match.type.js';
+import { globalId } from '../node-id.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { sizedList } from '../selection.js';
 import {

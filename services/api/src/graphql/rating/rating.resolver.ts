@@ -16,11 +16,12 @@ import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../r
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
-import { computed, computeFields, globalId, itsLeague, itsPlayer } from '../computed.js';
+import { computed, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
+import { globalId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';

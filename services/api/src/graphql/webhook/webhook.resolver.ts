@@ -6,10 +6,11 @@ import { eventCursor } from '../../live/event-cursor.js';
 import { listDeliveries } from '../../webhook/delivery.repository.js';
 import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
-import { computed, computeFields, globalId, itsLeague } from '../computed.js';
+import { computed, computeFields, itsLeague } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { globalId } from '../node-id.js';
 import {
   DeliveryStatusEnum,
   WebhookConnection,
