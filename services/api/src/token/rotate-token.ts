@@ -1,12 +1,10 @@
-import type { EntityManager } from 'typeorm';
-import { type Access, AccessDenied, ANONYMOUS, canManage, isPlatformAdmin } from '../access/access.js';
+import { type Access, AccessDenied, ANONYMOUS, canManage } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
-import { tokenSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { hashSecret, newSecret } from './secret.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
+import { recordToken, requireAnyAdmin } from './token-access.js';
 
 export interface RotateToken {
   readonly id: number;
@@ -40,9 +38,7 @@ export async function rotateToken(
   input: RotateToken,
   once: IdempotentRequest | null = null,
 ): Promise<RotatedToken> {
-  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
-    throw new AccessDenied(access, 'rotate tokens');
-  }
+  requireAnyAdmin(access, 'rotate tokens');
   const problems = [checkText(input.reason, ['input', 'reason']), checkGrace(input.graceSeconds)];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -78,7 +74,8 @@ function rotate(
     const problem = isOwn ? endOfOldSecret(token, now) : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
     if (problem !== null) throw new Refused(problem);
     await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
-    await writeDown(tx, access, token!, { reason, formerSecretEndsAt, at: now });
+    const change = { before: { id }, after: { id, formerSecretEndsAt: formerSecretEndsAt.toISOString() } };
+    await recordToken(tx, access, token!, { action: 'rotateToken', reason, ...change, at: now });
     return { token: token!, secret, formerSecretEndsAt };
   });
 }
@@ -89,23 +86,4 @@ const AT_TOKEN = ['input', 'token'];
 function endOfOldSecret({ revokedAt, expiresAt }: Token, now: Date): Refusal | null {
   if (revokedAt) return refuse('TOKEN_REVOKED', AT_TOKEN, { at: revokedAt.toISOString() });
   return expiresAt && expiresAt <= now ? refuse('TOKEN_EXPIRED', AT_TOKEN, { at: expiresAt.toISOString() }) : null;
-}
-
-async function writeDown(
-  tx: EntityManager,
-  access: Access,
-  { id, leagueIds }: Token,
-  { reason, formerSecretEndsAt, at }: { reason: string; formerSecretEndsAt: Date; at: Date },
-): Promise<void> {
-  for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
-    await insertAuditEntry(tx, access, {
-      leagueId,
-      subject: tokenSubject(id),
-      action: 'rotateToken',
-      reason,
-      before: { id },
-      after: { id, formerSecretEndsAt: formerSecretEndsAt.toISOString() },
-      at,
-    });
-  }
 }

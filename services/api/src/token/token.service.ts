@@ -10,8 +10,6 @@ import {
   type Scope,
 } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { tokenSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkReadable, checkText, Refused, refuse, shown } from '../kit/refusal.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
@@ -28,6 +26,7 @@ import {
   lockUnrevokedToken,
   type Token,
 } from './token.repository.js';
+import { recordToken, requireAnyAdmin } from './token-access.js';
 
 export interface CreateToken {
   readonly name: string;
@@ -55,9 +54,7 @@ export async function createToken(
   input: CreateToken,
   once: IdempotentRequest | null = null,
 ): Promise<CreatedToken> {
-  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
-    throw new AccessDenied(access, 'create tokens');
-  }
+  requireAnyAdmin(access, 'create tokens');
   const { manager } = needs.database;
   const recall = async ({ token }: { token: number }) => ({
     token: (await listTokensById(manager, [token]))[0]!,
@@ -164,17 +161,13 @@ async function issueToken(
     expiresAt,
     secretHash: hashSecret(secret),
   });
-  for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
-    await insertAuditEntry(tx, access, {
-      leagueId,
-      subject: tokenSubject(token.id),
-      action: 'createToken',
-      reason: `token ${shown(name)}`,
-      before: null,
-      after: { id: token.id, name, scopes: [...scopes], expiresAt: expiresAt?.toISOString() ?? null },
-      at: now,
-    });
-  }
+  await recordToken(tx, access, token, {
+    action: 'createToken',
+    reason: `token ${shown(name)}`,
+    before: null,
+    after: { id: token.id, name, scopes: [...scopes], expiresAt: expiresAt?.toISOString() ?? null },
+    at: now,
+  });
   return { token, secret };
 }
 
