@@ -108,24 +108,25 @@ export class LeagueResolver {
       nobodyFinished: nobodyFinishedRule(rules),
     };
   }
-
-  @FieldResolver(() => DateTimeScalar)
-  knownSince(@Root() { keptSince, createdAt }: League): Date {
-    return keptSince ?? createdAt;
-  }
-
-  @FieldResolver(() => Boolean)
-  openEntry(@Root() league: League): boolean {
-    return league.isOpenEntry;
-  }
-
-  @FieldResolver(() => Int)
-  matchesForRank(@Root() { rater, settings, minMatches }: League, @Ctx() { app, outcome }: Context): number {
-    return matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome));
-  }
 }
 
 computeFields<League>(LeagueType, {
+  knownSince: computed(
+    DateTimeScalar,
+    'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
+    ({ keptSince, createdAt }) => keptSince ?? createdAt,
+  ),
+  openEntry: computed(
+    Boolean,
+    'Whether players enter the league with their first match. If not, they must be registered first.',
+    (league) => league.isOpenEntry,
+  ),
+  matchesForRank: computed(
+    Int,
+    'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
+    ({ rater, settings, minMatches }, { app, outcome }) =>
+      matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
+  ),
   id: globalId('League', (league) => [league.id]),
   ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
 });

@@ -28,24 +28,14 @@ const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a
 
 const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";
 
-const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {
-  cursor: field(String, CURSOR),
-  at: field(DateTimeScalar, 'When the match was rated.'),
-  isLate: field(
-    Boolean,
-    'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
-  ),
-});
+const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {});
 
 const StandingsChangedType = objectType(
   'StandingsChangedEvent',
   'A board changed. Changes in quick succession are one event.',
   {
-    cursor: field(String, CURSOR),
     at: field(DateTimeScalar, 'When the board last changed.'),
-    change: field(BoardChangeEnum, 'Why the board changed; if there are several reasons, the most far-reaching one.'),
     revision: field(Int, "Current revision of the league's ratings, from 1; it goes up when history changes."),
-    matchCount: field(Int, 'Number of matches that arrived.'),
   },
 );
 
@@ -77,21 +67,6 @@ export class MatchRatedResolver {
     return match;
   }
 
-  @FieldResolver(() => String)
-  cursor(@Root() { event, position }: RatedMatch, @Ctx() { app }: Context): string {
-    return eventCursor(app.seal, event.leagueId, event.number, position);
-  }
-
-  @FieldResolver(() => Date)
-  at(@Root() { event }: RatedMatch): Date {
-    return event.at;
-  }
-
-  @FieldResolver(() => Boolean)
-  isLate(@Root() { event }: RatedMatch): boolean {
-    return event.kind === 'RECOMPUTED';
-  }
-
   @FieldResolver(() => MatchType, {
     description: 'The match as it was when the event was sent; it may have been corrected since it was rated.',
   })
@@ -112,6 +87,18 @@ export class MatchRatedResolver {
   }
 }
 
+computeFields<RatedMatch>(MatchRatedType, {
+  cursor: computed(String, CURSOR, ({ event, position }, { app }) =>
+    eventCursor(app.seal, event.leagueId, event.number, position),
+  ),
+  at: computed(DateTimeScalar, 'When the match was rated.', ({ event }) => event.at),
+  isLate: computed(
+    Boolean,
+    'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
+    ({ event }) => event.kind === 'RECOMPUTED',
+  ),
+});
+
 @Resolver(() => StandingsChangedType)
 export class StandingsChangedResolver {
   @Subscription(() => StandingsChangedType, {
@@ -131,21 +118,6 @@ export class StandingsChangedResolver {
     return change;
   }
 
-  @FieldResolver(() => String)
-  cursor(@Root() { leagueId, number }: BoardChange, @Ctx() { app }: Context): string {
-    return eventCursor(app.seal, leagueId, number);
-  }
-
-  @FieldResolver(() => String)
-  change(@Root() { kind }: BoardChange): string {
-    return kind;
-  }
-
-  @FieldResolver(() => Int)
-  matchCount(@Root() { sequences }: BoardChange): number {
-    return sequences?.length ?? 0;
-  }
-
   @FieldResolver(() => [StandingType], {
     nullable: true,
     description:
@@ -163,6 +135,13 @@ export class StandingsChangedResolver {
 }
 
 computeFields<BoardChange>(StandingsChangedType, {
+  cursor: computed(String, CURSOR, ({ leagueId, number }, { app }) => eventCursor(app.seal, leagueId, number)),
+  change: computed(
+    BoardChangeEnum,
+    'Why the board changed; if there are several reasons, the most far-reaching one.',
+    ({ kind }) => kind,
+  ),
+  matchCount: computed(Int, 'Number of matches that arrived.', ({ sequences }) => sequences?.length ?? 0),
   league: itsLeague('The league as it is now, with its board.'),
 });
 

@@ -55,10 +55,7 @@ const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
   tickets: field([QueueTicketType], 'The two tickets; the player who waited longer comes first.'),
 });
 
-const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {
-  band: field(Float, 'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.'),
-  wait: field(Int, 'How long a player waits for an opponent, in seconds.'),
-});
+const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {});
 
 const theTicket = {
   ticket: optional(QueueTicketType, 'The ticket as it is now; null if the request was refused.'),
@@ -151,19 +148,15 @@ export class QueueResolver {
     await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
     return sizedList(size, info, await listOpenPairings(app.reads, id, at, limit));
   }
-
-  @FieldResolver(() => Float)
-  band(@Root() { queueBand }: League): number {
-    return queueBand;
-  }
-
-  @FieldResolver(() => Int)
-  wait(@Root() { queueWait }: League): number {
-    return queueWait;
-  }
 }
 
 computeFields<League>(QueueType, {
+  band: computed(
+    Float,
+    'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
+    ({ queueBand }) => queueBand,
+  ),
+  wait: computed(Int, 'How long a player waits for an opponent, in seconds.', ({ queueWait }) => queueWait),
   waiting: computed(Int, 'Number of players waiting now.', ({ id }, { app }) =>
     countWaiting(app.database, id, app.clock()),
   ),

@@ -16,7 +16,7 @@ import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../r
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
-import { computed, computeFields, itsLeague, itsPlayer } from '../computed.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { Cost } from '../limits/cost.js';
@@ -190,15 +190,12 @@ computeFields<ExplainedContribution>(ContributionType, {
   opponent: itsPlayer('The opponent.', ({ opponent }) => (typeof opponent === 'object' ? opponent : Number(opponent))),
 });
 
-@Resolver(() => RatingMoveType)
-export class RatingMoveResolver {
-  @FieldResolver(() => Float, { nullable: true })
-  delta(@Root() move: RatingMove): number | null {
-    return move.delta === undefined ? deltaOf(move) : move.delta;
-  }
-}
-
 computeFields<RatingMove>(RatingMoveType, {
+  delta: computedOptional(
+    Float,
+    'Points gained, without changes due to time; null if the value before or after is null.',
+    (move) => (move.delta === undefined ? deltaOf(move) : move.delta),
+  ),
   player: itsPlayer('The player whose rating moves.'),
 });
 

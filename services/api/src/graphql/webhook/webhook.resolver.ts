@@ -66,15 +66,8 @@ computeFields<Webhook>(WebhookType, {
   ),
 });
 
-@Resolver(() => WebhookDeliveryType)
-export class WebhookDeliveryResolver {
-  @FieldResolver(() => String)
-  type(@Root() { event }: Delivery): string {
-    return event;
-  }
-}
-
 computeFields<Delivery>(WebhookDeliveryType, {
+  type: computed(String, '`type` of the message, for example `matches.rated` or `webhook.test`.', ({ event }) => event),
   id: globalId(
     'WebhookDelivery',
     ({ leagueId, webhookId, number }) => [leagueId, webhookId, number],
