@@ -3,10 +3,10 @@ import type { MatchSubmission, SideSubmission } from '../../services/api/dist/ma
 import { chooseRatingSystem } from '../../services/api/dist/raters/rating-system.js';
 import { type Correction, LeagueUnderTest } from './league-under-test.js';
 import { asAmendment, detailsOf } from './match-content.js';
-import { type CorrectingStep, DAY, derivedAt, HOUR, Model, type Moment, OPENING } from './model.js';
+import { type CorrectingStep, DAY, HOUR, Model, type Moment, OPENING } from './model.js';
 import { type Life, type MatchPlan, type SidePlan, type Step, SYSTEMS } from './plans.js';
 import type { PlatformUnderTest } from './platform-under-test.js';
-import type { Derived, System } from './replay.js';
+import { type Derived, derivedAt, type System } from './replay.js';
 
 /** The board from a time on. */
 interface Shown {

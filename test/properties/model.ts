@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step, type TimePlan } from './plans.js';
-import { type BoardRule, type Derived, derived, type RatedMatch, type System, type Wait } from './replay.js';
+import type { BoardRule, System, Wait } from './replay.js';
 
 /** A match in the model's log, with numbers of people for players. */
 export interface LoggedMatch {
@@ -331,7 +331,7 @@ function ratedContent({ playedAt, sides, isScored, weight }: LoggedMatch): objec
 }
 
 /** Leagues are opened in UTC. */
-function midnightBefore(at: number): number {
+export function midnightBefore(at: number): number {
   return Math.floor(at / DAY) * DAY;
 }
 
@@ -346,62 +346,4 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
     isWithin(sides.length, minSides, maxSides) &&
     sides.every(({ participants }) => isWithin(participants.length, minPlayersPerSide, maxPlayersPerSide))
   );
-}
-
-/** Whether a side is not rated, by the rules of a new league: it did not start, or nobody finished. */
-function isUnrated({ status }: Pick<SidePlan, 'status'>, sides: readonly SidePlan[]): boolean {
-  return status === 'DID_NOT_START' || sides.every((side) => side.status !== 'FINISHED');
-}
-
-/** Whether a side is rated behind all others, by the rules of a new league. */
-function isLast(side: SidePlan, _: number, sides: readonly SidePlan[]): boolean {
-  return side.status !== 'FINISHED' && !isUnrated(side, sides);
-}
-
-function ratedPlacement(placement: number, status: SidePlan['status'], sides: readonly SidePlan[]): number {
-  if (sides.every((side) => side.status === 'FINISHED')) return placement;
-  const placed = sides.filter((side) => side.status === 'FINISHED');
-  return status === 'FINISHED' ? 1 + placed.filter((side) => side.placement < placement).length : placed.length + 1;
-}
-
-/**
- * The visible league at a moment of the model.
- * @param asOf only matches played by then
- * @param now the model as it is when the moment is asked for. A board takes a wait for known from the time at which it
- * stands, because waits are written before the midnight that follows them. Waits of these lives stand years before they are
- * written.
- */
-export function derivedAt(
-  { log, waits, merges, system, shownThrough, rule, hidden }: Moment,
-  idOf: (person: number) => number,
-  asOf = Number.POSITIVE_INFINITY,
-  now: Pick<Moment, 'waits' | 'hidden'> = { waits, hidden },
-): Derived {
-  const counting = log.filter(({ status, playedAt }) => status === 'RATED' && playedAt <= asOf);
-  const matches = counting.map(
-    ({ sequence, playedAt, sides, isScored, weight }): RatedMatch => ({
-      sequence,
-      playedAt,
-      weight,
-      sides: sides.map(({ placement, status, role, participants }) => ({
-        role: role ?? undefined,
-        placement: ratedPlacement(placement, status, sides),
-        participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
-          player: idOf(merges.get(person) ?? person),
-          isGuest: isGuest || isUnrated({ status }, sides),
-          ...(minutesPlayed !== null && { minutesPlayed }),
-          ...(isScored && !sides.some(isLast) && { score }),
-        })),
-      })),
-    }),
-  );
-  const waitOf = ({ sequence, at, person }: LoggedWait) => {
-    return { sequence, at, player: idOf(merges.get(person) ?? person) };
-  };
-  return derived(system, matches, waits.filter(({ at }) => at <= asOf).map(waitOf), {
-    rule,
-    through: Math.min(shownThrough, midnightBefore(asOf)),
-    waits: now.waits.map(waitOf),
-    hidden: new Set([...now.hidden].map(idOf)),
-  });
 }

@@ -1,4 +1,6 @@
 import { displayRating, type Match, type PlayerId, type Rater, rateMatch, stateAt, verdicts } from '@openladder/rating';
+import { type LoggedWait, type Moment, midnightBefore } from './model.js';
+import type { SidePlan } from './plans.js';
 
 /** A match that counts, with the ids of those who are rated. */
 export interface RatedMatch extends Match {
@@ -178,5 +180,63 @@ function ranked(places: readonly Place[]): Place[] {
     if (place.isProvisional) return place;
     const above = sorted.filter((other) => !other.isProvisional && scoreOf(other) > scoreOf(place));
     return { ...place, rank: above.length + 1 };
+  });
+}
+
+/** Whether a side is not rated, by the rules of a new league: it did not start, or nobody finished. */
+function isUnrated({ status }: Pick<SidePlan, 'status'>, sides: readonly SidePlan[]): boolean {
+  return status === 'DID_NOT_START' || sides.every((side) => side.status !== 'FINISHED');
+}
+
+/** Whether a side is rated behind all others, by the rules of a new league. */
+function isLast(side: SidePlan, _: number, sides: readonly SidePlan[]): boolean {
+  return side.status !== 'FINISHED' && !isUnrated(side, sides);
+}
+
+function ratedPlacement(placement: number, status: SidePlan['status'], sides: readonly SidePlan[]): number {
+  if (sides.every((side) => side.status === 'FINISHED')) return placement;
+  const placed = sides.filter((side) => side.status === 'FINISHED');
+  return status === 'FINISHED' ? 1 + placed.filter((side) => side.placement < placement).length : placed.length + 1;
+}
+
+/**
+ * The visible league at a moment of the model.
+ * @param asOf only matches played by then
+ * @param now the model as it is when the moment is asked for. A board takes a wait for known from the time at which it
+ * stands, because waits are written before the midnight that follows them. Waits of these lives stand years before they are
+ * written.
+ */
+export function derivedAt(
+  { log, waits, merges, system, shownThrough, rule, hidden }: Moment,
+  idOf: (person: number) => number,
+  asOf = Number.POSITIVE_INFINITY,
+  now: Pick<Moment, 'waits' | 'hidden'> = { waits, hidden },
+): Derived {
+  const counting = log.filter(({ status, playedAt }) => status === 'RATED' && playedAt <= asOf);
+  const matches = counting.map(
+    ({ sequence, playedAt, sides, isScored, weight }): RatedMatch => ({
+      sequence,
+      playedAt,
+      weight,
+      sides: sides.map(({ placement, status, role, participants }) => ({
+        role: role ?? undefined,
+        placement: ratedPlacement(placement, status, sides),
+        participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
+          player: idOf(merges.get(person) ?? person),
+          isGuest: isGuest || isUnrated({ status }, sides),
+          ...(minutesPlayed !== null && { minutesPlayed }),
+          ...(isScored && !sides.some(isLast) && { score }),
+        })),
+      })),
+    }),
+  );
+  const waitOf = ({ sequence, at, person }: LoggedWait) => {
+    return { sequence, at, player: idOf(merges.get(person) ?? person) };
+  };
+  return derived(system, matches, waits.filter(({ at }) => at <= asOf).map(waitOf), {
+    rule,
+    through: Math.min(shownThrough, midnightBefore(asOf)),
+    waits: now.waits.map(waitOf),
+    hidden: new Set([...now.hidden].map(idOf)),
   });
 }

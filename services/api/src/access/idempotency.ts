@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import type { Sql } from '../kit/sql/transaction.js';
+import { type Sql, transaction } from '../kit/sql/transaction.js';
 
 /** A request to run a mutation at most once, however often it is sent. */
 export interface IdempotentRequest {
@@ -76,6 +76,23 @@ export async function settle<T>(
     JSON.stringify(keep(result)),
   ]);
   return result;
+}
+
+/** A request that is carried out once, and what to store of its outcome: ids, never a secret. */
+interface SettledRequest<T> {
+  readonly once: IdempotentRequest | null | undefined;
+  readonly now: Date;
+  keep(result: T): object;
+}
+
+/** Does the work in a transaction of a league, and stores its outcome there as `settle` does. @param leagueId null: of no league */
+export function settleInTransaction<T>(
+  database: DataSource,
+  leagueId: number | null,
+  { once, now, keep }: SettledRequest<T>,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  return transaction(database, leagueId, (tx) => settle(tx, once, now, () => work(tx), keep));
 }
 
 async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: IdempotentRequest, now: Date): Promise<void> {

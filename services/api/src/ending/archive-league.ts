@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { checkReason, leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague, storeLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -91,14 +90,9 @@ async function setArchived(
   const { manager } = needs.database;
   const recall = ({ league }: { league: number }) => getLeague(manager, league);
   return runIdempotently(manager, once, now, recall, async () => {
-    const { league, resolved } = await transaction(needs.database, id, (tx) =>
-      settle(
-        tx,
-        once,
-        now,
-        async () => work(tx, await lockLeague(tx, id), now),
-        () => ({ league: id }),
-      ),
+    const keep = () => ({ league: id });
+    const { league, resolved } = await settleInTransaction(needs.database, id, { once, now, keep }, async (tx) =>
+      work(tx, await lockLeague(tx, id), now),
     );
     publishResolved(needs, resolved);
     needs.wakeUps.announce(leagueTopic(id));

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { checkReason, leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsSession } from '../database/process-session.js';
@@ -47,14 +47,9 @@ export async function deleteLeague(
   return runIdempotently(needs.database.manager, once, now, recall, async () => {
     const { id } = await getAdministered(needs, access, input.league);
     checkReason(input.reason);
-    const slug = await transaction(needs.database, id, (tx) =>
-      settle(
-        tx,
-        once,
-        now,
-        () => markDeleted(tx, access, id, input, now),
-        (deleted) => ({ slug: deleted }),
-      ),
+    const keep = (deleted: string) => ({ slug: deleted });
+    const slug = await settleInTransaction(needs.database, id, { once, now, keep }, (tx) =>
+      markDeleted(tx, access, id, input, now),
     );
     needs.wakeUps.announce(leagueTopic(id));
     return { slug };

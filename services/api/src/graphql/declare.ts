@@ -3,7 +3,7 @@ import { Cost, type FieldCost } from './limits/cost.js';
 import { Node } from './node.type.js';
 
 /** What a field can have: a scalar, an enum, a declared type, or a list of those. */
-type FieldType = object | readonly [FieldType];
+export type FieldType = object | readonly [FieldType];
 
 /** The values of a type of the schema. */
 type ValueOf<Type> = Type extends readonly [infer Item]

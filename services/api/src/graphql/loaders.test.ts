@@ -15,7 +15,8 @@ test('missing values are null, and any other failure stays a failure', async () 
 });
 
 test('an import or an analysis whose league cannot be read is not taken for a missing one', async () => {
-  const manager = { query: async () => [{ leagueId: 1, kind: 'TUNE' }], findOne: rejected };
+  const query = async (text: string) => (text.includes('FROM league ') ? rejected() : [{ leagueId: 1, kind: 'TUNE' }]);
+  const manager = { query };
   const needs = { database: { manager } } as unknown as NeedsDatabase;
   await expect(findImportOf(needs, COMMAND_LINE, { leagueId: 1, id: 1 })).rejects.toBe(AWAY);
   await expect(findAnalysisOf(needs, COMMAND_LINE, 1, ['TUNE'])).rejects.toBe(AWAY);

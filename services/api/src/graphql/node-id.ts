@@ -1,4 +1,6 @@
+import { ID } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
+import type { ComputedField } from './computed.js';
 
 /** The kinds of objects with global ids: the number of each, which ids carry and which never changes, and how many numbers its key has. */
 const KINDS = {
@@ -40,6 +42,15 @@ export function nodeId({ seal }: NeedsSeal, kind: NodeKind, ...key: readonly num
     block.writeUInt32BE((key[word] ?? 0) + bit * HIGHEST, 4 * word);
   }
   return seal.sealBlock(block);
+}
+
+/** The field with the global id of an object. @param keyOf the key of the object among those of its kind */
+export function globalId<Own>(
+  kind: NodeKind,
+  keyOf: (own: Own) => readonly number[],
+  description = 'Opaque global id.',
+): ComputedField<Own, string> {
+  return { type: ID, description, nullable: false, compute: (own, { app }) => nodeId(app, kind, ...keyOf(own)) };
 }
 
 /** The global id of an audit entry. Its number may need more than 31 bits. */

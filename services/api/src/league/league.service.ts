@@ -8,7 +8,7 @@ import {
   requirePlatformAdmin,
   type Visibility,
 } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
@@ -156,15 +156,8 @@ async function openLeague(
     });
     return league;
   };
-  return transaction(needs.database, null, (tx) =>
-    settle(
-      tx,
-      once,
-      now,
-      () => open(tx),
-      ({ id }) => ({ league: id }),
-    ),
-  );
+  const keep = ({ id }: League) => ({ league: id });
+  return settleInTransaction(needs.database, null, { once, now, keep }, open);
 }
 
 /**

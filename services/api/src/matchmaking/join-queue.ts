@@ -1,10 +1,10 @@
 import { favouritesChance, mostEvenOpponent, RaterFault, stateAt } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { type Sql, transaction } from '../kit/sql/transaction.js';
+import { type Sql } from '../kit/sql/transaction.js';
 import { type League, refuseArchived, unknownLeague } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
 import { checkFormat } from '../match-log/checks.js';
@@ -57,8 +57,9 @@ async function join(
   if (isRefusal(handle)) throw new Refused(handle);
   const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
   try {
-    const { ticket, resolved } = await transaction(needs.database, id, (tx) =>
-      settle(tx, once, needs.clock(), () => takeTicket(needs, tx, id, handle), keep),
+    const settled = { once, now: needs.clock(), keep };
+    const { ticket, resolved } = await settleInTransaction(needs.database, id, settled, (tx) =>
+      takeTicket(needs, tx, id, handle),
     );
     publishResolved(needs, resolved);
     return ticket;

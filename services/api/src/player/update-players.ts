@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntries } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './change-player.js';
@@ -48,17 +47,12 @@ export async function updatePlayers(
   if (problem) throw new Refused(problem);
   const now = needs.clock();
   const recall = ({ results }: { results: readonly NamedResult[] }) => results;
+  const keep = (results: readonly NamedResult[]) => ({ results });
   return runIdempotently(needs.database.manager, once, now, recall, async () => {
     for (;;) {
       try {
-        return await transaction(needs.database, MANY_LEAGUES, (tx) =>
-          settle(
-            tx,
-            once,
-            now,
-            () => nameAll(tx, access, players, reason, now),
-            (results) => ({ results }),
-          ),
+        return await settleInTransaction(needs.database, MANY_LEAGUES, { once, now, keep }, (tx) =>
+          nameAll(tx, access, players, reason, now),
         );
       } catch (error) {
         if (!(error instanceof CameElsewhere || error instanceof LeagueDeleted)) throw error;

@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { checkReason, playerSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
@@ -74,14 +73,9 @@ async function setHidden(
   const { manager } = needs.database;
   const recall = async ({ player }: { player: number }) => (await findRating(manager, id, player))!;
   return runIdempotently(manager, once, at, recall, async () => {
-    const rating = await transaction(needs.database, id, (tx) =>
-      settle(
-        tx,
-        once,
-        at,
-        () => changeUnderLock(needs, tx, access, id, { ...input, action, at }),
-        ({ playerId }) => ({ player: playerId }),
-      ),
+    const keep = ({ playerId }: Rating) => ({ player: playerId });
+    const rating = await settleInTransaction(needs.database, id, { once, now: at, keep }, (tx) =>
+      changeUnderLock(needs, tx, access, id, { ...input, action, at }),
     );
     needs.wakeUps.announce(leagueTopic(id));
     return rating;

@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -161,5 +160,5 @@ async function register(
     return { league: await raiseVersion(tx, league), playerIds };
   };
   const keep = ({ league, playerIds }: Registered) => ({ league: league.id, playerIds });
-  return transaction(needs.database, known.id, (tx) => settle(tx, once, now, () => enter(tx), keep));
+  return settleInTransaction(needs.database, known.id, { once, now, keep }, enter);
 }

@@ -3,6 +3,7 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { unknownLeague } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { listTokens, type Token } from './token.repository.js';
+import { requireAnyAdmin } from './token-access.js';
 
 export interface TokenList {
   readonly limit: number;
@@ -19,8 +20,7 @@ export interface TokenList {
  * @throws AccessDenied
  */
 export async function listManagedTokens(needs: NeedsDatabase, access: Access, list: TokenList): Promise<Token[]> {
-  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin'))
-    throw new AccessDenied(access, 'list tokens');
+  requireAnyAdmin(access, 'list tokens');
   const { manager } = needs.database;
   let leagueId: number | null = null;
   if (list.league !== null) {

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { type Access, AccessDenied, canManage, isPlatformAdmin } from '../access/access.js';
-import { checkReason, tokenSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { type Access, canManage } from '../access/access.js';
+import { checkReason } from '../audit/audit.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listMadeBy, lockToken, type Token, updateTokenRevoked } from './token.repository.js';
+import { recordToken, requireAnyAdmin } from './token-access.js';
 
 export interface RevokeToken {
   readonly id: number;
@@ -31,9 +31,7 @@ export async function revokeToken(
   access: Access,
   input: RevokeToken,
 ): Promise<RevokedToken | null> {
-  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
-    throw new AccessDenied(access, 'revoke tokens');
-  }
+  requireAnyAdmin(access, 'revoke tokens');
   checkReason(input.reason);
   return transaction(needs.database, null, async (tx) => {
     const token = await lockToken(tx, input.id);
@@ -66,15 +64,6 @@ async function lockDescendants(tx: EntityManager, token: Token): Promise<Token[]
 async function revoke(tx: EntityManager, access: Access, token: Token, reason: string, at: Date): Promise<void> {
   const { id } = token;
   await updateTokenRevoked(tx, id, at);
-  for (const leagueId of token.leagueIds.length > 0 ? token.leagueIds : [null]) {
-    const change = { before: { id, revokedAt: null }, after: { id, revokedAt: at.toISOString() } };
-    await insertAuditEntry(tx, access, {
-      leagueId,
-      subject: tokenSubject(id),
-      action: 'revokeToken',
-      reason,
-      ...change,
-      at,
-    });
-  }
+  const change = { before: { id, revokedAt: null }, after: { id, revokedAt: at.toISOString() } };
+  await recordToken(tx, access, token, { action: 'revokeToken', reason, ...change, at });
 }

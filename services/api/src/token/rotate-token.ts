@@ -1,13 +1,10 @@
-import type { EntityManager } from 'typeorm';
-import { type Access, AccessDenied, ANONYMOUS, canManage, isPlatformAdmin } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle, withTimes } from '../access/idempotency.js';
-import { tokenSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { type Access, AccessDenied, ANONYMOUS, canManage } from '../access/access.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import { hashSecret, newSecret } from './secret.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
+import { recordToken, requireAnyAdmin } from './token-access.js';
 
 export interface RotateToken {
   readonly id: number;
@@ -41,9 +38,7 @@ export async function rotateToken(
   input: RotateToken,
   once: IdempotentRequest | null = null,
 ): Promise<RotatedToken> {
-  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
-    throw new AccessDenied(access, 'rotate tokens');
-  }
+  requireAnyAdmin(access, 'rotate tokens');
   const problems = [checkText(input.reason, ['input', 'reason']), checkGrace(input.graceSeconds)];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -70,29 +65,19 @@ function rotate(
   const formerSecretEndsAt = new Date(now.getTime() + graceSeconds * 1000);
   const secret = newSecret();
   const keep = ({ token }: RotatedToken) => ({ token: token.id, formerSecretEndsAt });
-  return transaction(needs.database, null, (tx) =>
-    settle(
-      tx,
-      once,
-      now,
-      async () => {
-        const token = await lockToken(tx, id);
-        // A token that has just been revoked gets no new secret.
-        const isGood =
-          access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
-        if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
-        const isOwn = token && canManage(access, token);
-        const problem = isOwn
-          ? endOfOldSecret(token, now)
-          : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
-        if (problem !== null) throw new Refused(problem);
-        await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
-        await writeDown(tx, access, token!, { reason, formerSecretEndsAt, at: now });
-        return { token: token!, secret, formerSecretEndsAt };
-      },
-      keep,
-    ),
-  );
+  return settleInTransaction(needs.database, null, { once, now, keep }, async (tx) => {
+    const token = await lockToken(tx, id);
+    // A token that has just been revoked gets no new secret.
+    const isGood = access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
+    if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
+    const isOwn = token && canManage(access, token);
+    const problem = isOwn ? endOfOldSecret(token, now) : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
+    if (problem !== null) throw new Refused(problem);
+    await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
+    const change = { before: { id }, after: { id, formerSecretEndsAt: formerSecretEndsAt.toISOString() } };
+    await recordToken(tx, access, token!, { action: 'rotateToken', reason, ...change, at: now });
+    return { token: token!, secret, formerSecretEndsAt };
+  });
 }
 
 const AT_TOKEN = ['input', 'token'];
@@ -101,23 +86,4 @@ const AT_TOKEN = ['input', 'token'];
 function endOfOldSecret({ revokedAt, expiresAt }: Token, now: Date): Refusal | null {
   if (revokedAt) return refuse('TOKEN_REVOKED', AT_TOKEN, { at: revokedAt.toISOString() });
   return expiresAt && expiresAt <= now ? refuse('TOKEN_EXPIRED', AT_TOKEN, { at: expiresAt.toISOString() }) : null;
-}
-
-async function writeDown(
-  tx: EntityManager,
-  access: Access,
-  { id, leagueIds }: Token,
-  { reason, formerSecretEndsAt, at }: { reason: string; formerSecretEndsAt: Date; at: Date },
-): Promise<void> {
-  for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
-    await insertAuditEntry(tx, access, {
-      leagueId,
-      subject: tokenSubject(id),
-      action: 'rotateToken',
-      reason,
-      before: { id },
-      after: { id, formerSecretEndsAt: formerSecretEndsAt.toISOString() },
-      at,
-    });
-  }
 }

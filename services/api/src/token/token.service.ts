@@ -9,9 +9,7 @@ import {
   SCOPES,
   type Scope,
 } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
-import { tokenSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkReadable, checkText, Refused, refuse, shown } from '../kit/refusal.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
@@ -28,6 +26,7 @@ import {
   lockUnrevokedToken,
   type Token,
 } from './token.repository.js';
+import { recordToken, requireAnyAdmin } from './token-access.js';
 
 export interface CreateToken {
   readonly name: string;
@@ -55,9 +54,7 @@ export async function createToken(
   input: CreateToken,
   once: IdempotentRequest | null = null,
 ): Promise<CreatedToken> {
-  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
-    throw new AccessDenied(access, 'create tokens');
-  }
+  requireAnyAdmin(access, 'create tokens');
   const { manager } = needs.database;
   const recall = async ({ token }: { token: number }) => ({
     token: (await listTokensById(manager, [token]))[0]!,
@@ -90,7 +87,7 @@ async function makeToken(
     return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, now);
   };
   const keep = ({ token }: CreatedToken) => ({ token: token.id });
-  return transaction(needs.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
+  return settleInTransaction(needs.database, null, { once, now, keep }, make);
 }
 
 /** There are four scopes; repeating one is harmless. */
@@ -164,17 +161,13 @@ async function issueToken(
     expiresAt,
     secretHash: hashSecret(secret),
   });
-  for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
-    await insertAuditEntry(tx, access, {
-      leagueId,
-      subject: tokenSubject(token.id),
-      action: 'createToken',
-      reason: `token ${shown(name)}`,
-      before: null,
-      after: { id: token.id, name, scopes: [...scopes], expiresAt: expiresAt?.toISOString() ?? null },
-      at: now,
-    });
-  }
+  await recordToken(tx, access, token, {
+    action: 'createToken',
+    reason: `token ${shown(name)}`,
+    before: null,
+    after: { id: token.id, name, scopes: [...scopes], expiresAt: expiresAt?.toISOString() ?? null },
+    at: now,
+  });
   return { token, secret };
 }
 

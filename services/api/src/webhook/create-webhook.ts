@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -78,6 +77,8 @@ function make(
     await recordWebhook(tx, access, webhook, { action: 'createWebhook', ...change, at: now });
     return { webhook, secret };
   };
-  const keep = ({ webhook }: { webhook: Webhook }) => ({ webhook: { leagueId: webhook.leagueId, id: webhook.id } });
-  return transaction(needs.database, leagueId, (tx) => settle(tx, once, now, () => insert(tx), keep));
+  const keep = ({ webhook }: { readonly webhook: Webhook; readonly secret: string }) => ({
+    webhook: { leagueId: webhook.leagueId, id: webhook.id },
+  });
+  return settleInTransaction(needs.database, leagueId, { once, now, keep }, insert);
 }

@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
 import { findDelivery, insertDelivery, updateByHand, updateDueNow } from './delivery.repository.js';
 import type { Delivery, DeliveryKey, Webhook } from './webhook.js';
 import {
@@ -86,19 +85,11 @@ async function byHand(
   const { manager } = needs.database;
   const now = needs.clock();
   const work = () =>
-    transaction(needs.database, null, (tx) =>
-      settle(
-        tx,
-        once,
-        now,
-        async () => {
-          const { leagueId, webhookId, number } = await ask(tx);
-          await recordWebhook(tx, access, webhook, { action, before: null, after: { message: number }, at: now });
-          return { leagueId, webhookId, number };
-        },
-        (key) => key,
-      ),
-    );
+    settleInTransaction(needs.database, null, { once, now, keep: (key: DeliveryKey) => key }, async (tx) => {
+      const { leagueId, webhookId, number } = await ask(tx);
+      await recordWebhook(tx, access, webhook, { action, before: null, after: { message: number }, at: now });
+      return { leagueId, webhookId, number };
+    });
   const key = await runIdempotently<DeliveryKey>(manager, once, now, (kept: DeliveryKey) => kept, work);
   return findDelivery(manager, key);
 }

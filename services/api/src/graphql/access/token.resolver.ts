@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
 import type { Connection } from '../../kit/paging/page.js';
-import type { League } from '../../league/league.js';
 import { listManagedTokens } from '../../token/list-tokens.js';
 import type { Token } from '../../token/token.repository.js';
+import { computed, computeFields } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { idNumber, nodeId } from '../node-id.js';
+import { globalId, idNumber } from '../node-id.js';
 import { TokenConnection, TokenType, ViewerType } from './token.type.js';
 
 const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);
@@ -44,16 +44,6 @@ export class TokenResolver {
     return tokenPages(app, page, (limit, beforeId) => listManagedTokens(app, access, { ...wanted, limit, beforeId }));
   }
 
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() token: Token, @Ctx() { app }: Context): string {
-    return nodeId(app, 'Token', token.id);
-  }
-
-  @FieldResolver(() => [LeagueType], { description: 'The leagues to which its league scopes apply.' })
-  leagues(@Root() token: Token, @Ctx() { loaders }: Context): Promise<(League | Error)[]> {
-    return loaders.league.loadMany(token.leagueIds);
-  }
-
   @FieldResolver(() => TokenType, {
     nullable: true,
     description: 'The token that created it; null if none did, or if you may not see it.',
@@ -64,10 +54,15 @@ export class TokenResolver {
   }
 }
 
-@Resolver(() => ViewerType)
-export class ViewerResolver {
-  @FieldResolver(() => [LeagueType], { description: 'The leagues to which the league scopes apply.' })
-  leagues(@Root() viewer: Access, @Ctx() { loaders }: Context): Promise<(League | Error)[]> {
-    return loaders.league.loadMany(viewer.leagueIds);
-  }
-}
+computeFields<Token>(TokenType, {
+  id: globalId('Token', (token) => [token.id]),
+  leagues: computed([LeagueType], 'The leagues to which its league scopes apply.', (token, { loaders }) =>
+    loaders.league.loadMany(token.leagueIds),
+  ),
+});
+
+computeFields<Access>(ViewerType, {
+  leagues: computed([LeagueType], 'The leagues to which the league scopes apply.', (viewer, { loaders }) =>
+    loaders.league.loadMany(viewer.leagueIds),
+  ),
+});

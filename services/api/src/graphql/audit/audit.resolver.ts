@@ -1,4 +1,3 @@
-import type { Json } from '@openladder/rating';
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit.js';
 import type { AuditEntry } from '../../audit/audit.repository.js';
@@ -6,6 +5,7 @@ import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
 import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import type { Of } from '../declare.js';
@@ -89,11 +89,6 @@ export class AuditEntryResolver {
     return auditPage(context, null, args);
   }
 
-  @FieldResolver(() => ID, { description: 'Opaque id of the entry.' })
-  id(@Root() entry: AuditEntry, @Ctx() { app }: Context): string {
-    return auditEntryId(app, entry.id);
-  }
-
   @FieldResolver(() => LeagueType, {
     nullable: true,
     description: 'The league of the entry; null if it concerns the platform or the league is being deleted.',
@@ -117,17 +112,17 @@ export class AuditEntryResolver {
       name: await nameOf(subject, loaders),
     };
   }
-
-  @FieldResolver(() => JsonScalar, { nullable: true, description: BEFORE })
-  before(@Root() { subject, before }: AuditEntry, @Ctx() context: Context): Promise<Json> {
-    return namedView(subject, before, namesBy(context));
-  }
-
-  @FieldResolver(() => JsonScalar, { nullable: true, description: AFTER_CHANGE })
-  after(@Root() { subject, after }: AuditEntry, @Ctx() context: Context): Promise<Json> {
-    return namedView(subject, after, namesBy(context));
-  }
 }
+
+computeFields<AuditEntry>(AuditEntryType, {
+  id: computed(ID, 'Opaque id of the entry.', (entry, { app }) => auditEntryId(app, entry.id)),
+  before: computedOptional(JsonScalar, BEFORE, ({ subject, before }, context) =>
+    namedView(subject, before, namesBy(context)),
+  ),
+  after: computedOptional(JsonScalar, AFTER_CHANGE, ({ subject, after }, context) =>
+    namedView(subject, after, namesBy(context)),
+  ),
+});
 
 function auditPage(
   { app, access }: Context,

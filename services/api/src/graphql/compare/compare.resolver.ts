@@ -14,12 +14,13 @@ import {
 } from '../../compare/tune-rating-system.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, change } from '../context.js';
 import { field, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { mutation } from '../mutation.js';
-import { idNumber, nodeId } from '../node-id.js';
+import { globalId, idNumber } from '../node-id.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
 import { JsonScalar } from '../scalars.js';
 import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
@@ -51,76 +52,48 @@ export class ComparisonResolver {
   ): Analysis {
     return comparison;
   }
-
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() { id }: Comparison, @Ctx() { app }: Context): string {
-    return nodeId(app, 'Comparison', id);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: Comparison, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
-  @FieldResolver(() => String, { description: 'Name of the token that requested it.' })
-  requestedBy(@Root() { actor }: Comparison): string {
-    return actor;
-  }
-
-  @FieldResolver(() => Boolean, { description: 'Whether it is a search for better settings by `tuneRatingSystem`.' })
-  isTuning(@Root() { kind }: Comparison): boolean {
-    return kind === 'TUNE';
-  }
-
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Number of matches that every rating system had to predict; null until it is done.',
-  })
-  matches(@Root() { result }: Comparison): number | null {
-    return result?.matches ?? null;
-  }
-
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Number of matches at the beginning that are not scored; null until it is done.',
-  })
-  burnInMatches(@Root() { result }: Comparison): number | null {
-    return result?.burnInMatches ?? null;
-  }
-
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Number of matches at the end that are scored by themselves; null until it is done.',
-  })
-  heldOutMatches(@Root() { result }: Comparison): number | null {
-    return result?.heldOutMatches ?? null;
-  }
-
-  @FieldResolver(() => [ComparisonBaseline], {
-    nullable: true,
-    description: 'What the rating systems have to beat; null until it is done.',
-  })
-  baselines(@Root() { result }: Comparison): readonly object[] | null {
-    return result?.baselines ?? null;
-  }
-
-  @FieldResolver(() => [ComparedRatingSystem], {
-    nullable: true,
-    description: 'The rating systems, as in `compareRatingSystems`; null until it is done.',
-  })
-  systems(@Root() { result }: Comparison, @Ctx() { app }: Context): readonly object[] | null {
-    return result && systemsOf(result, app.raters);
-  }
-
-  @FieldResolver(() => TuningType, {
-    nullable: true,
-    description:
-      'The settings that a search by `tuneRatingSystem` found; null for other comparisons, and until it is done.',
-  })
-  tuning(@Root() { result }: Comparison, @Ctx() { app }: Context): object | null {
-    return result && 'tuning' in result ? tuningOf(result, app.raters) : null;
-  }
 }
+
+computeFields<Comparison>(ComparisonType, {
+  id: globalId('Comparison', ({ id }) => [id]),
+  league: itsLeague(),
+  requestedBy: computed(String, 'Name of the token that requested it.', ({ actor }) => actor),
+  isTuning: computed(
+    Boolean,
+    'Whether it is a search for better settings by `tuneRatingSystem`.',
+    ({ kind }) => kind === 'TUNE',
+  ),
+  matches: computedOptional(
+    Int,
+    'Number of matches that every rating system had to predict; null until it is done.',
+    ({ result }) => result?.matches ?? null,
+  ),
+  burnInMatches: computedOptional(
+    Int,
+    'Number of matches at the beginning that are not scored; null until it is done.',
+    ({ result }) => result?.burnInMatches ?? null,
+  ),
+  heldOutMatches: computedOptional(
+    Int,
+    'Number of matches at the end that are scored by themselves; null until it is done.',
+    ({ result }) => result?.heldOutMatches ?? null,
+  ),
+  baselines: computedOptional(
+    [ComparisonBaseline],
+    'What the rating systems have to beat; null until it is done.',
+    ({ result }) => result?.baselines ?? null,
+  ),
+  systems: computedOptional(
+    [ComparedRatingSystem],
+    'The rating systems, as in `compareRatingSystems`; null until it is done.',
+    ({ result }, { app }) => result && systemsOf(result, app.raters),
+  ),
+  tuning: computedOptional(
+    TuningType,
+    'The settings that a search by `tuneRatingSystem` found; null for other comparisons, and until it is done.',
+    ({ result }, { app }) => (result && 'tuning' in result ? tuningOf(result, app.raters) : null),
+  ),
+});
 
 const comparisonPages = pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]);
 

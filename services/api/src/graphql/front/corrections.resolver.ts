@@ -12,6 +12,7 @@ import {
   listCorrectionsOf,
   listLeaguesOfCorrections,
 } from '../../reading/corrections.repository.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { connectionType, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
@@ -71,16 +72,6 @@ export class PublicCorrectionResolver {
     return withUnreachable(corrections, { unreachable });
   }
 
-  @FieldResolver(() => ID, { description: 'Opaque id of the correction.' })
-  id(@Root() { id }: Correction, @Ctx() { app }: Context): string {
-    return auditEntryId(app, id);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: Correction, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
   @FieldResolver(() => MatchType, {
     nullable: true,
     description: 'The match that was corrected; null if it was not a single one.',
@@ -99,24 +90,22 @@ export class PublicCorrectionResolver {
     const { matches } = (correction.after ?? {}) as { readonly matches?: unknown };
     return typeof matches === 'number' ? matches : null;
   }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'Reason given by the actor; null unless the caller may administer the league.',
-  })
-  reason(@Root() correction: Correction, @Ctx() { access }: Context): string | null {
-    return seesWho(access, correction) ? correction.reason : null;
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'Who made it: the name of the token, or `command line`; null unless the caller may administer the league.',
-  })
-  actor(@Root() correction: Correction, @Ctx() { access }: Context): string | null {
-    return seesWho(access, correction) ? correction.actor : null;
-  }
 }
+
+computeFields<Correction>(CorrectionType, {
+  id: computed(ID, 'Opaque id of the correction.', ({ id }, { app }) => auditEntryId(app, id)),
+  league: itsLeague(),
+  reason: computedOptional(
+    String,
+    'Reason given by the actor; null unless the caller may administer the league.',
+    (correction, { access }) => (seesWho(access, correction) ? correction.reason : null),
+  ),
+  actor: computedOptional(
+    String,
+    'Who made it: the name of the token, or `command line`; null unless the caller may administer the league.',
+    (correction, { access }) => (seesWho(access, correction) ? correction.actor : null),
+  ),
+});
 
 /** As in `Match.history`, everybody may know what was corrected; the audit log has who did it, and why. */
 function seesWho(access: Access, { leagueId }: Correction): boolean {

@@ -1,4 +1,4 @@
-import { Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
@@ -8,11 +8,12 @@ import type { Connection } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { globalId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 import {
   AddedMatchesType,
@@ -24,77 +25,50 @@ import {
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 
-@Resolver(() => MatchImportType)
-export class MatchImportResolver {
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() { leagueId, id }: MatchImport, @Ctx() { app }: Context): string {
-    return nodeId(app, 'MatchImport', leagueId, id);
-  }
+computeFields<MatchImport>(MatchImportType, {
+  id: globalId('MatchImport', ({ leagueId, id }) => [leagueId, id]),
+  league: itsLeague(),
+  requestedBy: computed(
+    String,
+    'Name of the token that uploaded the file, or that started the import.',
+    ({ actor }) => actor,
+  ),
+  mapping: computedOptional(
+    String,
+    'The mapping of the newest check; null before, and for JSON Lines.',
+    ({ plan }) => plan?.mapping ?? null,
+  ),
+  dateFormat: computedOptional(
+    String,
+    'Format of dates that was given with it.',
+    ({ plan }) => plan?.dateFormat ?? null,
+  ),
+  timeZone: computedOptional(
+    String,
+    'Time zone of dates without an offset in the newest check; null before, and for JSON Lines.',
+    ({ plan }) => (plan?.mapping ? (plan.timeZone ?? 'UTC') : null),
+  ),
+  startAt: computedOptional(DateTimeScalar, 'Time of the first match that was given with it.', ({ plan }) =>
+    plan?.startAt ? new Date(plan.startAt) : null,
+  ),
+  every: computedOptional(String, 'Time between matches that was given with it.', ({ plan }) => plan?.every ?? null),
+  idPrefix: computedOptional(
+    String,
+    'Prefix of external ids that was given with it.',
+    ({ plan }) => plan?.idPrefix ?? null,
+  ),
+  report: computedOptional(
+    ImportReportType,
+    'What the newest check found; null before.',
+    (found) => found.report && { ...datesOf(found.report), check: checkNameOf(found) },
+  ),
+});
 
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: MatchImport, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
-  @FieldResolver(() => String, {
-    description: 'Name of the token that uploaded the file, or that started the import.',
-  })
-  requestedBy(@Root() { actor }: MatchImport): string {
-    return actor;
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'The mapping of the newest check; null before, and for JSON Lines.',
-  })
-  mapping(@Root() { plan }: MatchImport): string | null {
-    return plan?.mapping ?? null;
-  }
-
-  @FieldResolver(() => String, { nullable: true, description: 'Format of dates that was given with it.' })
-  dateFormat(@Root() { plan }: MatchImport): string | null {
-    return plan?.dateFormat ?? null;
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'Time zone of dates without an offset in the newest check; null before, and for JSON Lines.',
-  })
-  timeZone(@Root() { plan }: MatchImport): string | null {
-    return plan?.mapping ? (plan.timeZone ?? 'UTC') : null;
-  }
-
-  @FieldResolver(() => DateTimeScalar, {
-    nullable: true,
-    description: 'Time of the first match that was given with it.',
-  })
-  startAt(@Root() { plan }: MatchImport): Date | null {
-    return plan?.startAt ? new Date(plan.startAt) : null;
-  }
-
-  @FieldResolver(() => String, { nullable: true, description: 'Time between matches that was given with it.' })
-  every(@Root() { plan }: MatchImport): string | null {
-    return plan?.every ?? null;
-  }
-
-  @FieldResolver(() => String, { nullable: true, description: 'Prefix of external ids that was given with it.' })
-  idPrefix(@Root() { plan }: MatchImport): string | null {
-    return plan?.idPrefix ?? null;
-  }
-
-  @FieldResolver(() => ImportReportType, { nullable: true, description: 'What the newest check found; null before.' })
-  report(@Root() found: MatchImport): object | null {
-    return found.report && { ...datesOf(found.report), check: checkNameOf(found) };
-  }
-}
-
-@Resolver(() => ImportRefusalType)
-export class ImportRefusalResolver {
-  @FieldResolver(() => String, { description: 'A sentence for people, about the first that breaks the rule.' })
-  message(@Root() refusal: ImportRefusal): string {
-    return refusalSentence(refusal);
-  }
-}
+computeFields<ImportRefusal>(ImportRefusalType, {
+  message: computed(String, 'A sentence for people, about the first that breaks the rule.', (refusal) =>
+    refusalSentence(refusal),
+  ),
+});
 
 /** Reports are kept as JSON, in which times are texts. */
 function datesOf(report: ImportReport): object {

@@ -11,14 +11,15 @@ import type { StoredMatch } from '../../match-log/match.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
 import { AnalysisStatusEnum } from '../compare/comparison-job.type.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import type { Of } from '../declare.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
+import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { idNumber, nodeId } from '../node-id.js';
+import { globalId, idNumber } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 
@@ -78,91 +79,34 @@ type Signal = KeptSignal & { readonly leagueId: number };
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 
-@Resolver(() => IntegrityCheckType)
-export class IntegrityCheckResolver {
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() { id }: Check, @Ctx() { app }: Context): string {
-    return nodeId(app, 'IntegrityCheck', id);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: Check, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
-  @FieldResolver(() => String, { description: 'Name of the token that requested it.' })
-  requestedBy(@Root() { actor }: Check): string {
-    return actor;
-  }
-
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Number of matches that it looked at; null until it is done.',
-  })
-  matches(@Root() { result }: Check): number | null {
-    return result?.matches ?? null;
-  }
-
-  @FieldResolver(() => Int, { nullable: true, description: 'Number of players in them; null until it is done.' })
-  players(@Root() { result }: Check): number | null {
-    return result?.players ?? null;
-  }
-
-  @FieldResolver(() => Int, { nullable: true, description: 'Number of signals in all; null until it is done.' })
-  signalCount(@Root() { result }: Check): number | null {
-    return result?.count ?? null;
-  }
-
-  @FieldResolver(() => [IntegritySignalType], {
-    nullable: true,
-    description: 'The signals with the most matches first, at most 100; null until it is done.',
-  })
-  signals(@Root() { leagueId, result }: Check): readonly Signal[] | null {
-    return result?.signals.map((signal) => ({ ...signal, leagueId })) ?? null;
-  }
-}
+computeFields<Check>(IntegrityCheckType, {
+  id: globalId('IntegrityCheck', ({ id }) => [id]),
+  league: itsLeague(),
+  requestedBy: computed(String, 'Name of the token that requested it.', ({ actor }) => actor),
+  matches: computedOptional(
+    Int,
+    'Number of matches that it looked at; null until it is done.',
+    ({ result }) => result?.matches ?? null,
+  ),
+  players: computedOptional(
+    Int,
+    'Number of players in them; null until it is done.',
+    ({ result }) => result?.players ?? null,
+  ),
+  signalCount: computedOptional(
+    Int,
+    'Number of signals in all; null until it is done.',
+    ({ result }) => result?.count ?? null,
+  ),
+  signals: computedOptional(
+    [IntegritySignalType],
+    'The signals with the most matches first, at most 100; null until it is done.',
+    ({ leagueId, result }) => result?.signals.map((signal) => ({ ...signal, leagueId })) ?? null,
+  ),
+});
 
 @Resolver(() => IntegritySignalType)
 export class IntegritySignalResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player whom the results help.' })
-  player(@Root() { player }: Signal, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(player);
-  }
-
-  @FieldResolver(() => [PlayerType], { description: 'The opponents, those with the most matches first, at most 100.' })
-  async others(@Root() { others }: Signal, @Ctx() { loaders }: Context): Promise<Player[]> {
-    return Promise.all(others.map((other) => loaders.player.load(other)));
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'Name of the token that reported the matches; null for the command line, and if it is about all matches.',
-  })
-  async submitter(@Root() { submitter }: Signal, @Ctx() { loaders }: Context): Promise<string | null> {
-    return submitter === null || isTokenless(submitter) ? null : loaders.tokenName.load(submitter);
-  }
-
-  @FieldResolver(() => String, { description: 'One sentence with the figures, without an accusation.' })
-  async reason(@Root() signal: Signal, @Ctx() context: Context): Promise<string> {
-    const [player, others, submitter] = await Promise.all([
-      this.player(signal, context),
-      this.others(signal, context),
-      this.submitter(signal, context),
-    ]);
-    return signalReason(
-      signal,
-      player.handle,
-      others.map(({ handle }) => handle),
-      submitter,
-    );
-  }
-
-  @FieldResolver(() => [IntegrityFigure], { description: 'The numbers behind it.' })
-  figures(@Root() { figures }: Signal): Of<typeof IntegrityFigure>[] {
-    return Object.entries(figures).map(([name, value]) => ({ name, value }));
-  }
-
   @FieldResolver(() => [MatchType], {
     description: 'The newest of its matches, in the order in which they were played.',
   })
@@ -176,6 +120,44 @@ export class IntegritySignalResolver {
     const places = new Map(wanted.map((sequence, place) => [sequence, place]));
     return found.toSorted((a, b) => places.get(a.sequence)! - places.get(b.sequence)!);
   }
+}
+
+computeFields<Signal>(IntegritySignalType, {
+  player: itsPlayer('The player whom the results help.', ({ player }) => player),
+  others: computed(
+    [PlayerType],
+    'The opponents, those with the most matches first, at most 100.',
+    (signal, { loaders }) => opponentsIn(signal, loaders),
+  ),
+  reason: computed(String, 'One sentence with the figures, without an accusation.', async (signal, { loaders }) => {
+    const [player, others, submitter] = await Promise.all([
+      loaders.player.load(signal.player),
+      opponentsIn(signal, loaders),
+      submitterOf(signal, loaders),
+    ]);
+    return signalReason(
+      signal,
+      player.handle,
+      others.map(({ handle }) => handle),
+      submitter,
+    );
+  }),
+  submitter: computedOptional(
+    String,
+    'Name of the token that reported the matches; null for the command line, and if it is about all matches.',
+    (signal, { loaders }) => submitterOf(signal, loaders),
+  ),
+  figures: computed([IntegrityFigure], 'The numbers behind it.', ({ figures }) =>
+    Object.entries(figures).map(([name, value]) => ({ name, value })),
+  ),
+});
+
+function opponentsIn({ others }: Signal, { player }: Loaders): Promise<Player[]> {
+  return Promise.all(others.map((other) => player.load(other)));
+}
+
+async function submitterOf({ submitter }: Signal, { tokenName }: Loaders): Promise<string | null> {
+  return submitter === null || isTokenless(submitter) ? null : tokenName.load(submitter);
 }
 
 const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);

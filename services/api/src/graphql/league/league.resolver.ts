@@ -1,5 +1,4 @@
-import type { Rater } from '@openladder/rating';
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { PICTURE_TYPES } from '../../league/league-picture.js';
@@ -7,14 +6,15 @@ import { findPicture } from '../../league/league-picture.repository.js';
 import { ofReachable } from '../../league/reachable.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
-import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
+import { missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
 import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { field, type Of, objectType } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { StatusRulesType } from '../match/match.type.js';
-import { nodeId } from '../node-id.js';
+import { globalId } from '../node-id.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -97,11 +97,6 @@ export class LeagueResolver {
     );
   }
 
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() league: League, @Ctx() { app }: Context): string {
-    return nodeId(app, 'League', league.id);
-  }
-
   @FieldResolver(() => StatusRulesType, { description: 'How sides that did not finish are rated.' })
   statusRules(@Root() { statusRules }: League): Of<typeof StatusRulesType> {
     const rules = statusRules ?? DEFAULT_STATUS_RULES;
@@ -113,37 +108,31 @@ export class LeagueResolver {
       nobodyFinished: nobodyFinishedRule(rules),
     };
   }
-
-  @FieldResolver(() => DateTimeScalar)
-  knownSince(@Root() { keptSince, createdAt }: League): Date {
-    return keptSince ?? createdAt;
-  }
-
-  @FieldResolver(() => Boolean)
-  openEntry(@Root() league: League): boolean {
-    return league.isOpenEntry;
-  }
-
-  @FieldResolver(() => Int)
-  matchesForRank(@Root() { rater, settings, minMatches }: League, @Ctx() { app, outcome }: Context): number {
-    return matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome));
-  }
-
-  @FieldResolver(() => LeagueRatingSystemType, { description: 'How the league is rated.' })
-  ratingSystem(@Root() league: League): League {
-    return league;
-  }
 }
+
+computeFields<League>(LeagueType, {
+  knownSince: computed(
+    DateTimeScalar,
+    'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
+    ({ keptSince, createdAt }) => keptSince ?? createdAt,
+  ),
+  openEntry: computed(
+    Boolean,
+    'Whether players enter the league with their first match. If not, they must be registered first.',
+    (league) => league.isOpenEntry,
+  ),
+  matchesForRank: computed(
+    Int,
+    'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
+    ({ rater, settings, minMatches }, { app, outcome }) =>
+      matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
+  ),
+  id: globalId('League', (league) => [league.id]),
+  ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
+});
 
 @Resolver(() => LeagueRatingSystemType)
 export class LeagueRatingSystemResolver {
-  @FieldResolver(() => RatingSystemType, {
-    description: 'The rater; `isInstalled` is false if this service does not have it.',
-  })
-  system(@Root() { rater, raterVersion }: League, @Ctx() { app }: Context): Rater | MissingRater {
-    return app.raters.get(rater) ?? missingRater(rater, raterVersion);
-  }
-
   @FieldResolver(() => RaterTroubleType, {
     nullable: true,
     description:
@@ -153,15 +142,20 @@ export class LeagueRatingSystemResolver {
     const own = app.raters.get(rater);
     return own ? troubleOf(own) : null;
   }
-
-  @FieldResolver(() => MatchFormats, {
-    description:
-      'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
-  })
-  formats(@Root() { rater, settings }: League, @Ctx() { app, outcome }: Context): Of<typeof MatchFormats> {
-    return formatsOf(app.raters.get(rater), settings, outcome);
-  }
 }
+
+computeFields<League>(LeagueRatingSystemType, {
+  system: computed(
+    RatingSystemType,
+    'The rater; `isInstalled` is false if this service does not have it.',
+    ({ rater, raterVersion }, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
+  ),
+  formats: computed(
+    MatchFormats,
+    'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
+    ({ rater, settings }, { app, outcome }) => formatsOf(app.raters.get(rater), settings, outcome),
+  ),
+});
 
 interface PictureOf {
   readonly leagueId: number;
@@ -177,11 +171,6 @@ const LeaguePictureType = objectType('LeaguePicture', 'The picture of a league.'
 
 @Resolver(() => LeaguePictureType)
 export class LeaguePictureResolver {
-  @FieldResolver(() => String, { description: 'Its media type: `image/png`, `image/jpeg` or `image/webp`.' })
-  type(@Root() { name }: PictureOf): string {
-    return PICTURE_TYPES[name.slice(name.indexOf('.') + 1) as keyof typeof PICTURE_TYPES];
-  }
-
   @FieldResolver(() => String, {
     nullable: true,
     description: 'The file in Base64, at most 100,000 bytes of it; null if the picture is being replaced.',
@@ -193,13 +182,16 @@ export class LeaguePictureResolver {
   }
 }
 
-@Resolver(() => LeagueType)
-export class PictureOfLeagueResolver {
-  @FieldResolver(() => LeaguePictureType, {
-    nullable: true,
-    description: 'The picture of the league; null if it has none.',
-  })
-  picture(@Root() { id, picture }: League): PictureOf | null {
-    return picture === null ? null : { leagueId: id, name: picture };
-  }
-}
+computeFields<PictureOf>(LeaguePictureType, {
+  type: computed(
+    String,
+    'Its media type: `image/png`, `image/jpeg` or `image/webp`.',
+    ({ name }) => PICTURE_TYPES[name.slice(name.indexOf('.') + 1) as keyof typeof PICTURE_TYPES],
+  ),
+});
+
+computeFields<League>(LeagueType, {
+  picture: computedOptional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
+    picture === null ? null : { leagueId: id, name: picture },
+  ),
+});

@@ -37,10 +37,6 @@ export const LeagueType = nodeType('League', 'A match log with one official rati
     'Angle of the colour that the league chose, from 0 to 359 degrees as in CSS `oklch`: 25 is red, 140 green, 250 blue. Null if it chose none.',
   ),
   visibility: field(VisibilityEnum, 'Who may read the league.'),
-  openEntry: field(
-    Boolean,
-    'Whether players enter the league with their first match. If not, they must be registered first.',
-  ),
   lateMatches: field(LateMatchesEnum, 'What happens to late matches.'),
   opensAt: optional(DateTimeScalar, 'Earliest time at which a match may be played; null if there is no limit.'),
   timeZone: field(String, "IANA name of the time zone in which the league's days end at midnight."),
@@ -51,10 +47,6 @@ export const LeagueType = nodeType('League', 'A match log with one official rati
   minMatches: field(
     Int,
     'Rated matches that a player needs for a rank by the rules of the league. Until then they are provisional. The rating system may require more: see `matchesForRank`.',
-  ),
-  matchesForRank: field(
-    Int,
-    'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
   ),
   chanceFit: optional(
     LeagueChancesType,
@@ -68,10 +60,6 @@ export const LeagueType = nodeType('League', 'A match log with one official rati
   archivedAt: optional(
     DateTimeScalar,
     'When the league was archived; null if it is open. An archived league can only be read, and its board stays as it was.',
-  ),
-  knownSince: field(
-    DateTimeScalar,
-    'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
   ),
   matchCount: field(Int, 'Number of matches in the log, including void ones.'),
   playerCount: field(Int, 'Number of players with at least one rated match.'),

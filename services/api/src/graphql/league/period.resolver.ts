@@ -4,7 +4,6 @@ import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
-import type { Player } from '../../player/player.js';
 import {
   MAX_COUNTED,
   MAX_PLAYERS,
@@ -12,11 +11,11 @@ import {
   type PeriodPlayer,
   readPeriod,
 } from '../../reading/period.repository.js';
+import { computeFields, itsPlayer } from '../computed.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
-import { PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { LeagueType } from './league.type.js';
@@ -32,13 +31,9 @@ const PeriodPlayerType = objectType('PeriodPlayer', 'A player in a period of a l
   ),
 });
 
-@Resolver(() => PeriodPlayerType)
-export class PeriodPlayerResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player.' })
-  player(@Root() { playerId }: PeriodPlayer, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(playerId);
-  }
-}
+computeFields<PeriodPlayer>(PeriodPlayerType, {
+  player: itsPlayer('The player.'),
+});
 
 const LeaguePeriodType = objectType('LeaguePeriod', 'What a period of a league came to.', {
   matchCount: field(Int, 'Number of matches that count and were played in the period.'),

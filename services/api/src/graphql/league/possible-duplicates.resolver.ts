@@ -1,15 +1,14 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
-import type { Player } from '../../player/player.js';
 import {
   findPossibleDuplicates,
   type PossibleDuplicate,
   type PossibleDuplicates,
 } from '../../reading/possible-duplicates.js';
+import { computeFields, itsPlayer } from '../computed.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
-import { PlayerType } from '../player/player.type.js';
 import { enumOf } from '../scalars.js';
 import { LeagueType } from './league.type.js';
 
@@ -65,15 +64,7 @@ export class PossibleDuplicatesResolver {
   }
 }
 
-@Resolver(() => PossibleDuplicateType)
-export class PossibleDuplicateResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player whom the platform knew first.' })
-  player(@Root() { one }: PossibleDuplicate, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(one);
-  }
-
-  @FieldResolver(() => PlayerType, { description: 'The other player.' })
-  other(@Root() { other }: PossibleDuplicate, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(other);
-  }
-}
+computeFields<PossibleDuplicate>(PossibleDuplicateType, {
+  player: itsPlayer('The player whom the platform knew first.', ({ one }) => one),
+  other: itsPlayer('The other player.', ({ other }) => other),
+});

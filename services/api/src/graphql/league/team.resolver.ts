@@ -4,7 +4,6 @@ import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
-import type { Player } from '../../player/player.js';
 import {
   findTeam,
   listTeams,
@@ -15,12 +14,12 @@ import {
   type TeamMember,
   type TeamRecord,
 } from '../../reading/team.js';
+import { computed, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType } from '../declare.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
-import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { LeagueType } from './league.type.js';
@@ -33,13 +32,9 @@ const TeamMemberType = objectType('TeamMember', 'A player of a team.', {
   lastPlayedAt: field(DateTimeScalar, 'When the newest of these was played.'),
 });
 
-@Resolver(() => TeamMemberType)
-export class TeamMemberResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player, including guests.' })
-  player(@Root() { playerId }: TeamMember, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(playerId);
-  }
-}
+computeFields<TeamMember>(TeamMemberType, {
+  player: itsPlayer('The player, including guests.'),
+});
 
 const TeamRecordType = objectType('TeamRecord', "A team's record against another one.", {
   name: field(String, 'Name of the other team.'),
@@ -98,18 +93,10 @@ export const NamedTeamType = objectType(
   {},
 );
 
-@Resolver(() => NamedTeamType)
-export class NamedTeamResolver {
-  @FieldResolver(() => String, { description: 'The name.' })
-  teamName(@Root() { teamName }: NamedTeam): string {
-    return teamName;
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: NamedTeam, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-}
+computeFields<NamedTeam>(NamedTeamType, {
+  teamName: computed(String, 'The name.', ({ teamName }) => teamName),
+  league: itsLeague(),
+});
 
 @Resolver(() => LeagueType)
 export class LeagueTeamResolver {

@@ -1,14 +1,14 @@
-import type { Rater } from '@openladder/rating';
 import { Args, Ctx, FieldResolver, Float, Int, Resolver, Root } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type LeagueRevision, listRevisions } from '../../league/league-derivation.repository.js';
 import { leagueWork, sumTokenUse, tokenUse } from '../../league/quota.js';
-import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
+import { missingRater } from '../../raters/missing-rater.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
+import { computed, computeFields } from '../computed.js';
 import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import type { Of } from '../declare.js';
@@ -84,13 +84,11 @@ export class LeagueQuotasResolver {
   }
 }
 
-@Resolver(() => TokenType)
-export class TokenQuotasResolver {
-  @FieldResolver(() => QuotasType, { description: 'How much of its quotas the token has used.' })
-  quotas(@Root() { id }: Token, @Ctx() { app }: Context): Promise<Of<typeof QuotasType>> {
-    return tokenUse(app, id, (since) => sumTokenUse(app.database, id, since));
-  }
-}
+computeFields<Token>(TokenType, {
+  quotas: computed(QuotasType, 'How much of its quotas the token has used.', ({ id }, { app }) =>
+    tokenUse(app, id, (since) => sumTokenUse(app.database, id, since)),
+  ),
+});
 
 const revisionPages = pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]);
 
@@ -106,15 +104,13 @@ export class LeagueRevisionsResolver {
   }
 }
 
-@Resolver(() => RevisionType)
-export class RevisionResolver {
-  @FieldResolver(() => RatingSystemType, {
-    description: 'The rater of this revision; `isInstalled` is false if this service lacks it.',
-  })
-  system(@Root() { rater, raterVersion }: LeagueRevision, @Ctx() { app }: Context): Rater | MissingRater {
-    return app.raters.get(rater) ?? missingRater(rater, raterVersion);
-  }
-}
+computeFields<LeagueRevision>(RevisionType, {
+  system: computed(
+    RatingSystemType,
+    'The rater of this revision; `isInstalled` is false if this service lacks it.',
+    ({ rater, raterVersion }, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
+  ),
+});
 
 @Resolver(() => LeagueType)
 export class LeagueVerificationResolver {

@@ -9,6 +9,7 @@ import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { BoardEventKind } from '../../outbox/league-event.js';
 import type { Standing } from '../../rating/rating.js';
+import { computed, computeFields, itsLeague } from '../computed.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType } from '../declare.js';
@@ -27,24 +28,14 @@ const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a
 
 const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";
 
-const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {
-  cursor: field(String, CURSOR),
-  at: field(DateTimeScalar, 'When the match was rated.'),
-  isLate: field(
-    Boolean,
-    'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
-  ),
-});
+const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {});
 
 const StandingsChangedType = objectType(
   'StandingsChangedEvent',
   'A board changed. Changes in quick succession are one event.',
   {
-    cursor: field(String, CURSOR),
     at: field(DateTimeScalar, 'When the board last changed.'),
-    change: field(BoardChangeEnum, 'Why the board changed; if there are several reasons, the most far-reaching one.'),
     revision: field(Int, "Current revision of the league's ratings, from 1; it goes up when history changes."),
-    matchCount: field(Int, 'Number of matches that arrived.'),
   },
 );
 
@@ -76,21 +67,6 @@ export class MatchRatedResolver {
     return match;
   }
 
-  @FieldResolver(() => String)
-  cursor(@Root() { event, position }: RatedMatch, @Ctx() { app }: Context): string {
-    return eventCursor(app.seal, event.leagueId, event.number, position);
-  }
-
-  @FieldResolver(() => Date)
-  at(@Root() { event }: RatedMatch): Date {
-    return event.at;
-  }
-
-  @FieldResolver(() => Boolean)
-  isLate(@Root() { event }: RatedMatch): boolean {
-    return event.kind === 'RECOMPUTED';
-  }
-
   @FieldResolver(() => MatchType, {
     description: 'The match as it was when the event was sent; it may have been corrected since it was rated.',
   })
@@ -111,6 +87,18 @@ export class MatchRatedResolver {
   }
 }
 
+computeFields<RatedMatch>(MatchRatedType, {
+  cursor: computed(String, CURSOR, ({ event, position }, { app }) =>
+    eventCursor(app.seal, event.leagueId, event.number, position),
+  ),
+  at: computed(DateTimeScalar, 'When the match was rated.', ({ event }) => event.at),
+  isLate: computed(
+    Boolean,
+    'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
+    ({ event }) => event.kind === 'RECOMPUTED',
+  ),
+});
+
 @Resolver(() => StandingsChangedType)
 export class StandingsChangedResolver {
   @Subscription(() => StandingsChangedType, {
@@ -130,26 +118,6 @@ export class StandingsChangedResolver {
     return change;
   }
 
-  @FieldResolver(() => String)
-  cursor(@Root() { leagueId, number }: BoardChange, @Ctx() { app }: Context): string {
-    return eventCursor(app.seal, leagueId, number);
-  }
-
-  @FieldResolver(() => String)
-  change(@Root() { kind }: BoardChange): string {
-    return kind;
-  }
-
-  @FieldResolver(() => Int)
-  matchCount(@Root() { sequences }: BoardChange): number {
-    return sequences?.length ?? 0;
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league as it is now, with its board.' })
-  league(@Root() { leagueId }: BoardChange, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
   @FieldResolver(() => [StandingType], {
     nullable: true,
     description:
@@ -166,14 +134,22 @@ export class StandingsChangedResolver {
   }
 }
 
+computeFields<BoardChange>(StandingsChangedType, {
+  cursor: computed(String, CURSOR, ({ leagueId, number }, { app }) => eventCursor(app.seal, leagueId, number)),
+  change: computed(
+    BoardChangeEnum,
+    'Why the board changed; if there are several reasons, the most far-reaching one.',
+    ({ kind }) => kind,
+  ),
+  matchCount: computed(Int, 'Number of matches that arrived.', ({ sequences }) => sequences?.length ?? 0),
+  league: itsLeague('The league as it is now, with its board.'),
+});
+
 /** Events of a league. */
-@Resolver(() => LeagueType)
-export class LeagueEventsResolver {
-  @FieldResolver(() => String, {
-    description:
-      "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
-  })
-  eventCursor(@Root() { id, version }: League, @Ctx() { app }: Context): string {
-    return eventCursor(app.seal, id, version);
-  }
-}
+computeFields<League>(LeagueType, {
+  eventCursor: computed(
+    String,
+    "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
+    ({ id, version }, { app }) => eventCursor(app.seal, id, version),
+  ),
+});

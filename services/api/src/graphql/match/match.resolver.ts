@@ -1,9 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
-import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
+import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
-import type { SideStatus } from '../../league/status-rules.js';
 import {
   contributionsOf,
   effectivePlacements,
@@ -17,7 +16,6 @@ import {
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
-import type { Player } from '../../player/player.js';
 import {
   countJoinedRows,
   type JournalChange,
@@ -29,6 +27,7 @@ import {
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeReplay } from '../context.js';
 import type { Of } from '../declare.js';
@@ -36,8 +35,7 @@ import { field, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { mutation } from '../mutation.js';
-import { nodeId } from '../node-id.js';
-import { PlayerType } from '../player/player.type.js';
+import { globalId } from '../node-id.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
@@ -65,16 +63,6 @@ const MEETINGS = 500;
 
 @Resolver(() => MatchType)
 export class MatchResolver {
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() match: StoredMatch, @Ctx() { app }: Context): string {
-    return nodeId(app, 'Match', match.leagueId, match.sequence);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() match: StoredMatch, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(match.leagueId);
-  }
-
   @FieldResolver(() => [SideType], { description: 'The sides, in the order submitted.' })
   sides(
     @Root() match: StoredMatch | MatchView,
@@ -84,15 +72,17 @@ export class MatchResolver {
     const sides = sidesOf(match);
     return sizedList(size, info, sides, lengthsOf(sides));
   }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'Name of the token that submitted the match; null if it was imported on the command line.',
-  })
-  async submittedBy(@Root() match: StoredMatch, @Ctx() { loaders }: Context): Promise<string | null> {
-    return match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy);
-  }
 }
+
+computeFields<StoredMatch>(MatchType, {
+  id: globalId('Match', (match) => [match.leagueId, match.sequence]),
+  league: itsLeague(),
+  submittedBy: computedOptional(
+    String,
+    'Name of the token that submitted the match; null if it was imported on the command line.',
+    (match, { loaders }) => (match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy)),
+  ),
+});
 
 /** Average lengths of the lists of a side; contributions are counted where they are returned. */
 export function lengthsOf(sides: readonly SideView[]): Lengths {
@@ -104,27 +94,15 @@ export function lengthsOf(sides: readonly SideView[]): Lengths {
   return { participants: participants / sides.length, scoresAgainst: scores / participants, contributions: 0 };
 }
 
-@Resolver(() => SideType)
-export class SideResolver {
-  @FieldResolver(() => [ParticipantType], { description: 'At least one participant.' })
-  participants(@Root() side: SideView): readonly ParticipantView[] {
-    return side.participants;
-  }
-
-  @FieldResolver(() => SideStatusEnum, { description: 'How the side ended the match.' })
-  status(@Root() side: SideView): SideStatus {
-    return statusOf(side);
-  }
-
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description:
-      'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
-  })
-  effectivePlacement(@Root() side: SideView): number | null {
-    return shownPlacement(side);
-  }
-}
+computeFields<SideView>(SideType, {
+  participants: computed([ParticipantType], 'At least one participant.', (side) => side.participants),
+  status: computed(SideStatusEnum, 'How the side ended the match.', (side) => statusOf(side)),
+  effectivePlacement: computedOptional(
+    Int,
+    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
+    (side) => shownPlacement(side),
+  ),
+});
 
 /** By the sides of a match, which have the same placements however many are selected. */
 const placements = new WeakMap<readonly StoredSide[], readonly number[] | null>();
@@ -142,18 +120,6 @@ function shownPlacement({ matchSides, position }: SideView): number | null {
 
 @Resolver(() => ParticipantType)
 export class ParticipantResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player, including guests.' })
-  player(@Root() { player, playerId }: ParticipantView, @Ctx() context: Context): MaybePromise<Player> {
-    return player ?? context.loaders.player.load(playerId);
-  }
-
-  @FieldResolver(() => [ScoreAgainstType], {
-    description: 'Points earned against individual opponents; empty if not given.',
-  })
-  scoresAgainst(@Root() participant: ParticipantView): ParticipantView['scoresAgainst'] {
-    return participant.scoresAgainst;
-  }
-
   @FieldResolver(() => RatingChangeType, {
     nullable: true,
     description:
@@ -178,45 +144,35 @@ export class ParticipantResolver {
   }
 }
 
-@Resolver(() => ScoreAgainstType)
-export class ScoreAgainstResolver {
-  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
-  opponent(
-    @Root() { opponent, opponentId }: ParticipantView['scoresAgainst'][number],
-    @Ctx() context: Context,
-  ): MaybePromise<Player> {
-    return opponent ?? context.loaders.player.load(opponentId);
-  }
-}
+computeFields<ParticipantView>(ParticipantType, {
+  player: itsPlayer('The player, including guests.', ({ player, playerId }) => player ?? playerId),
+  scoresAgainst: computed(
+    [ScoreAgainstType],
+    'Points earned against individual opponents; empty if not given.',
+    (participant) => participant.scoresAgainst,
+  ),
+});
 
-@Resolver(() => MatchAcceptedType)
-export class MatchAcceptedResolver {
-  @FieldResolver(() => MatchType, { description: 'The match as it is in the log.' })
-  match(@Root() accepted: Accepted, @Ctx() context: Context): MaybePromise<StoredMatch | MatchView> {
-    return accepted.stored?.() ?? context.loaders.match.load(accepted);
-  }
-}
+computeFields<ParticipantView['scoresAgainst'][number]>(ScoreAgainstType, {
+  opponent: itsPlayer('The opponent.', ({ opponent, opponentId }) => opponent ?? opponentId),
+});
 
-@Resolver(() => MatchRejectedType)
-export class MatchRejectedResolver {
-  @FieldResolver(() => UserError, { description: 'Why the match was rejected.' })
-  error(@Root() rejected: Rejected): Refusal {
-    return rejected.refusal;
-  }
-}
+computeFields<Accepted>(MatchAcceptedType, {
+  match: computed(
+    MatchType,
+    'The match as it is in the log.',
+    (accepted, context) => accepted.stored?.() ?? context.loaders.match.load(accepted),
+  ),
+});
 
-@Resolver(() => HeadToHeadType)
-export class HeadToHeadResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player whose wins and losses are counted.' })
-  player(@Root() { playerId }: HeadToHead, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(playerId);
-  }
+computeFields<Rejected>(MatchRejectedType, {
+  error: computed(UserError, 'Why the match was rejected.', (rejected) => rejected.refusal),
+});
 
-  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
-  opponent(@Root() { opponentId }: HeadToHead, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(opponentId);
-  }
-}
+computeFields<HeadToHead>(HeadToHeadType, {
+  player: itsPlayer('The player whose wins and losses are counted.'),
+  opponent: itsPlayer('The opponent.', ({ opponentId }) => opponentId),
+});
 
 const matchPages = pagesBy('match', ['date', 'integer'], ({ playedAt, sequence }: MatchView) => [playedAt, sequence]);
 

@@ -7,7 +7,6 @@ import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
-import type { Pairing } from '../../matchmaking/pairing.js';
 import {
   countPairedTickets,
   findPlayed,
@@ -17,7 +16,7 @@ import {
 import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
-import type { Player } from '../../player/player.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { FIRST } from '../connection.js';
 import { type Context } from '../context.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
@@ -25,7 +24,7 @@ import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { globalId, parseNodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -56,10 +55,7 @@ const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
   tickets: field([QueueTicketType], 'The two tickets; the player who waited longer comes first.'),
 });
 
-const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {
-  band: field(Float, 'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.'),
-  wait: field(Int, 'How long a player waits for an opponent, in seconds.'),
-});
+const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {});
 
 const theTicket = {
   ticket: optional(QueueTicketType, 'The ticket as it is now; null if the request was refused.'),
@@ -81,21 +77,6 @@ export class QueueTicketResolver {
     return ticket;
   }
 
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() { leagueId, id }: QueueTicket, @Ctx() { app }: Context): string {
-    return nodeId(app, 'QueueTicket', leagueId, id);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: QueueTicket, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
-  @FieldResolver(() => PlayerType, { description: 'The player who wants an opponent.' })
-  player(@Root() { playerId }: QueueTicket, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(playerId);
-  }
-
   @FieldResolver(() => MatchType, {
     nullable: true,
     description: 'The first match between the two players within a day of being paired; null if there is none.',
@@ -104,15 +85,18 @@ export class QueueTicketResolver {
     const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
     return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
   }
-
-  @FieldResolver(() => PlayerType, {
-    nullable: true,
-    description: 'The opponent found for the player; null if none was found.',
-  })
-  async opponent(@Root() { opponentId }: QueueTicket, @Ctx() { loaders }: Context): Promise<Player | null> {
-    return opponentId === null ? null : loaders.player.load(opponentId);
-  }
 }
+
+computeFields<QueueTicket>(QueueTicketType, {
+  id: globalId('QueueTicket', ({ leagueId, id }) => [leagueId, id]),
+  league: itsLeague(),
+  player: itsPlayer('The player who wants an opponent.'),
+  opponent: computedOptional(
+    PlayerType,
+    'The opponent found for the player; null if none was found.',
+    ({ opponentId }, { loaders }) => (opponentId === null ? null : loaders.player.load(opponentId)),
+  ),
+});
 
 function ticketKey(needs: NeedsSeal, id: string): TicketKey | null {
   const parsed = parseNodeId(needs, id);
@@ -120,37 +104,24 @@ function ticketKey(needs: NeedsSeal, id: string): TicketKey | null {
 }
 
 /** The pairing of a match. */
-@Resolver(() => MatchType)
-export class MatchPairingResolver {
-  @FieldResolver(() => PairingType, {
-    nullable: true,
-    description:
-      "The queue's pairing that led to this match, made at most a day before it. Null if the queue did not pair the players, or an earlier match already used the pairing.",
-  })
-  pairing(@Root() match: StoredMatch, @Ctx() { loaders }: Context): Promise<Pairing | null> {
-    return loaders.pairing.load(match);
-  }
-}
+computeFields<StoredMatch>(MatchType, {
+  pairing: computedOptional(
+    PairingType,
+    "The queue's pairing that led to this match, made at most a day before it. Null if the queue did not pair the players, or an earlier match already used the pairing.",
+    (match, { loaders }) => loaders.pairing.load(match),
+  ),
+});
 
 /** The queue of a league. */
-@Resolver(() => LeagueType)
-export class LeagueQueueResolver {
-  @FieldResolver(() => QueueType, { description: "The league's matchmaking queue." })
-  queue(@Root() league: League): League {
-    return league;
-  }
-}
+computeFields<League>(LeagueType, {
+  queue: computed(QueueType, "The league's matchmaking queue.", (league) => league),
+});
 
 /** Points of a ticket of a pairing, of which the matches of its day are looked through. */
 const POINTS_PER_TICKET = 5;
 
 @Resolver(() => QueueType)
 export class QueueResolver {
-  @FieldResolver(() => Int, { description: 'Number of players waiting now.' })
-  waiting(@Root() { id }: League, @Ctx() { app }: Context): Promise<number> {
-    return countWaiting(app.database, id, app.clock());
-  }
-
   @FieldResolver(() => [QueueTicketType], { description: 'Tickets of the players who wait now, the longest first.' })
   async tickets(
     @Root() { id }: League,
@@ -177,17 +148,19 @@ export class QueueResolver {
     await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
     return sizedList(size, info, await listOpenPairings(app.reads, id, at, limit));
   }
-
-  @FieldResolver(() => Float)
-  band(@Root() { queueBand }: League): number {
-    return queueBand;
-  }
-
-  @FieldResolver(() => Int)
-  wait(@Root() { queueWait }: League): number {
-    return queueWait;
-  }
 }
+
+computeFields<League>(QueueType, {
+  band: computed(
+    Float,
+    'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
+    ({ queueBand }) => queueBand,
+  ),
+  wait: computed(Int, 'How long a player waits for an opponent, in seconds.', ({ queueWait }) => queueWait),
+  waiting: computed(Int, 'Number of players waiting now.', ({ id }, { app }) =>
+    countWaiting(app.database, id, app.clock()),
+  ),
+});
 
 mutation('joinQueue', {
   description:

@@ -3,12 +3,11 @@ import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { Snapshot, SnapshotPlace } from '../../nightly/snapshot.js';
 import { findSnapshot, listSnapshotPlaces, listSnapshots } from '../../nightly/snapshot.repository.js';
-import type { Player } from '../../player/player.js';
+import { computeFields, itsPlayer } from '../computed.js';
 import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
-import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar } from '../scalars.js';
 
 const StandingsSnapshotType = objectType(
@@ -25,7 +24,6 @@ const StandingsSnapshotType = objectType(
 
 const SnapshotPlaceType = objectType('SnapshotPlace', 'A place in the standings of a day.', {
   rank: field(Int, 'Starts at 1; equal scores share a rank.'),
-  player: field(PlayerType, 'The player in this place.'),
   score: optional(Float, 'What the board was sorted by, highest first; null sorts last.'),
 });
 
@@ -73,10 +71,6 @@ export class StandingsSnapshotResolver {
   }
 }
 
-@Resolver(() => SnapshotPlaceType)
-export class SnapshotPlaceResolver {
-  @FieldResolver(() => PlayerType)
-  player(@Root() { playerId }: SnapshotPlace, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(playerId);
-  }
-}
+computeFields<SnapshotPlace>(SnapshotPlaceType, {
+  player: itsPlayer('The player in this place.'),
+});

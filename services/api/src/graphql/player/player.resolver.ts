@@ -1,10 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
 import { type Connection, checkFirst, encodeCursor } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
-import type { League } from '../../league/league.js';
-import type { StoredMatch } from '../../match-log/match.js';
 import type { Mention } from '../../player/erase-mentions.repository.js';
 import { type Erasure } from '../../player/erase-player.js';
 import { handleKey } from '../../player/handle.js';
@@ -12,12 +10,12 @@ import { countPlayers, findPlayer, listPlayers } from '../../player/known-player
 import type { Player } from '../../player/player.js';
 import { labelOf } from '../../player/profile.js';
 import type { Rating } from '../../rating/rating.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { type Counted, counted, FIRST, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context } from '../context.js';
 import type { Of } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { nodeId } from '../node-id.js';
+import { globalId } from '../node-id.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { sizedList } from '../selection.js';
 import {
@@ -85,24 +83,6 @@ export class PlayerResolver {
     return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'Display name, shown instead of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
-  })
-  async displayName(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
-    return (await loaders.profile.load(player.id)).displayName;
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'Country of the player, by its code of ISO 3166-1 alpha-2 in upper case, such as `SE`; `XK` is Kosovo. Null if none is given. Leagues that came to know the player after it was given do not show it.',
-  })
-  async country(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
-    return (await loaders.profile.load(player.id)).country;
-  }
-
   @FieldResolver(() => [PlayerLinkType], {
     description:
       'Where more about the player is, at most 5; empty if nothing is given. Leagues that came to know the player after the links were given do not show them.',
@@ -110,26 +90,6 @@ export class PlayerResolver {
   async links(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly Of<typeof PlayerLinkType>[]> {
     const { links } = await loaders.profile.load(player.id);
     return (links ?? []).map((url) => ({ url, label: labelOf(url) }));
-  }
-
-  @FieldResolver(() => [AccountType], {
-    description:
-      'Accounts of the player on other platforms, for tokens with the scope matches:submit or league:admin for a league that knows the player, and for platform admins; empty for everyone else. Leagues that came to know the player after an account was linked do not show it.',
-  })
-  accounts(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly Of<typeof AccountType>[]> {
-    return loaders.accounts.load(player.id);
-  }
-
-  @FieldResolver(() => [String], {
-    description: 'Former handles in leagues that the caller may read, newest first; they still lead to the player.',
-  })
-  formerHandles(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly string[]> {
-    return loaders.formerHandles.load(player.id);
-  }
-
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() player: Player, @Ctx() { app }: Context): string {
-    return nodeId(app, 'Player', player.id);
   }
 
   @FieldResolver(() => RatingConnection, { description: "The player's ratings in leagues that the caller may read." })
@@ -150,26 +110,42 @@ export class PlayerResolver {
   }
 }
 
-@Resolver(() => UpdatePlayerResultType)
-export class UpdatePlayerResultResolver {
-  @FieldResolver(() => PlayerType, {
-    nullable: true,
-    description: 'The player as they are now; null if they were refused.',
-  })
-  player(@Root() { playerId }: { readonly playerId?: number }, @Ctx() { loaders }: Context): Promise<Player> | null {
-    return playerId === undefined ? null : loaders.player.load(playerId);
-  }
-}
+computeFields<Player>(PlayerType, {
+  displayName: computedOptional(
+    String,
+    'Display name, shown instead of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
+    async (player, { loaders }) => (await loaders.profile.load(player.id)).displayName,
+  ),
+  country: computedOptional(
+    String,
+    'Country of the player, by its code of ISO 3166-1 alpha-2 in upper case, such as `SE`; `XK` is Kosovo. Null if none is given. Leagues that came to know the player after it was given do not show it.',
+    async (player, { loaders }) => (await loaders.profile.load(player.id)).country,
+  ),
+  accounts: computed(
+    [AccountType],
+    'Accounts of the player on other platforms, for tokens with the scope matches:submit or league:admin for a league that knows the player, and for platform admins; empty for everyone else. Leagues that came to know the player after an account was linked do not show it.',
+    (player, { loaders }) => loaders.accounts.load(player.id),
+  ),
+  formerHandles: computed(
+    [String],
+    'Former handles in leagues that the caller may read, newest first; they still lead to the player.',
+    (player, { loaders }) => loaders.formerHandles.load(player.id),
+  ),
+  id: globalId('Player', (player) => [player.id]),
+});
+
+computeFields<{ readonly playerId?: number }>(UpdatePlayerResultType, {
+  player: computedOptional(
+    PlayerType,
+    'The player as they are now; null if they were refused.',
+    ({ playerId }, { loaders }) => (playerId === undefined ? null : loaders.player.load(playerId)),
+  ),
+});
 
 type ToldErasure = { readonly [Field in keyof Erasure]: NonNullable<Erasure[Field]> };
 
 @Resolver(() => ErasureType)
 export class ErasureResolver {
-  @FieldResolver(() => Int, { description: 'Number of texts in which a name remains.' })
-  mentionCount(@Root() { mentions }: ToldErasure): number {
-    return mentions.length;
-  }
-
   @FieldResolver(() => [ErasureMentionType], {
     description:
       'Texts by others in which a name remains as a separate word: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
@@ -185,15 +161,15 @@ export class ErasureResolver {
   }
 }
 
-@Resolver(() => ErasureMentionType)
-export class ErasureMentionResolver {
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() { leagueId }: Mention, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
+computeFields<ToldErasure>(ErasureType, {
+  mentionCount: computed(Int, 'Number of texts in which a name remains.', ({ mentions }) => mentions.length),
+});
 
-  @FieldResolver(() => MatchType, { nullable: true, description: 'The match; null if the league itself has the text.' })
-  match(@Root() { leagueId, sequence }: Mention, @Ctx() { loaders }: Context): Promise<StoredMatch> | null {
-    return sequence === null ? null : loaders.match.load({ leagueId, sequence });
-  }
-}
+computeFields<Mention>(ErasureMentionType, {
+  league: itsLeague(),
+  match: computedOptional(
+    MatchType,
+    'The match; null if the league itself has the text.',
+    ({ leagueId, sequence }, { loaders }) => (sequence === null ? null : loaders.match.load({ leagueId, sequence })),
+  ),
+});

@@ -4,14 +4,13 @@ import { checkFirst } from '../../kit/paging/page.js';
 import { countParts, countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
-import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
 import type { LineKey } from '../../reading/movers.repository.js';
+import { computeFields, itsPlayer } from '../computed.js';
 import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
 import { Cost } from '../limits/cost.js';
-import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf, selectsContributions } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
@@ -168,10 +167,6 @@ export async function changesAt(
   return own;
 }
 
-@Resolver(() => OpponentRecordType)
-export class OpponentRecordResolver {
-  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
-  opponent(@Root() { opponentId }: OpponentRecord, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(opponentId);
-  }
-}
+computeFields<OpponentRecord>(OpponentRecordType, {
+  opponent: itsPlayer('The opponent.', ({ opponentId }) => opponentId),
+});

@@ -6,6 +6,7 @@ import { keptByVersion } from '../../league/league-reader.js';
 import type { Rating } from '../../rating/rating.js';
 import type { Placing } from '../../reading/career.repository.js';
 import { MAX_FORM } from '../../reading/career.repository.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
 import type { Of } from '../declare.js';
 import { field, objectType } from '../declare.js';
@@ -35,38 +36,10 @@ const PLACES = 20;
 /** How a player comes off in races, in which nearly everybody loses to somebody. Read from the journal, as the figures of a career. */
 @Resolver(() => RatingType)
 export class PlacesResolver {
-  @FieldResolver(() => Int, {
-    description: 'Number of rated races: matches of more than two sides. The fields about places count these.',
-  })
-  async raceCount(@Root() rating: Rating, @Ctx() context: Context): Promise<number> {
-    return (await placingsOf(rating, context)).length;
-  }
-
-  @FieldResolver(() => Int, { description: 'Number of rated races in which the player came in among the best three.' })
-  async podiums(@Root() rating: Rating, @Ctx() context: Context): Promise<number> {
-    return (await placingsOf(rating, context)).filter(({ place }) => place <= PODIUM).length;
-  }
-
-  @FieldResolver(() => Int, {
-    description:
-      "Number of rated races whose end the player's side did not reach: those with the status DID_NOT_FINISH. They have a place by `League.statusRules`.",
-  })
-  async didNotFinish(@Root() rating: Rating, @Ctx() context: Context): Promise<number> {
-    return (await placingsOf(rating, context)).filter(({ isUnfinished }) => isUnfinished).length;
-  }
-
   @FieldResolver(() => Int, { nullable: true, description: 'Best place in a rated race; null if there is no race.' })
   async bestPlace(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
     const placings = await placingsOf(rating, context);
     return placings.reduce<number | null>((best, { place }) => Math.min(best ?? place, place), null);
-  }
-
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'Mean place in rated races; null if there is no race.',
-  })
-  async meanPlace(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
-    return meanOf((await placingsOf(rating, context)).map(({ place }) => place));
   }
 
   @FieldResolver(() => Float, {
@@ -117,6 +90,27 @@ export class PlacesResolver {
     return placings;
   }
 }
+
+computeFields<Rating>(RatingType, {
+  raceCount: computed(
+    Int,
+    'Number of rated races: matches of more than two sides. The fields about places count these.',
+    async (rating, context) => (await placingsOf(rating, context)).length,
+  ),
+  podiums: computed(
+    Int,
+    'Number of rated races in which the player came in among the best three.',
+    async (rating, context) => (await placingsOf(rating, context)).filter(({ place }) => place <= PODIUM).length,
+  ),
+  didNotFinish: computed(
+    Int,
+    "Number of rated races whose end the player's side did not reach: those with the status DID_NOT_FINISH. They have a place by `League.statusRules`.",
+    async (rating, context) => (await placingsOf(rating, context)).filter(({ isUnfinished }) => isUnfinished).length,
+  ),
+  meanPlace: computedOptional(Float, 'Mean place in rated races; null if there is no race.', async (rating, context) =>
+    meanOf((await placingsOf(rating, context)).map(({ place }) => place)),
+  ),
+});
 
 /** All races of a career. */
 async function placingsOf(rating: Rating, context: Context): Promise<readonly Placing[]> {

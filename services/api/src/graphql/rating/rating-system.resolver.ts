@@ -6,6 +6,7 @@ import { Unavailable } from '../../kit/unavailable.js';
 import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { MAX_SIDES_TRIED, type Unrankable, whyUnrankable } from '../../reading/unrankable.js';
+import { computed, computeFields } from '../computed.js';
 import { type Context, standIn } from '../context.js';
 import type { Of } from '../declare.js';
 import { Cost } from '../limits/cost.js';
@@ -93,17 +94,21 @@ export class RatingSystemResolver {
       return null;
     }
   }
-
-  @FieldResolver(() => Boolean)
-  usesWeight(@Root() rater: Rater | MissingRater): boolean {
-    return !isRaterMissing(rater) && rater.usesWeight === true;
-  }
-
-  @FieldResolver(() => MatchFormats)
-  formats(@Root() rater: Rater | MissingRater, @Ctx() { outcome }: Context): Of<typeof MatchFormats> {
-    return isRaterMissing(rater) ? NO_FORMATS : formatsOf(rater, defaultSettings(rater.settings), outcome);
-  }
 }
+
+computeFields<Rater | MissingRater>(RatingSystemType, {
+  usesWeight: computed(
+    Boolean,
+    'Whether a match counts by its `weight`. False if the rating system ignores weights: they are stored, and every match counts alike.',
+    (rater) => !isRaterMissing(rater) && rater.usesWeight === true,
+  ),
+  formats: computed(
+    MatchFormats,
+    'What the rating system can rate with its default settings; all 0 if it does not say.',
+    (rater, { outcome }) =>
+      isRaterMissing(rater) ? NO_FORMATS : formatsOf(rater, defaultSettings(rater.settings), outcome),
+  ),
+});
 
 /** @throws Refused if the rater has no preset with this name */
 function presetOf({ presets = [] }: Rater, name: string): Preset<unknown> {

@@ -57,9 +57,4 @@ export const RatingSystemType = objectType('RatingSystem', 'A rater: a way to tu
   ),
   defaultSettings: field(JsonScalar, 'Default value of every setting.'),
   presets: field([RatingPresetType], 'Settings to choose instead of the defaults; empty if there are none.'),
-  usesWeight: field(
-    Boolean,
-    'Whether a match counts by its `weight`. False if the rating system ignores weights: they are stored, and every match counts alike.',
-  ),
-  formats: field(MatchFormats, 'What the rating system can rate with its default settings; all 0 if it does not say.'),
 });

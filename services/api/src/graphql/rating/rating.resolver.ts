@@ -1,17 +1,13 @@
-import type { Adjustment } from '@openladder/rating';
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import type { Connection } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { Refused } from '../../kit/refusal.js';
-import type { League } from '../../league/league.js';
-import type { StoredMatch } from '../../match-log/match.js';
 import type { Player } from '../../player/player.js';
 import {
   deltaOf,
   type ExplainedContribution,
   type JournalChange,
-  type MatchHead,
   type Rating,
   type RatingMove,
   type Standing,
@@ -20,16 +16,16 @@ import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../r
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
+import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
-import { nodeId } from '../node-id.js';
+import { globalId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
-import { RESULTS, ResultEnum, type ResultName } from './career.resolver.js';
+import { RESULTS, ResultEnum } from './career.resolver.js';
 import {
   AdjustmentType,
   ContributionType,
@@ -50,21 +46,6 @@ const historyPages = pagesBy('history', ['date', 'integer'], ({ playedAt, sequen
 
 @Resolver(() => RatingType)
 export class RatingResolver {
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() rating: Rating, @Ctx() { app }: Context): string {
-    return nodeId(app, 'Rating', rating.leagueId, rating.playerId);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(rating.leagueId);
-  }
-
-  @FieldResolver(() => PlayerType, { description: 'The player.' })
-  player(@Root() rating: Rating, @Ctx() context: Context): MaybePromise<Player> {
-    return rating.player ?? context.loaders.player.load(rating.playerId);
-  }
-
   @FieldResolver(() => Int, {
     nullable: true,
     description: 'Rank on the board, from 1; null while the player is provisional or before their first rated match.',
@@ -105,6 +86,12 @@ export class RatingResolver {
   }
 }
 
+computeFields<Rating>(RatingType, {
+  id: globalId('Rating', (rating) => [rating.leagueId, rating.playerId]),
+  league: itsLeague(),
+  player: itsPlayer('The player.', (rating) => rating.player ?? rating.playerId),
+});
+
 function joinsOf(selection: Selection): HistoryJoins {
   const isAskedFor = (field: string) => selection.has(`nodes.${field}`);
   const isWhole = ['status', 'version', 'submittedAt', 'submittedBy', 'weight', 'details'].some((field) =>
@@ -124,11 +111,6 @@ const MOVEMENT = 20;
 
 @Resolver(() => StandingType)
 export class StandingResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player.' })
-  player(@Root() { player, rating }: Standing, @Ctx() context: Context): MaybePromise<Player> {
-    return player ?? context.loaders.player.load(rating.playerId);
-  }
-
   @Cost({ work: MOVEMENT })
   @FieldResolver(() => Int, {
     nullable: true,
@@ -148,28 +130,12 @@ export class StandingResolver {
   }
 }
 
+computeFields<Standing>(StandingType, {
+  player: itsPlayer('The player.', ({ player, rating }) => player ?? rating.playerId),
+});
+
 @Resolver(() => RatingChangeType)
 export class RatingChangeResolver {
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() change: JournalChange, @Ctx() { app }: Context): string {
-    return nodeId(app, 'RatingChange', change.leagueId, change.playerId, change.sequence, change.revision);
-  }
-
-  @FieldResolver(() => MatchType, { description: 'The match.' })
-  match(@Root() change: JournalChange, @Ctx() context: Context): MaybePromise<StoredMatch | MatchHead> {
-    return change.match ?? context.loaders.match.load(change);
-  }
-
-  @FieldResolver(() => PlayerType, { description: 'The player whose rating changed.' })
-  player(@Root() change: JournalChange, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(change.playerId);
-  }
-
-  @FieldResolver(() => ResultEnum, { description: "The match's result for the player's side." })
-  result(@Root() { verdict }: JournalChange): ResultName {
-    return RESULTS[verdict];
-  }
-
   @FieldResolver(() => [ContributionType], {
     description: "Each opponent's part; their deltas and the points of `adjustments` add up to the change.",
   })
@@ -182,19 +148,21 @@ export class RatingChangeResolver {
   }
 }
 
+computeFields<JournalChange>(RatingChangeType, {
+  id: globalId('RatingChange', (change) => [change.leagueId, change.playerId, change.sequence, change.revision]),
+  match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
+  player: itsPlayer('The player whose rating changed.'),
+  result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
+  adjustments: computed(
+    [AdjustmentType],
+    'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',
+    async (change, { app, loaders, outcome }) =>
+      adjustmentsOfChange(app.raters, await loaders.league.load(change.leagueId), change, () => standIn(outcome)),
+  ),
+});
+
 @Resolver(() => RatingChangeType)
 export class ChangeExplanationResolver {
-  @FieldResolver(() => [AdjustmentType], {
-    description:
-      'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',
-  })
-  async adjustments(
-    @Root() change: JournalChange,
-    @Ctx() { app, loaders, outcome }: Context,
-  ): Promise<readonly Adjustment[]> {
-    return adjustmentsOfChange(app.raters, await loaders.league.load(change.leagueId), change, () => standIn(outcome));
-  }
-
   @FieldResolver(() => String, {
     description: 'Why the rating changed, in short sentences for players, with the figures.',
   })
@@ -218,26 +186,18 @@ export class ChangeExplanationResolver {
   }
 }
 
-@Resolver(() => ContributionType)
-export class ContributionResolver {
-  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
-  opponent(@Root() { opponent }: ExplainedContribution, @Ctx() { loaders }: Context): MaybePromise<Player> {
-    return typeof opponent === 'object' ? opponent : loaders.player.load(Number(opponent));
-  }
-}
+computeFields<ExplainedContribution>(ContributionType, {
+  opponent: itsPlayer('The opponent.', ({ opponent }) => (typeof opponent === 'object' ? opponent : Number(opponent))),
+});
 
-@Resolver(() => RatingMoveType)
-export class RatingMoveResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player whose rating moves.' })
-  player(@Root() move: RatingMove, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(move.playerId);
-  }
-
-  @FieldResolver(() => Float, { nullable: true })
-  delta(@Root() move: RatingMove): number | null {
-    return move.delta === undefined ? deltaOf(move) : move.delta;
-  }
-}
+computeFields<RatingMove>(RatingMoveType, {
+  delta: computedOptional(
+    Float,
+    'Points gained, without changes due to time; null if the value before or after is null.',
+    (move) => (move.delta === undefined ? deltaOf(move) : move.delta),
+  ),
+  player: itsPlayer('The player whose rating moves.'),
+});
 
 @Resolver(() => PredictedSideType)
 export class PredictedSideResolver {

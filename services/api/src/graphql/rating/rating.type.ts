@@ -97,7 +97,6 @@ const RatingMoveCauseEnum = enumOf<NonNullable<RatingMove['cause']>>(
 export const RatingMoveType = objectType('RatingMove', "Change of a player's rating.", {
   before: field(RatingValueType, 'The rating before.'),
   after: field(RatingValueType, 'The rating after.'),
-  delta: optional(Float, 'Points gained, without changes due to time; null if the value before or after is null.'),
   rankBefore: optional(Int, 'Rank before, from 1; null without a rank, and in predictions.'),
   rankAfter: optional(Int, 'Rank after, from 1; null without a rank, and in predictions.'),
   peakBefore: optional(

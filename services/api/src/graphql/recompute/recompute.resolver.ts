@@ -19,11 +19,12 @@ import type { Recompute } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
 import type { RatingMove, Standing } from '../../rating/rating.js';
 import type { Effect } from '../../replay/effect.js';
+import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
-import { idNumber, nodeId } from '../node-id.js';
+import { globalId, idNumber } from '../node-id.js';
 import { RatingMoveType, StandingType } from '../rating/rating.type.js';
 import { sizedList } from '../selection.js';
 import { EffectType, RecomputeConnection, RecomputeType } from './recompute.type.js';
@@ -44,38 +45,6 @@ export class RecomputeResolver {
     return recompute;
   }
 
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() recompute: Recompute, @Ctx() { app }: Context): string {
-    return nodeId(app, 'Recompute', recompute.id);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() recompute: Recompute, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(recompute.leagueId);
-  }
-
-  @FieldResolver(() => String, { description: 'Name of the mutation that it carries out.' })
-  action(@Root() { correction }: Recompute): string {
-    return correction.kind;
-  }
-
-  @FieldResolver(() => EffectType, {
-    nullable: true,
-    description:
-      'The effect on the board; null until it is done, and for recomputes from versions that did not store it.',
-  })
-  effect(@Root() { id, status }: Recompute, @Ctx() { loaders }: Context): MaybePromise<Effect | null> {
-    return status === 'DONE' ? loaders.effect.load(id) : null;
-  }
-
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'Matches rated per second so far; null before it starts.',
-  })
-  matchesPerSecond(@Root() recompute: Recompute, @Ctx() { app }: Context): number | null {
-    return rateOf(recompute, app.clock());
-  }
-
   @FieldResolver(() => Float, {
     nullable: true,
     description: 'Seconds left at the current rate; null if unknown, 0 when it is over.',
@@ -86,6 +55,22 @@ export class RecomputeResolver {
     return rate ? (recompute.total - recompute.done) / rate : null;
   }
 }
+
+computeFields<Recompute>(RecomputeType, {
+  id: globalId('Recompute', (recompute) => [recompute.id]),
+  league: itsLeague(),
+  action: computed(String, 'Name of the mutation that it carries out.', ({ correction }) => correction.kind),
+  effect: computedOptional(
+    EffectType,
+    'The effect on the board; null until it is done, and for recomputes from versions that did not store it.',
+    ({ id, status }, { loaders }) => (status === 'DONE' ? loaders.effect.load(id) : null),
+  ),
+  matchesPerSecond: computedOptional(
+    Float,
+    'Matches rated per second so far; null before it starts.',
+    (recompute, { app }) => rateOf(recompute, app.clock()),
+  ),
+});
 
 function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number | null {
   if (!startedAt) return null;

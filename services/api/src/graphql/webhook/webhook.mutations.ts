@@ -1,8 +1,7 @@
 import { ID } from 'type-graphql';
-import { deleteWebhook, enableWebhook, updateWebhook } from '../../webhook/change-webhook.js';
+import { deleteWebhook, enableWebhook, rotateWebhookSecret, updateWebhook } from '../../webhook/change-webhook.js';
 import { createWebhook } from '../../webhook/create-webhook.js';
 import { replayDelivery, testWebhook } from '../../webhook/manual-delivery.js';
-import { rotateWebhookSecret } from '../../webhook/rotate-webhook-secret.js';
 import type { NamedWebhook } from '../../webhook/webhook-access.js';
 import type { Context } from '../context.js';
 import { field, optional } from '../declare.js';

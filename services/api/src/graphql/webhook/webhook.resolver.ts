@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
@@ -6,10 +6,11 @@ import { eventCursor } from '../../live/event-cursor.js';
 import { listDeliveries } from '../../webhook/delivery.repository.js';
 import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
+import { computed, computeFields, itsLeague } from '../computed.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { nodeId } from '../node-id.js';
+import { globalId } from '../node-id.js';
 import {
   DeliveryStatusEnum,
   WebhookConnection,
@@ -38,24 +39,6 @@ export class LeagueWebhooksResolver {
 
 @Resolver(() => WebhookType)
 export class WebhookResolver {
-  @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() { leagueId, id }: Webhook, @Ctx() { app }: Context): string {
-    return nodeId(app, 'Webhook', leagueId, id);
-  }
-
-  @FieldResolver(() => LeagueType, { description: 'The league that it sends messages about.' })
-  league(@Root() { leagueId }: Webhook, @Ctx() { loaders }: Context): Promise<League> {
-    return loaders.league.load(leagueId);
-  }
-
-  @FieldResolver(() => String, {
-    description:
-      "Position in the league's events up to which messages were accepted. A subscription can continue from there.",
-  })
-  cursor(@Root() { leagueId, place }: Webhook, @Ctx() { app }: Context): string {
-    return eventCursor(app.seal, leagueId, place.event);
-  }
-
   @FieldResolver(() => WebhookDeliveryConnection, {
     description: 'Its messages of the last 30 days, newest first; at most the newest 10,000.',
   })
@@ -73,20 +56,24 @@ export class WebhookResolver {
   }
 }
 
-@Resolver(() => WebhookDeliveryType)
-export class WebhookDeliveryResolver {
-  @FieldResolver(() => ID, { description: 'Opaque global id; the header `webhook-id` of the message.' })
-  id(@Root() { leagueId, webhookId, number }: Delivery, @Ctx() { app }: Context): string {
-    return nodeId(app, 'WebhookDelivery', leagueId, webhookId, number);
-  }
+computeFields<Webhook>(WebhookType, {
+  id: globalId('Webhook', ({ leagueId, id }) => [leagueId, id]),
+  league: itsLeague('The league that it sends messages about.'),
+  cursor: computed(
+    String,
+    "Position in the league's events up to which messages were accepted. A subscription can continue from there.",
+    ({ leagueId, place }, { app }) => eventCursor(app.seal, leagueId, place.event),
+  ),
+});
 
-  @FieldResolver(() => String)
-  type(@Root() { event }: Delivery): string {
-    return event;
-  }
-
-  @FieldResolver(() => WebhookType, { description: 'The webhook that sends it.' })
-  webhook(@Root() { webhookId }: Delivery, @Ctx() { loaders }: Context): Promise<Webhook | null> {
-    return loaders.webhook.load(webhookId);
-  }
-}
+computeFields<Delivery>(WebhookDeliveryType, {
+  type: computed(String, '`type` of the message, for example `matches.rated` or `webhook.test`.', ({ event }) => event),
+  id: globalId(
+    'WebhookDelivery',
+    ({ leagueId, webhookId, number }) => [leagueId, webhookId, number],
+    'Opaque global id; the header `webhook-id` of the message.',
+  ),
+  webhook: computed(WebhookType, 'The webhook that sends it.', ({ webhookId }, { loaders }) =>
+    loaders.webhook.load(webhookId),
+  ),
+});

@@ -85,7 +85,6 @@ export const WebhookDeliveryType = nodeType(
   'WebhookDelivery',
   'A message of a webhook and the state of its delivery, stored for 30 days. Its id is the header `webhook-id`.',
   {
-    type: field(String, '`type` of the message, for example `matches.rated` or `webhook.test`.'),
     status: field(DeliveryStatusEnum, 'Whether it was accepted.'),
     createdAt: field(DateTimeScalar, 'When it was created.'),
     attempts: field(Int, 'Number of attempts to send it, including replays.'),
