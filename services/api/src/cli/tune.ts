@@ -114,9 +114,9 @@ function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: 
   const found = `${tried}, ${nameOf({ rater, settings })} is the best before the held-out matches.`;
   const difference = row.heldOutDifference ? `: ${differenceText(row.heldOutDifference)}` : '';
   if (!isRecommended) {
-    return [
-      `${found} On these matches it is not certainly better than the current settings of ${league.slug}${difference}.`,
-    ];
+    const isWorse = (row.heldOutDifference?.low ?? 0) > 0;
+    const verdict = isWorse ? 'is worse' : 'is not certainly better';
+    return [`${found} On these matches it ${verdict} than the current settings of ${league.slug}${difference}.`];
   }
   const input = { league: league.slug, ratingSystem: rater.key, settings, reason: 'tuned', dryRun: true };
   return [

@@ -89,7 +89,7 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
           {rating.activity.length > 0 && (
             <section>
               <h2>{t.activity}</h2>
-              <p class="quiet">{t.playerActivityWhy}</p>
+              <p class="quiet">{t.activityWhy}</p>
               <Calendar days={rating.activity} />
             </section>
           )}

@@ -24,7 +24,10 @@ export function How({ league }: { readonly league: League }) {
     words.replay,
     words.late[lateMatches],
   ];
-  const tenths = (value: number) => format.decimal(Math.round(value * 10) / 10);
+  const tenths = (value: number) => Math.round(value * 10) / 10;
+  /** What the match itself did; `delta` also has what time did since the match before. */
+  const sum = (before: number, after: number) =>
+    `${format.decimal(before)} ${format.delta(after - before)} = ${format.decimal(after)}`;
   return (
     <section id="how">
       <h2>{t.boards.howTitle}</h2>
@@ -36,11 +39,11 @@ export function How({ league }: { readonly league: League }) {
             <a href={urls.match(slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>
           </p>
           <ul class="rules">
-            {changed.slice(0, 2).map(({ player, before, after, delta, explanation }) => (
+            {changed.slice(0, 2).map(({ player, before, after, explanation }) => (
               <li>
                 <bdi>{nameOf(player)}</bdi>: {explanation}{' '}
-                {before.value !== null && after.value !== null && delta !== null && (
-                  <b>{`${tenths(before.value)} ${format.delta(delta)} = ${tenths(after.value)}`}</b>
+                {before.value !== null && after.value !== null && (
+                  <b>{sum(tenths(before.value), tenths(after.value))}</b>
                 )}
               </li>
             ))}

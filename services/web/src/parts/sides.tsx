@@ -92,13 +92,18 @@ export function scoreOf({ score, participants }: ListedSide): number | null {
   return score ?? (participants.length === 1 ? (participants[0]?.score ?? null) : null);
 }
 
+/** How many the title of a side names: a team with a name is one. */
+function headsOf({ name, participants }: ListedSide): number {
+  return name ? 1 : participants.length;
+}
+
 /** The result between two sides: the score if there is one, otherwise who won. It is shown between their names. */
 export function resultOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
   const [left, right] = inOrder(sides);
   if (!left || !right || sides.length !== 2) return '';
   const [ours, theirs] = [scoreOf(left), scoreOf(right)];
   if (ours !== null && theirs !== null) return `${format(ours)} : ${format(theirs)}`;
-  return left.effectivePlacement === right.effectivePlacement ? t.drew : t.beat;
+  return left.effectivePlacement === right.effectivePlacement ? t.drew : t.beat(headsOf(left));
 }
 
 /** Who played and how it ended, in a line of text. */
@@ -140,7 +145,7 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
     return (
       <div class="duel">
         <SideNames slug={slug} side={left} />
-        <span class={result === t.beat || result === t.drew ? 'result word' : 'result'}>{result}</span>
+        <span class={!result.includes(' : ') ? 'result word' : 'result'}>{result}</span>
         <SideNames slug={slug} side={right} />
       </div>
     );

@@ -133,7 +133,8 @@ function Proposal({ league, systems, comparison, found }: ProposalProps) {
   const schema = systems.find(({ key }) => key === found.system.key)?.settingsSchema;
   const difference = after?.heldOutDifference;
   const isStale = before !== undefined && !isInUse(league, systems, before);
-  const verdict = found.isRecommended ? words.better : words.unsure;
+  const isWorse = (difference?.low ?? 0) > 0;
+  const verdict = found.isRecommended ? words.better : isWorse ? words.worse : words.unsure;
   return (
     <section class="plan">
       <h3>{words.found(found.system.title)}</h3>
@@ -159,7 +160,7 @@ function Proposal({ league, systems, comparison, found }: ProposalProps) {
             </p>
           )}
           {schema !== undefined && <Beside league={league} schema={schema} found={found} />}
-          {schema !== undefined && !league.archivedAt && (
+          {schema !== undefined && !league.archivedAt && !isWorse && (
             <Form action="configure" class="bare" hidden={{ ratingSystem: found.system.key }}>
               <SettingsAsTheyAre schema={schema} values={found.settings as Settings} />
               <Send looks={found.isRecommended ? undefined : 'plain'}>{words.open}</Send>

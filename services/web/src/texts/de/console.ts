@@ -157,7 +157,7 @@ export const consoleDe: Texts['console'] = {
       scoresSeldom: 'Es hat 49.520 Spiele von Nationalmannschaften am besten vorhergesagt, die ungleich sind und sich selten treffen (Log-Loss 0,547; Elo 0,578). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       teams: 'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,598; Elo 0,604).',
       teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,578; ohne Punktzahlen 0,596).',
-      races: 'Es hat 1.160 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
+      races: 'Es hat 1.170 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
     },
     home: {
       learned: 'Nenne an den Rollen der Seiten, wer zu Hause spielt: Was das wert ist, lernt es von selbst.',

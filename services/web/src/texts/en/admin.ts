@@ -202,6 +202,7 @@ export const checksEn = {
     found: (title: string) => `Search results for ${title}`,
     none: 'No better settings were found than those in use.',
     better: 'These settings predict better than those in use, and this is unlikely to be chance.',
+    worse: 'On the newest matches, these settings are worse than those in use. Keep yours.',
     unsure: 'It is not certain that these settings are better than those in use.',
     tried: (count: number, shown: string) => `${shown} ${count === 1 ? 'setting was' : 'settings were'} tried.`,
     timeOver: 'The minute was over before all was tried that seemed worth it.',

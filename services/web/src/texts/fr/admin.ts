@@ -224,6 +224,7 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     found: (title) => `Résultats de la recherche pour ${title}`,
     none: 'Aucun réglage meilleur que l’actuel n’a été trouvé.',
     better: 'Ces réglages prévoient mieux que les actuels, et ce n’est sans doute pas un hasard.',
+    worse: 'Sur les matchs les plus récents, ces réglages sont moins bons que les actuels. Gardez les vôtres.',
     unsure: 'Il n’est pas certain que ces réglages soient meilleurs que les actuels.',
     tried: (count, shown) => `${shown} ${count === 1 ? 'réglage essayé' : 'réglages essayés'}.`,
     timeOver: 'La minute était écoulée avant que tout ce qui semblait utile soit essayé.',

@@ -151,7 +151,7 @@ export const consoleFr: Texts['console'] = {
       scoresSeldom: 'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (perte logarithmique 0,547 ; Elo 0,578). Un favori qui gagne de peu peut perdre des points.',
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (perte logarithmique 0,598 ; Elo 0,604).',
       teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,578 ; sans scores 0,596).',
-      races: 'Il a le mieux prévu 1 160 Grands Prix (perte logarithmique 1,74 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
+      races: 'Il a le mieux prévu 1 170 Grands Prix (perte logarithmique 1,74 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
     },
     home: {
       learned: 'Indiquez par les rôles des côtés qui joue à domicile : il apprend de lui-même ce que cela vaut.',
