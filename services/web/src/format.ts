@@ -70,6 +70,7 @@ function createFormat(tag: string, timeZone: string): Format {
   const expected = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const loss = numbers({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const percent = numbers({ style: 'percent', maximumFractionDigits: 0 });
+  const percentSpace = percent.formatToParts(1).find(({ type }) => type === 'literal')?.value ?? '';
   const [none, all] = [percent.format(0), percent.format(1)];
   const chance = (share: number) => {
     const text = percent.format(share);
@@ -95,7 +96,7 @@ function createFormat(tag: string, timeZone: string): Format {
     count: remembered((value) => whole.format(value)),
     points: (value) => plain.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),
-    rating: (display) => display.replace(/(?<=\d)\.(?=\d)/g, point),
+    rating: (display) => display.replace(/(?<=\d)\.(?=\d)/g, point).replace(/(?<=\d)%/g, `${percentSpace}%`),
     exact: (value) => exact.format(value).replace('-', '−'),
     decimal: (value) => decimal.format(value).replace('-', '−'),
     expected: (value) => expected.format(value),

@@ -29,7 +29,7 @@ test('numbers and days follow the customs of the reader', () => {
     '23.11.2026',
   ]);
   const shown = '83.11% 1874.5 ± 70';
-  expect([english.rating(shown), german.rating(shown)]).toEqual([shown, '83,11% 1874,5 ± 70']);
+  expect([english.rating(shown), german.rating(shown)]).toEqual([shown, '83,11\u00a0% 1874,5 ± 70']);
   // What is rounded to nothing is neither more nor less.
   const { points, delta, decimal, expected, loss, percent } = english;
   expect([points, delta, decimal, expected, loss, percent].map((format) => format(-0.00001))).toEqual([
