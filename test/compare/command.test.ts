@@ -122,4 +122,17 @@ describe('openladder compare', () => {
     expect(refused).toMatchObject({ status: 1, out: '', err: expect.stringContaining('but names "growth"') });
     expect((await at.openladder('tune', 'duels', '--with', 'elo:k=1..3')).status).toBe(2);
   });
+
+  test('tune says when what it found is worse on the newest matches', async () => {
+    // Nothing is to be learned from the first 240 of 400 matches, and of the others ann wins each.
+    const matches = Array.from({ length: 400 }, (_, match) => {
+      const at = new Date(Date.UTC(2026, 0, 1, match)).toISOString();
+      return `${at},ann,ben,1,${match < 240 ? 2 * (match % 2) : 0}`;
+    });
+    const file = await at.file('turning.csv', 'day,home,away,hg,ag', ...matches);
+    const mapping = ['--map', 'date=day; side=home:hg; side=away:ag', '--create', 'timed-glicko'];
+    expect(await at.openladder('import', 'turning', file, ...mapping)).toMatchObject({ status: 0 });
+    const { out } = await at.openladder('tune', 'turning', '--with', 'elo', '--only', 'k', '--evaluations', '12');
+    expect(out).toMatch(/ is the best before the held-out matches\. On these matches it is worse than the current /);
+  });
 });
