@@ -108,9 +108,9 @@ function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
 }
 
 function Numbers({
-  fit: { slope, sideAdvantage, favouriteAdvantage, slopeBySides, gain },
+  fit: { slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain },
 }: {
-  readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'favouriteAdvantage' | 'slopeBySides' | 'gain'>;
+  readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'sideRole' | 'favouriteAdvantage' | 'slopeBySides' | 'gain'>;
 }) {
   const { t, format } = useUi();
   const words = t.console.chances;
@@ -120,7 +120,7 @@ function Numbers({
     <>
       <dl class="numbers">
         <Fact name={words.slope}>{withInterval(slope.value, slope, format.expected)}</Fact>
-        <Fact name={words.advantage}>
+        <Fact name={words.advantage(sideRole)}>
           {sideAdvantage ? withInterval(sideAdvantage.value, sideAdvantage, share) : t.none}
         </Fact>
         <Fact name={words.gain}>{withInterval(gain.difference, gain, format.loss)}</Fact>

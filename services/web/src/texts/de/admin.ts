@@ -204,7 +204,7 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     onHeldOut: (matches) => `Angepasst an die Spiele davor, gemessen an den neuesten ${matches}.`,
     slope: 'Steigung',
     slopeWhy: 'Eine Steigung von 1 heißt: Die Chancen stimmen. Unter 1 ist sich das System seiner Favoriten zu sicher, über 1 ist es zu vorsichtig.',
-    advantage: 'Die erste Seite gewinnt ein ausgeglichenes Spiel',
+    advantage: (role) => (role === null ? 'Die erste Seite gewinnt ein ausgeglichenes Spiel' : `Die Seite „${role}“ gewinnt ein ausgeglichenes Spiel`),
     favouritesLess: 'In Spielen mit mehr als zwei Seiten gewinnen Favoriten seltener, als die Steigung allein sagt. Angepasste Chancen sind für sie kleiner.',
     favouritesMore: 'In Spielen mit mehr als zwei Seiten gewinnen Favoriten öfter, als die Steigung allein sagt. Angepasste Chancen sind für sie größer.',
     bySidesLess: 'In Spielen mit vielen Seiten ist sich das System seiner Favoriten sicherer als in solchen mit wenigen. Angepasste Chancen gleichen das aus.',

@@ -179,7 +179,7 @@ export const checksEn = {
     onHeldOut: (matches: string) => `Fitted to earlier matches, and measured on the newest ${matches}.`,
     slope: 'Slope',
     slopeWhy: 'A slope of 1 means that the chances are accurate. Below 1, the system is overconfident about its favourites; above 1, it is underconfident.',
-    advantage: 'First side wins an even match',
+    advantage: (role: string | null) => (role === null ? 'First side wins an even match' : `Side “${role}” wins an even match`),
     favouritesLess: 'In matches of more than two sides, favourites win less often than the slope alone predicts. Fitted chances are smaller for them.',
     favouritesMore: 'In matches of more than two sides, favourites win more often than the slope alone predicts. Fitted chances are greater for them.',
     bySidesLess: 'The system is more confident in large fields than in small ones. Fitted chances correct that.',
