@@ -1,12 +1,12 @@
 import type { Rater } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister } from '../access/access.js';
-import { runIdempotently, settle, withTimes } from '../access/idempotency.js';
+import { runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
 import { checkReason, leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { cancelOnAbort, transaction } from '../kit/sql/transaction.js';
+import { cancelOnAbort } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { checkQuota, checkWork, type NeedsQuota, type NeedsTokenGrowth } from '../league/quota.js';
@@ -134,9 +134,8 @@ async function changeNow(
     return describeEffect(tx, derived, moves);
   };
   const keep = (effect: Effect): KeptChange => ({ effect, recompute: null });
-  const effect = await transaction(needs.database, leagueId, (tx) =>
-    settle(tx, once, needs.clock(), () => work(tx), keep),
-  );
+  const settled = { once, now: needs.clock(), keep };
+  const effect = await settleInTransaction(needs.database, leagueId, settled, work);
   needs.wakeUps.announce(leagueTopic(leagueId));
   return effect;
 }
@@ -223,9 +222,8 @@ async function enqueue(
     return recompute;
   };
   const keep = ({ id }: Recompute): KeptChange => ({ effect: null, recompute: id });
-  const recompute = await transaction(needs.database, league.id, (tx) =>
-    settle(tx, once, needs.clock(), () => work(tx), keep),
-  );
+  const settled = { once, now: needs.clock(), keep };
+  const recompute = await settleInTransaction(needs.database, league.id, settled, work);
   needs.wakeUps.announce(RECOMPUTES);
   return recompute;
 }

@@ -131,9 +131,11 @@ function knownLeagues(
 export async function findLeagueById(
   sql: Sql,
   leagueId: number,
-  lock: '' | 'FOR NO KEY UPDATE' | 'FOR KEY SHARE' = '',
+  lock?: 'FOR NO KEY UPDATE' | 'FOR KEY SHARE',
 ): Promise<League | null> {
-  const [league]: League[] = await sql.query(`SELECT ${LEAGUE_FIELDS} FROM league WHERE id = $1 ${lock}`, [leagueId]);
+  const [league]: League[] = lock
+    ? await sql.query(`SELECT ${LEAGUE_FIELDS} FROM league WHERE ${HAS_ID.one} ${lock}`, [leagueId])
+    : await listLeaguesById(sql, [leagueId]);
   return league && !league.deletedAt ? league : null;
 }
 

@@ -4,7 +4,7 @@ import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/acces
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { type Sql } from '../kit/sql/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { type League, refuseArchived, unknownLeague } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
 import { checkFormat } from '../match-log/checks.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, isPlatformAdmin } from '../access/access.js';
 import { tokenSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, type NewAuditEntry } from '../audit/audit.repository.js';
 import type { Token } from './token.repository.js';
 
 /** @param need what the caller wants to do with tokens @throws AccessDenied if the caller administers nothing */
@@ -10,14 +10,12 @@ export function requireAnyAdmin(access: Access, need: string): void {
   throw new AccessDenied(access, need);
 }
 
-type Entry = Parameters<typeof insertAuditEntry>[2];
-
 /** Writes who did what to a token: an entry for each of its leagues, or one of the platform if it has none. */
 export async function recordToken(
   tx: EntityManager,
   access: Access,
   { id, leagueIds }: Pick<Token, 'id' | 'leagueIds'>,
-  entry: Pick<Entry, 'action' | 'reason' | 'before' | 'after' | 'at'>,
+  entry: Pick<NewAuditEntry, 'action' | 'reason' | 'before' | 'after' | 'at'>,
 ): Promise<void> {
   for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
     await insertAuditEntry(tx, access, { leagueId, subject: tokenSubject(id), ...entry });

@@ -145,7 +145,7 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
     return (
       <div class="duel">
         <SideNames slug={slug} side={left} />
-        <span class={!result.includes(' : ') ? 'result word' : 'result'}>{result}</span>
+        <span class={result.includes(' : ') ? 'result' : 'result word'}>{result}</span>
         <SideNames slug={slug} side={right} />
       </div>
     );
