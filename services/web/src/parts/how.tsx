@@ -25,9 +25,9 @@ export function How({ league }: { readonly league: League }) {
     words.late[lateMatches],
   ];
   const tenths = (value: number) => Math.round(value * 10) / 10;
+  const shown = (value: number) => format.rating(value.toFixed(1));
   /** What the match itself did; `delta` also has what time did since the match before. */
-  const sum = (before: number, after: number) =>
-    `${format.decimal(before)} ${format.delta(after - before)} = ${format.decimal(after)}`;
+  const sum = (before: number, after: number) => `${shown(before)} ${format.delta(after - before)} = ${shown(after)}`;
   return (
     <section id="how">
       <h2>{t.boards.howTitle}</h2>

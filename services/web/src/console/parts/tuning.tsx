@@ -180,11 +180,12 @@ interface BesideProps {
 
 /** The settings found, beside those in use, or beside the defaults of a rating system that is not in use. */
 function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
-  const { t } = useUi();
+  const { t, format } = useUi();
   const words = t.console.tuning;
   const isOwn = ratingSystem.system.key === found.system.key;
   const now = withDefaults(schema, isOwn ? ratingSystem.settings : {});
   const then = withDefaults(schema, found.settings);
+  const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
   return (
     <table class="wide">
       <TableHead
@@ -195,10 +196,10 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
           <tr>
             <th scope="row">{title ?? name}</th>
             <td class="number" data-label={isOwn ? words.today : words.defaults}>
-              {String(now[name])}
+              {shown(now[name])}
             </td>
             <td class="number" data-label={words.proposed}>
-              {now[name] === then[name] ? String(then[name]) : <strong>{String(then[name])}</strong>}
+              {now[name] === then[name] ? shown(then[name]) : <strong>{shown(then[name])}</strong>}
             </td>
           </tr>
         ))}

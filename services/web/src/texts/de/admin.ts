@@ -227,7 +227,7 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     found: (title) => `Ergebnisse der Suche für ${title}`,
     none: 'Es wurden keine besseren Einstellungen als die heutigen gefunden.',
     better: 'Diese Einstellungen sagen besser vorher als die heutigen, und das ist wahrscheinlich kein Zufall.',
-    worse: 'An den neuesten Spielen sind diese Einstellungen schlechter als die heutigen. Behalten Sie die heutigen.',
+    worse: 'An den neuesten Spielen sind diese Einstellungen schlechter als die heutigen. Behalte die heutigen.',
     unsure: 'Es ist nicht sicher, dass diese Einstellungen besser sind als die heutigen.',
     tried: (count, shown) => `${shown} ${count === 1 ? 'Einstellung wurde' : 'Einstellungen wurden'} ausprobiert.`,
     timeOver: 'Die Minute war um, bevor alles versucht war, was sich zu lohnen schien.',
