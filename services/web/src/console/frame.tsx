@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Brand } from '../parts/brand.js';
+import { Brand } from '../layout.js';
 import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { type Said, useConsole } from './context.js';

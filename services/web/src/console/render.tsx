@@ -1,5 +1,4 @@
-import type { Ask } from '../api-client.js';
-import { failureOf, type TopLevelError, toldBy } from '../failure.js';
+import { type Ask, failureOf, type TopLevelError, toldBy } from '../api-client.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';

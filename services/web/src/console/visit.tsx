@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
-import type { Ask } from '../api-client.js';
+import type { Ask, Failure } from '../api-client.js';
 import type { Assets } from '../assets.js';
-import type { Failure } from '../failure.js';
 import { formatOf } from '../format.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse } from '../http.js';
 import { Document } from '../layout.js';

@@ -21,11 +21,10 @@ import {
   Tools,
 } from '../parts/board-choice.js';
 import { BoardTable, Form, soughtIn } from '../parts/board-table.js';
-import { CountryTag } from '../parts/country.js';
+import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
-import { activeFrom, LeagueNow } from '../parts/league-now.js';
 import { boardTerms, Legend } from '../parts/legend.js';
-import { nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing, whyUnranked } from '../parts/unranked.js';

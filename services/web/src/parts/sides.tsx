@@ -1,9 +1,8 @@
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { CountryTag } from './country.js';
 import { LeagueTag } from './league.js';
-import { type Named, nameOf, PlayerLink } from './player.js';
+import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';
 import { Delta } from './results.js';
 import { Time } from './time.js';
 

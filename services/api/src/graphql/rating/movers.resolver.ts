@@ -21,8 +21,7 @@ import {
 } from '../../reading/movers.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
-import type { Of } from '../declare.js';
-import { field, objectType, optional } from '../declare.js';
+import { field, type Of, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { PLACES_PER_POINT } from '../loaders.js';
@@ -30,7 +29,7 @@ import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { keyOf } from './career.resolver.js';
-import { changesAt } from './opponents.resolver.js';
+import { changesAt } from './rating.resolver.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
 
 /** Ratings that are looked through, and lines that are looked up, in the time of a point. */

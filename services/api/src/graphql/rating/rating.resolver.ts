@@ -14,6 +14,7 @@ import {
 } from '../../rating/rating.js';
 import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
+import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
 import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
@@ -146,6 +147,26 @@ export class RatingChangeResolver {
   ): MaybePromise<readonly ExplainedContribution[]> {
     return sizedList(size, info, contributions);
   }
+}
+
+/** Lines of the journal of a league, as a list of changes. */
+export async function changesAt(
+  { loaders, size }: Context,
+  info: GraphQLResolveInfo,
+  leagueId: number,
+  lines: readonly LineKey[],
+): Promise<readonly JournalChange[]> {
+  const isExplained = selectsContributions(selectionOf(info), '');
+  const changes = await Promise.all(
+    lines.map(async ({ sequence, playerId }) => {
+      const key = { leagueId, sequence, size };
+      const all = await (isExplained ? loaders.explainedChanges.load(key) : loaders.changes.load(key));
+      return all.find((change) => change.playerId === playerId);
+    }),
+  );
+  const own = changes.filter((change) => change !== undefined);
+  for (const { contributions } of own) countParts(size, contributions.length);
+  return own;
 }
 
 computeFields<JournalChange>(RatingChangeType, {
