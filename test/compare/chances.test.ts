@@ -1,9 +1,9 @@
 import { seededRandom } from '@openladder/rating/random';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { runRaces } from '../simulations/races.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { usePlatform } from '../support/platform.js';
 import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 import type { SideInput } from '../support/story-match.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
@@ -19,8 +19,8 @@ const CHANCES = `prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } 
   match(externalId: "home-400") { expected { winProbability } }`;
 
 const story = useStory();
+const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
 let home: StoryLeague;
-let platform: Platform;
 /** A comparison of what the league is rated by. */
 let compared: Awaited<ReturnType<typeof compareNow>>;
 beforeAll(async () => {
@@ -41,10 +41,6 @@ beforeAll(async () => {
         ];
   });
   await home.play(...told.map((sides) => home.match(sides)));
-  platform = await openPlatform(story.databaseUrl, []);
-});
-afterAll(async () => {
-  await platform?.close();
 });
 
 const compareNow = async (league = 'home') => {

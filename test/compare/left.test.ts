@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { writeNewFile } from '../support/folder.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 import { RATERS } from './failing-raters.js';
 
@@ -13,19 +11,10 @@ const COMPARE = `mutation ($input: CompareRatingSystemsInput!) {
 /** Much less than the comparison would take. */
 const SOON = 60_000;
 
-let folder: string;
-let story: Story;
+const story = useStory({ env: { OPENLADDER_RATERS: await writeNewFile('raters.mjs', RATERS) } });
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'left-raters-'));
-  const path = join(folder, 'raters.mjs');
-  await writeFile(path, RATERS);
-  story = await startStory({ env: { OPENLADDER_RATERS: path } });
   const duels = await story.league('duels', 'zonestats');
   await duels.play(...Array(60).fill('ann beats ben'));
-});
-afterAll(async () => {
-  await story?.stop();
-  await rm(folder, { recursive: true });
 });
 
 const compare = (ratingSystem: string, left?: AbortSignal) => {

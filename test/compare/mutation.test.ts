@@ -1,5 +1,5 @@
 import { greatestMiss } from '@openladder/rating';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import {
   findPendingAnalysis,
@@ -10,7 +10,7 @@ import {
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { compareWithinRequest } from '../../services/api/dist/compare/compare-within-request.js';
 import { readOperation } from '../schema/files.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { usePlatform } from '../support/platform.js';
 import { ADMIN_TOKEN, countRows } from '../support/service.js';
 import { useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
@@ -19,7 +19,7 @@ import { COMPARISON, comparisonOver } from './comparison.js';
 const HANDLES = ['ann', 'ben', 'cid', 'dan', 'eve'];
 
 const story = useStory();
-let platform: Platform;
+const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
 beforeAll(async () => {
   const duels = await story.league('duels', 'timed-glicko');
   const told = Array.from({ length: 200 }, (_, n) => {
@@ -29,10 +29,6 @@ beforeAll(async () => {
   await duels.play(...told);
   await story.league('empty', 'zonestats');
   await story.league('teams', 'zonestats').then((teams) => teams.play('ann+ben beats cid+dan'));
-  platform = await openPlatform(story.databaseUrl, []);
-});
-afterAll(async () => {
-  await platform?.close();
 });
 
 const compare = async (input: object, caller = story.admin) =>

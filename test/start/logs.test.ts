@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { onServer } from '../support/server.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { subscriber } from '../support/subscriber.js';
 
 const TOKEN = 'a-token-that-must-not-be-logged';
 
-let database: TestDatabase;
+const database = useDatabase();
 let service: ServiceProcess;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: TOKEN };
   service = await startServiceProcess({ env });
 });
-afterAll(async () => {
-  await service.end('SIGTERM');
-  await database.drop();
-});
+afterAll(() => service.end('SIGTERM'));
 
 interface Line {
   readonly reqId?: string;
