@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { EffectTable } from '../../services/web/dist/console/parts/plan.js';
 import { formatOf } from '../../services/web/dist/format.js';
-import { textsOf } from '../../services/web/dist/locale.js';
-import { withUi } from '../../services/web/dist/ui.js';
+import { textsOf, withUi } from '../../services/web/dist/ui.js';
 
 const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
 const ui = { theme, locale: { language: 'en', tag: 'en' } as const, t: textsOf('en'), format: formatOf('en') };

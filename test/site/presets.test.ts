@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { Presets, presetIn, settingsOf } from '../../services/web/dist/console/parts/presets.js';
 import { formatOf } from '../../services/web/dist/format.js';
-import { textsOf } from '../../services/web/dist/locale.js';
-import { withUi } from '../../services/web/dist/ui.js';
+import { textsOf, withUi } from '../../services/web/dist/ui.js';
 
 const fast = { name: 'short seasons & <fast>', reason: 'Few matches decide.', settings: { k: 60 } };
 const system = { key: 'mine', presets: [fast] };

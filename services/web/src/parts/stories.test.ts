@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatOf } from '../format.js';
-import { localeOf, textsOf } from '../locale.js';
-import type { Ui } from '../ui.js';
+import { localeOf, textsOf, type Ui } from '../ui.js';
 import { careerStory } from './career.js';
 import { matchStory } from './match-story.js';
 import { textOf } from './story.js';

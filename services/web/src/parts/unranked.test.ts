@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
-import { textsOf } from '../locale.js';
+import { textsOf } from '../ui.js';
 import { whyUnranked } from './unranked.js';
 
 const t = textsOf('en');

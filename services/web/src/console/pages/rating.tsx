@@ -23,11 +23,10 @@ import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, wit
 import { Chances } from '../parts/chances.js';
 import { withInterval } from '../parts/interval.js';
 import { applyPreset, NobodyRanked } from '../parts/nobody-ranked.js';
-import { PlanButtons } from '../parts/plan.js';
+import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
-import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;

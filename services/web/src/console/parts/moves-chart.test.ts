@@ -2,8 +2,7 @@ import { h } from 'preact';
 import { render } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { formatOf } from '../../format.js';
-import { textsOf } from '../../locale.js';
-import { withUi } from '../../ui.js';
+import { textsOf, withUi } from '../../ui.js';
 import { MovesChart } from './moves-chart.js';
 
 const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
