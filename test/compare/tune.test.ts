@@ -6,12 +6,9 @@ import { tuneRatingSystem } from '../../services/api/dist/compare/tune-rating-sy
 import { OPERATIONS_FOLDER } from '../schema/files.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { countRows } from '../support/service.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const STATUS = 'id status progress error';
-const TUNE = `mutation ($input: TuneRatingSystemInput!) {
-  tuneRatingSystem(input: $input) { comparison { ${STATUS} } errors { ${ERROR} } }
-}`;
 
 const story = useStory();
 const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
@@ -157,7 +154,7 @@ describe('tuneRatingSystem', () => {
 
   test('is for the admins of the league', async () => {
     const bot = await story.bot(['matches:submit'], 'ladder');
-    expect((await bot.fail(TUNE, { input: { league: 'ladder' } })).extensions.code).toBe('FORBIDDEN');
+    expect(await bot.denied('tuneRatingSystem', { league: 'ladder' })).toBe('FORBIDDEN');
   });
 });
 
