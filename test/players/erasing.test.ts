@@ -4,7 +4,7 @@ import { listMentions, searchMatches } from '../../services/api/dist/player/eras
 import { replacer } from '../../services/api/dist/player/replacer.js';
 import { mutationOf } from '../support/graphql.js';
 import { openClient } from '../support/server.js';
-import { ERROR, useStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 const SHOWN = 'player { id handle displayName formerHandles }';
 const reason = 'ann asked to be forgotten';
@@ -29,10 +29,7 @@ test('an erased player is nobody any more, and every rating stays as it was', as
   const submitted = [league.match('anneliese beats ben'), league.match('ben beats anneliese')];
   await league.submit(submitted);
   await hidden.play('anneliese beats cid');
-  const change = (input: object) =>
-    story.admin.get(`mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`, {
-      input: { reason: 'anneliese asked for it', ...input },
-    });
+  const change = (input: object) => story.admin.attempt('updatePlayer', { reason: 'anneliese asked for it', ...input });
   await change({ player: 'anneliese', displayName: 'Liesel Müller' });
   await change({ player: 'anneliese', handle: 'liesel77' });
   const link = { player: 'liesel77', account: 'discord:998877', reason: 'she is Liesel77' };
@@ -99,9 +96,7 @@ test('an erased player is nobody any more, and every rating stays as it was', as
   // The handle is free: a player who takes it is somebody else.
   await league.play('anneliese beats dan');
   expect((await story.admin.get('{ player(handle: "anneliese") { id } }')).player.id).not.toBe(id);
-  expect((await change({ player: handle, handle: 'liesel77' })).updatePlayer.errors).toMatchObject([
-    { code: 'CONFLICT' },
-  ]);
+  expect((await change({ player: handle, handle: 'liesel77' })).errors).toMatchObject([{ code: 'CONFLICT' }]);
 });
 
 test('what comes to leagues while their matches are searched is looked at under their locks', async () => {

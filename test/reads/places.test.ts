@@ -159,10 +159,7 @@ describe('players with a part of their name', () => {
     expect(await like('a', ', first: 1')).toEqual(['ann']);
     expect(await like('ham', ', unlessKnown: true')).toEqual(['hamza', 'lewis_hamilton']);
     expect(await like(' Hamza ', ', unlessKnown: true')).toEqual([]);
-    await story.admin.get(
-      'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }',
-      { input: { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' } },
-    );
+    await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' });
     expect(await like('ännch')).toEqual(['ann']);
   });
 });
