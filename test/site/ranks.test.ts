@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signedIn } from '../support/console.js';
+import { newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 
-const read = async (path: string, language = 'en') => {
-  const answer = await fetch(story.url + path, { headers: { accept: 'text/html', 'accept-language': language } });
-  expect(answer.status, path).toBe(200);
-  return answer.text();
-};
+const read = (path: string, language = 'en') => newConsoleVisitor(story.url, language).read(path);
 const WHY = 'nobodyRanked { reason message restingSince mostMatches preset presetSettings }';
 
 describe('a league that rests', () => {

@@ -10,7 +10,7 @@ import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
-import { AnalysisStatusEnum } from '../compare/comparison-job.type.js';
+import { analysisFields } from '../compare/comparison-job.type.js';
 import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
 import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
@@ -21,7 +21,7 @@ import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { globalId, idNumber } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, enumOf } from '../scalars.js';
+import { enumOf } from '../scalars.js';
 
 const SignalKindEnum = enumOf<SignalKind>(
   'IntegritySignalKind',
@@ -54,18 +54,7 @@ const IntegritySignalType = objectType(
 const IntegrityCheckType = nodeType(
   'IntegrityCheck',
   "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
-  {
-    status: field(AnalysisStatusEnum, 'State of the check.'),
-    progress: field(Float, 'Share of the work that is done, 0 to 1.'),
-    sequence: optional(
-      Int,
-      'Sequence number of the newest match in the log when it was read; null until the check is done.',
-    ),
-    revision: optional(Int, "The league's revision at that time; null until the check is done."),
-    error: optional(String, 'Why it failed; null if it did not.'),
-    requestedAt: field(DateTimeScalar, 'When it was requested.'),
-    finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
-  },
+  analysisFields('check'),
 );
 
 const IntegrityCheckConnection = connectionType('IntegrityCheck', () => IntegrityCheckType, 'integrity checks');
