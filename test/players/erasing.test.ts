@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { listMentions, searchMatches } from '../../services/api/dist/player/erase-mentions.repository.js';
 import { replacer } from '../../services/api/dist/player/replacer.js';
-import { mutationOf } from '../support/graphql.js';
+import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
 import { openClient } from '../support/server.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 import { useStory } from '../support/story.js';
 
 const SHOWN = 'player { id handle displayName formerHandles }';
@@ -161,18 +162,14 @@ test('an erasure sent again with its key is answered as before', async () => {
   const league = await story.league('asia');
   await league.play('eve beats fay');
   const send = () =>
-    fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: 'Bearer test-admin-token-long-enough',
-        'idempotency-key': 'forget-eve',
-      },
-      body: JSON.stringify({
+    postGraphql(
+      story.url,
+      {
         query: mutationOf('erasePlayer', SHOWN),
         variables: { input: { player: 'eve', confirm: 'eve', reason: 'eve left' } },
-      }),
-    }).then((response) => response.json() as Promise<{ data: { erasePlayer: { errors: unknown[] } } }>);
+      },
+      { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': 'forget-eve' },
+    ).then((response) => response.json() as Promise<{ data: { erasePlayer: { errors: unknown[] } } }>);
   const first = await send();
   expect(first.data.erasePlayer.errors).toEqual([]);
   expect(await send()).toEqual(first);

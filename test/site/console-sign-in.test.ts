@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, newConsoleVisitor, signedIn } from '../support/console.js';
+import { postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useStory } from '../support/story.js';
 
@@ -158,11 +159,7 @@ describe('a session', () => {
   });
 
   test('does not open the API to callers who have only its cookie', async () => {
-    const answer = await fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: admin.cookie() },
-      body: JSON.stringify({ query: '{ viewer { name } }' }),
-    });
+    const answer = await postGraphql(story.url, { query: '{ viewer { name } }' }, { cookie: admin.cookie() });
     expect(await answer.json()).toEqual({ data: { viewer: null } });
   });
 
@@ -174,11 +171,7 @@ describe('a session', () => {
       `Session  ${id}`,
       `session ${id}`,
     ]) {
-      const answer = await fetch(`${story.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization },
-        body: JSON.stringify({ query: '{ viewer { name } }' }),
-      });
+      const answer = await postGraphql(story.url, { query: '{ viewer { name } }' }, { authorization });
       expect([authorization, answer.status]).toEqual([authorization, 401]);
     }
     expect(await isIn(admin)).toBe(true);

@@ -12,6 +12,7 @@ import {
   SiteNumbersDocument,
   SitePlayerDocument,
 } from '../../services/web/dist/operations.js';
+import { postGraphql } from '../support/graphql.js';
 import { startService } from '../support/service.js';
 import { BROKEN_OUT, HOSTILE, useHostileSite } from './hostile-site.js';
 
@@ -264,11 +265,7 @@ describe('every page', () => {
     [SiteCardDocument, { player: 'ann', hasPlayer: true }],
   ])('of a league is made of an answer that is kept', async (document, variables) => {
     const query = document.toString();
-    const answer = await fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: { league: 'europe', ...variables } }),
-    });
+    const answer = await postGraphql(story.url, { query, variables: { league: 'europe', ...variables } });
     expect([query.slice(0, 40), answer.headers.get('etag')]).toEqual([query.slice(0, 40), expect.any(String)]);
   });
 

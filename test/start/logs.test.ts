@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '../support/database.js';
+import { authorizedBy, postGraphql } from '../support/graphql.js';
 import { onServer } from '../support/server.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { subscriber } from '../support/subscriber.js';
@@ -28,11 +29,7 @@ function lines(): Line[] {
 
 /** Sends a document. @returns the lines that bear the request's id, when there are some */
 async function linesOf(query: string, variables?: object): Promise<Line[]> {
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
-    body: JSON.stringify({ query, variables }),
-  });
+  const response = await postGraphql(service.url, { query, variables }, authorizedBy(TOKEN));
   const id = response.headers.get('x-request-id');
   expect(id).not.toBeNull();
   const own = () => lines().filter(({ reqId }) => reqId === id);

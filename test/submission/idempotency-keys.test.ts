@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mutationOf } from '../support/graphql.js';
+import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { useStory } from '../support/story.js';
@@ -28,11 +28,11 @@ interface Payload {
 }
 
 async function send(key: string, mutation: string, selection: string, input: object, to: { url: string } = story) {
-  const response = await fetch(`${to.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}`, 'idempotency-key': key },
-    body: JSON.stringify({ query: mutationOf(mutation, selection), variables: { input } }),
-  });
+  const response = await postGraphql(
+    to.url,
+    { query: mutationOf(mutation, selection), variables: { input } },
+    { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': key },
+  );
   const body = (await response.json()) as Answer;
   return { status: response.status, ...body, payload: body.data?.[mutation] };
 }

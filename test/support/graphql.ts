@@ -46,11 +46,7 @@ export const ERROR = '__typename code message path';
  */
 export function client(url: string, token: string | null = null): Client {
   const ask = async (query: string, variables?: object): Promise<Answer> => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ query, variables }),
-    });
+    const response = await postGraphql(url, { query, variables }, token === null ? {} : authorizedBy(token));
     const text = await response.text();
     return { ...JSON.parse(text), status: response.status, text };
   };
@@ -85,3 +81,19 @@ export function mutationOf(field: string, selection = ''): string {
   const type = `${field[0]!.toUpperCase()}${field.slice(1)}Input`;
   return `mutation ($input: ${type}!) { ${field}(input: $input) { ${selection} errors { ${ERROR} } } }`;
 }
+
+/** Sends a request as it goes over the wire. @param body a text is sent as it is */
+export function postGraphql(
+  url: string,
+  body: object | string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** The headers of a caller with a token. */
+export const authorizedBy = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId, parseNodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Seal } from '../../services/api/dist/kit/seal.js';
-import type { Client } from '../support/graphql.js';
+import { type Client, postGraphql } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { countRows, startService } from '../support/service.js';
 import { useStory } from '../support/story.js';
@@ -91,11 +91,7 @@ describe('a token that is not good is not taken for no token at all', () => {
   test.each(['test-admin-token-long-enough', 'Basic test-admin-token-long-enough', 'Bearer', 'Bearer  ', 'Bearer a b'])(
     'in a header that is none: "%s"',
     async (authorization) => {
-      const response = await fetch(`${story.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization },
-        body: JSON.stringify({ query: VIEWER }),
-      });
+      const response = await postGraphql(story.url, { query: VIEWER }, { authorization });
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mutationOf } from '../support/graphql.js';
+import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, openReceiver, type Receiver, readWebhook } from './receiver.js';
@@ -155,15 +155,11 @@ test('a deleted webhook is gone with its messages, and the audit log remembers i
 test('what makes something is done once, however often it is sent with the same key', async () => {
   const { league } = await told({ events: ['MATCHES_RATED'] });
   const send = async (name: string, input: object, selection: string) => {
-    const response = await fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${ADMIN_TOKEN}`,
-        'idempotency-key': `${name}-once`,
-      },
-      body: JSON.stringify({ query: mutationOf(name, selection), variables: { input } }),
-    });
+    const response = await postGraphql(
+      story.url,
+      { query: mutationOf(name, selection), variables: { input } },
+      { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': `${name}-once` },
+    );
     const { data } = (await response.json()) as { data: Record<string, Record<string, unknown>> };
     return data[name]!;
   };
