@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeNewFile } from '../support/folder.js';
-import { mutationOf } from '../support/graphql.js';
+import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useStory } from '../support/story.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
@@ -17,12 +17,8 @@ beforeAll(async () => {
 
 const compare = (ratingSystem: string, left?: AbortSignal) => {
   const input = { league: 'duels', systems: [{ ratingSystem }] };
-  return fetch(`${story.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
-    body: JSON.stringify({ query: mutationOf('compareRatingSystems'), variables: { input } }),
-    ...(left && { signal: left }),
-  });
+  const body = { query: mutationOf('compareRatingSystems'), variables: { input } };
+  return postGraphql(story.url, body, authorizedBy(ADMIN_TOKEN), left);
 };
 const codesOf = async (response: Response) => {
   const { data } = (await response.json()) as { data: { compareRatingSystems: { errors: { code: string }[] } } };

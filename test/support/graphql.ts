@@ -82,14 +82,15 @@ export function mutationOf(field: string, selection = ''): string {
   return `mutation ($input: ${type}!) { ${field}(input: $input) { ${selection} errors { ${ERROR} } } }`;
 }
 
-/** Sends a request as it goes over the wire. @param body a text is sent as it is */
+/** Sends a request as it goes over the wire. @param body a text is sent as it is @param left aborted when the caller leaves */
 export function postGraphql(
   url: string,
   body: object | string,
   headers: Readonly<Record<string, string>> = {},
+  left?: AbortSignal,
 ): Promise<Response> {
   return fetch(`${url}/graphql`, {
-    method: 'POST',
+    ...{ method: 'POST', signal: left ?? null },
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, mutationOf } from '../support/graphql.js';
+import { authorizedBy, type Client, mutationOf, postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { useStory } from '../support/story.js';
 
@@ -134,13 +134,9 @@ describe('a token with a new secret', () => {
 test('the same Idempotency-Key gives one new secret, which is shown once', async () => {
   const { token } = await create();
   const send = async ({ url }: { url: string }) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
+    const headers = { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': 'a-lost-answer' };
     const variables = { input: { token, graceSeconds: 60 } };
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { ...headers, 'idempotency-key': 'a-lost-answer' },
-      body: JSON.stringify({ query: mutationOf('rotateToken', ROTATED), variables }),
-    });
+    const response = await postGraphql(url, { query: mutationOf('rotateToken', ROTATED), variables }, headers);
     // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own, and each test asserts it.
     return ((await response.json()) as any).data.rotateToken;
   };
