@@ -80,6 +80,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       beta: ['Glück (beta)', `Wie sehr die Leistung von Spiel zu Spiel schwankt, als Standardabweichung. Je größer, desto mehr Glück ist in einem Ergebnis, und desto langsamer bewegen sich Wertungen. ${ofSource}`],
       tau: ['Wachstum der Unsicherheit (tau)', `Um wie viel eine Wertung mit jedem Spiel unsicherer wird, als Standardabweichung, damit sie beweglich bleibt. 0: Wertungen kommen endgültig zur Ruhe. ${ofSource}`],
       limitSigma: ['Nie unsicherer', `Ob kein Spiel eine Wertung unsicherer macht, als sie war, was immer tau ist. ${ofSource}`],
+      sizeCounts: ['Ein Spieler mehr zählt', 'Ob vom größeren Team der Sieg erwartet wird: Ein Spieler mehr zählt so viel wie seine ganze Wertung, wie in der Quelle. Sonst zählt er nur so viel, wie er über oder unter einem Neuling steht, für Spiele, die zwischen ungleich großen Teams gerecht sind.'],
       z: ['Vorsicht der Rangliste (z)', 'Die Rangliste zeigt mu - z * sigma und ordnet danach: eine Stärke, die der Spieler fast sicher hat. Die Vorgabe ist die der Quelle; 0 zeigt mu selbst.'],
       provisionalSigma: ['Vorläufig über einem sigma von', 'Eine Wertung ist vorläufig, solange ihr sigma größer ist. Die Vorgabe ist unsere Wahl: die Hälfte von dem eines Neulings. Je mehr Seiten, desto mehr Spiele braucht das: etwa 40 Duelle und weit mehr Rennen.'],
     },
@@ -88,6 +89,10 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       Races: [
         'Rennen',
         'Nach etwa 20 Rennen hat man einen Rang. Das Modell von Plackett und Luce macht Wertungen bei vielen Seiten nur langsam sicher, obwohl die Reihenfolge längst stimmt. In simulierten Rennen von 5 bis 12 haben nach 20 Rennen 98 % der Spieler einen Rang, mit der Vorgabe nach 40 niemand. Nur Ränge ändern sich, keine Wertung.',
+      ],
+      'Unequal teams': [
+        'Ungleiche Teams',
+        'Für Spiele, die zwischen ungleich großen Teams gerecht sind: Ein Spieler mehr ist für sich nichts wert. In simulierten Teams von 2 bis 5, von denen das größere keinen Vorteil hat, weichen Chancen zwischen zweien höchstens 0,03 von den Ergebnissen ab, mit der Vorgabe bis zu 0,18.',
       ],
     },
   },
