@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { type ListedSide, lineUpOf, matchTitleOf, rosterOf, titleOf } from './sides.js';
+import { type ListedSide, lineUpOf, matchTitleOf, roleOf, rosterOf, titleOf } from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({
   name,
@@ -24,6 +24,12 @@ test('a side of one is named by its player, a team by its name or its players', 
 test('a roster distinguishes teams of the same name', () => {
   expect(rosterOf(side('Red', 'ann', 'ben'), en)).toBe('Red (ann, ben)');
   expect(rosterOf(side('White', 'ann'), en)).toBe('ann');
+});
+
+test('a role is named in the language of the reader if that has a word for it, and otherwise as it was given', () => {
+  expect(['home', 'Away', 'white', 'constructor', null].map((role) => roleOf(role, de))).toEqual([
+    ...['Heim', 'Auswärts', 'white', 'constructor', null],
+  ]);
 });
 
 test('a line-up names everybody, so that two that differ in a player read differently', () => {

@@ -170,6 +170,12 @@ export function statusOf({ status }: Pick<ListedSide, 'status'>, t: Texts): stri
   return status === 'FINISHED' ? null : t.unfinished[status];
 }
 
+/** What a side is in the game, in the words of the language if it has any for that; null if the side has no role. */
+export function roleOf(role: string | null, t: Texts): string | null {
+  const key = role?.toLowerCase();
+  return key !== undefined && Object.hasOwn(t.sideRoles, key) ? t.sideRoles[key]! : role;
+}
+
 function SideNames({ slug, side }: { readonly slug: string; readonly side: ListedSide }) {
   const { t } = useUi();
   const { name, participants } = side;

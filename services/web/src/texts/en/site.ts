@@ -257,6 +257,8 @@ export const en = {
   details: 'Details',
   noRatings: 'This match changed no rating.',
   side: (number: string) => `Side ${number}`,
+  /** Roles of sides that have a word of the language. */
+  sideRoles: { home: 'home', away: 'away' } as Readonly<Record<string, string>>,
 
   matchesDescription: (league: string) => `Every match of ${league}, with its result and rating changes.`,
   filter: 'Filter',

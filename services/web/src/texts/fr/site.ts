@@ -241,6 +241,7 @@ export const fr: Texts = {
   details: 'Détails',
   noRatings: 'Ce match n’a changé aucune cote.',
   side: (number) => `Camp ${number}`,
+  sideRoles: { home: 'domicile', away: 'extérieur' },
 
   matchesDescription: (league) => `Tous les matchs de ${league}, avec résultat et changements de cote.`,
   filter: 'Filtrer',
