@@ -148,6 +148,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
   ['/l/europe/vs/ann/ben', /2 : 0.*1 draw.*ann\u2069 is slightly favoured\./s],
+  ['/l/europe/compare', /Add up to 5 players, one after another.*<input name="p"/s],
   ['/l/europe/compare?p=ann&p=BEN&p=ann', /class="line line-1".*<td class="number">1<\/td>.*name="p" value="ben"/s],
   ['/l/europe/live', 'data-live="europe"'],
   ['/l/europe/queue', /1 player is waiting\..*href="\/l\/europe\/p\/ben"/s],

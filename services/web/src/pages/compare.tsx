@@ -69,6 +69,7 @@ function Compare({ model: league, request }: ViewProps<League>) {
     <>
       <LeagueHeader league={league} tab={null} />
       <h1>{t.compare}</h1>
+      {ratings.length === 0 && <p class="lead">{t.stories.compareHow(format.count(MAX_LINES))}</p>}
       {unknown.map((name) => (
         <p class="notice">{t.stories.notHere(name)}</p>
       ))}
