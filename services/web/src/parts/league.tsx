@@ -58,6 +58,21 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
   );
 }
 
+interface RestNoticeProps {
+  readonly league: { readonly slug: string; readonly nobodyRanked: { readonly restingSince: string | null } | null };
+}
+
+/** Why ratings are not those of the board, which is as of the last match once nobody has a rank any more. */
+export function RestNotice({ league: { slug, nobodyRanked } }: RestNoticeProps) {
+  const { t, format } = useUi();
+  if (!nobodyRanked?.restingSince) return null;
+  return (
+    <p class="notice">
+      {t.restingWhy(format.day(nobodyRanked.restingSince))} <a href={urls.league(slug)}>{t.board}</a>
+    </p>
+  );
+}
+
 interface EmblemProps {
   readonly league: { readonly slug: string; readonly picture: { readonly name: string } | null };
 }

@@ -111,7 +111,10 @@ export function PlayerLink({ slug, player }: PlayerLinkProps) {
 
 /** A rating as its system displays it. What follows the number, such as its stability, is smaller. */
 export function Shown({ display: given }: { readonly display: string }) {
-  const display = useUi().format.rating(given);
+  const { t, format } = useUi();
+  // The only word of a rating system that we know.
+  if (given === 'provisional') return <span class="word">{t.provisional.toLowerCase()}</span>;
+  const display = format.rating(given);
   const end = display.indexOf(' ');
   if (end < 0) return <>{display}</>;
   return (

@@ -56,9 +56,7 @@ export function Comparison({ slug, data }: ComparisonProps) {
           compared.evaluation &&
           compared.evaluation.calibration.length > 0 && (
             <details>
-              <summary>
-                {[compared.system.title, ...marksOf(compared)].join(', ')}: {words.calibration}
-              </summary>
+              <summary>{t.named([compared.system.title, ...marksOf(compared)].join(', '), words.calibration)}</summary>
               <Calibration
                 of="chances"
                 groups={compared.evaluation.calibration.map(({ predicted, actual, count }) => ({
