@@ -1,6 +1,8 @@
+import { isolated } from '../isolated.js';
 import type { SiteAboutQuery } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { inTenths } from './adding-up.js';
 import { nameOf } from './player.js';
 import { shortLineOf } from './sides.js';
 
@@ -24,7 +26,6 @@ export function How({ league }: { readonly league: League }) {
     words.replay,
     words.late[lateMatches],
   ];
-  const tenths = (value: number) => Math.round(value * 10) / 10;
   const shown = (value: number) => format.rating(value.toFixed(1));
   /** What the match itself did; `delta` also has what time did since the match before. */
   const sum = (before: number, after: number) => `${shown(before)} ${format.delta(after - before)} = ${shown(after)}`;
@@ -41,9 +42,9 @@ export function How({ league }: { readonly league: League }) {
           <ul class="rules">
             {changed.slice(0, 2).map(({ player, before, after, explanation }) => (
               <li>
-                <bdi>{nameOf(player)}</bdi>: {explanation}{' '}
+                {t.named(isolated(nameOf(player)), explanation)}{' '}
                 {before.value !== null && after.value !== null && (
-                  <b>{sum(tenths(before.value), tenths(after.value))}</b>
+                  <b>{sum(inTenths(before.value), inTenths(after.value))}</b>
                 )}
               </li>
             ))}
