@@ -230,7 +230,7 @@ export const de: Texts = {
   voided: 'Annulliert',
   voidedWhy: 'Dieses Spiel wurde annulliert und ändert keine Wertung.',
   corrected: 'Korrigiert',
-  submitted: (by) => (by ? `Gemeldet von ${by}` : 'Importiert'),
+  submitted: (by) => (by ? `Gemeldet von ${by}` : 'Von den Admins eingetragen'),
   predicted: 'Vorhersage',
   predictedWhy: 'Siegchancen nach den Wertungen unmittelbar vor dem Spiel, wie sie heute bekannt sind.',
   predictedFitted: 'Diese Liga passt sie an ihre bisherigen Spiele an; die Wertungen ändern sich nach der erwarteten Punktzahl des Wertungssystems, ohne diese Anpassung.',

@@ -238,7 +238,7 @@ export const en = {
   voided: 'Withdrawn',
   voidedWhy: 'This match was withdrawn and changes no rating.',
   corrected: 'Corrected',
-  submitted: (by: string | null) => (by ? `Submitted by ${by}` : 'Imported'),
+  submitted: (by: string | null) => (by ? `Submitted by ${by}` : 'Entered by the admins'),
   predicted: 'Prediction',
   predictedWhy: 'Win probabilities from the ratings just before the match, as they are known now.',
   predictedFitted: 'This league fits them to its history; rating changes come from the expected scores of the rating system, without the fit.',

@@ -222,7 +222,7 @@ export const fr: Texts = {
   voided: 'Annulé',
   voidedWhy: 'Ce match a été annulé et ne change aucune cote.',
   corrected: 'Corrigé',
-  submitted: (by) => (by ? `Transmis par ${by}` : 'Importé'),
+  submitted: (by) => (by ? `Transmis par ${by}` : 'Saisi par les admins'),
   predicted: 'Prévision',
   predictedWhy: 'Chances de victoire d’après les cotes juste avant le match, telles qu’on les connaît aujourd’hui.',
   predictedFitted: 'Cette ligue les ajuste à son passé ; les cotes changent selon les scores attendus du système de cotation, sans cet ajustement.',
