@@ -47,7 +47,7 @@ export const de: Texts = {
     plainText: 'Diese Seite als reiner Text',
     inEnglish: 'Die Dokumentation ist auf Englisch.',
   },
-  promise: 'Jede Wertung hier wird aus dem Spielprotokoll berechnet, und jede Änderung lässt sich erklären.',
+  promise: 'Jede Wertung hier wird aus der Spielliste berechnet, und jede Änderung lässt sich erklären.',
   timesIn: 'Zeiten stehen in der Zeitzone',
   zoneOfLeague: 'der jeweiligen Liga',
   zoneOfReader: 'deines Geräts',
