@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { type ListedSide, lineUpOf, matchTitleOf, roleOf, rosterOf, titleOf } from './sides.js';
+import { type ListedSide, lineOf, lineUpOf, matchTitleOf, roleOf, rosterOf, titleOf } from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({
   name,
@@ -55,4 +55,14 @@ test('the title of a match that many won says how many sides it leaves out', () 
   expect(matchTitleOf(race.slice(0, 5), en)).toBe('ann – ben – cleo – dan and 1 more');
   expect(matchTitleOf(race.slice(0, 5), de)).toBe('ann – ben – cleo – dan und 1 weiterer');
   expect(matchTitleOf(race, de, (title) => `<${title}>`)).toBe('<ann> – <ben> – <cleo> – <dan> und 2 weitere');
+});
+
+test('a line says who beat whom in words that fit one player, several, and a team, whose name may be a plural', () => {
+  const over = (winner: ListedSide) => {
+    const loser = { ...side('Blue', 'cleo', 'dan'), effectivePlacement: 2 };
+    return lineOf([loser, winner], de, String);
+  };
+  expect(over(side('White', 'ann'))).toBe('ann schlägt Blue');
+  expect(over(side(null, 'ann', 'ben'))).toBe('ann, ben schlagen Blue');
+  expect(over(side('Die Wölfe', 'ann', 'ben'))).toBe('Die Wölfe vor Blue');
 });

@@ -92,9 +92,9 @@ export function scoreOf({ score, participants }: ListedSide): number | null {
   return score ?? (participants.length === 1 ? (participants[0]?.score ?? null) : null);
 }
 
-/** How many the title of a side names: a team with a name is one. */
-function headsOf({ name, participants }: ListedSide): number {
-  return name ? 1 : participants.length;
+/** How many the title of a side names; null if it is the name of a team. */
+function headsOf({ name, participants }: ListedSide): number | null {
+  return name && participants.length > 1 ? null : participants.length;
 }
 
 /** The result between two sides: the score if there is one, otherwise who won. It is shown between their names. */

@@ -105,8 +105,8 @@ export const storiesDe: Texts['stories'] = {
   match: {
     title: 'Die Geschichte',
     foreseen: 'Der Favorit hat gewonnen: Die Chance von {side} war {chance}.',
-    unforeseen: '{side} hat als Außenseiter gewonnen: Die Chance war {chance}.',
-    unforeseenRace: '{side} hat mit einer Chance von {chance} gewonnen; der Favorit war {favourite}.',
+    unforeseen: 'Ein Außenseiter hat gewonnen: Die Chance von {side} war {chance}.',
+    unforeseenRace: 'Die Chance von {side} auf den Sieg war {chance}; der Favorit war {favourite}.',
     even: 'Es gab keinen Favoriten: Alle Chancen waren gleich.',
     close: 'Es war fast ausgeglichen: Die Chance von {side} war {chance}.',
     drawn: 'Niemand hat gewonnen; der Favorit, {side}, hatte eine Chance von {chance}.',

@@ -339,7 +339,7 @@ export const de: Texts = {
   notProved: (problems) => `Beim Nachrechnen fanden sich ${problems} Probleme:`,
   provedWhy: 'Alle Spiele wurden vom ersten an neu gewertet und Wertungen, Verlauf und Rangliste bis aufs letzte Bit verglichen.',
   provedBefore: 'Neuere Spiele werden in der nächsten Nacht nachgerechnet.',
-  beat: (winners) => plural(winners, 'schlägt', 'schlagen'),
+  beat: (winners) => (winners === null ? 'vor' : plural(winners, 'schlägt', 'schlagen')),
   drew: 'remis gegen',
   ratedBy: 'Gewertet nach',
   source: 'Quelle',

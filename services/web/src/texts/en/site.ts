@@ -350,7 +350,8 @@ export const en = {
   notProved: (problems: string) => `Verification found ${problems} problems:`,
   provedWhy: 'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
   provedBefore: 'Newer matches will be verified tonight.',
-  beat: (_winners: number) => 'beat',
+  /** @param _winners how many win; null for a team by its name, which may be singular or plural */
+  beat: (_winners: number | null) => 'beat',
   drew: 'drew with',
   ratedBy: 'Rated by',
   source: 'Source',

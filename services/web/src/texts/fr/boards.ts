@@ -90,8 +90,8 @@ export const storiesFr: Texts['stories'] = {
   match: {
     title: 'L’histoire du match',
     foreseen: 'Le favori a gagné : la chance de {side} était de {chance}.',
-    unforeseen: '{side} a gagné contre toute attente : sa chance était de {chance}.',
-    unforeseenRace: '{side} a gagné avec une chance de {chance} ; le favori était {favourite}.',
+    unforeseen: 'Contre toute attente, victoire de {side} : la chance était de {chance}.',
+    unforeseenRace: 'Victoire de {side}, avec une chance de {chance} ; le favori était {favourite}.',
     even: 'Il n’y avait pas de favori : toutes les chances étaient égales.',
     close: 'C’était presque équilibré : la chance de {side} était de {chance}.',
     drawn: 'Personne n’a gagné ; le favori, {side}, avait une chance de {chance}.',
