@@ -67,7 +67,7 @@ function createFormat(tag: string, timeZone: string): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const exact = numbers({ maximumFractionDigits: 15 });
+  const exact = numbers({ maximumFractionDigits: 15, useGrouping: 'min2' });
   const decimal = numbers({ maximumFractionDigits: 2 });
   const point = decimal.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
   const expected = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -102,7 +102,8 @@ export function Downloads({ address, query = {} }: DownloadsProps) {
   const file = (ending: string) => withQuery(address + ending, new URLSearchParams(), Object.fromEntries(chosen));
   return (
     <span>
-      {t.download}: <a href={file('.csv')}>CSV</a> · <a href={file('.jsonl')}>JSON</a>
+      {t.named(t.download, '')}
+      <a href={file('.csv')}>CSV</a> · <a href={file('.jsonl')}>JSON</a>
     </span>
   );
 }
