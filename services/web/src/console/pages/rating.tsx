@@ -122,7 +122,8 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
       <LeagueFrame league={league} tab="rating" />
       <h1>{t.console.tabs.rating}</h1>
       <p class="lead">
-        {words.now}: <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}
+        {t.named(words.now, '')}
+        <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}
       </p>
       {trouble && (
         <p class="refused" role="alert">
