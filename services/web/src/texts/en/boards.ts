@@ -109,7 +109,7 @@ export const storiesEn = {
     corrected: 'The result was corrected, last on {day}.',
   },
   record: (wins: string, losses: string) => `${wins} won, ${losses} lost`,
-  ahead: (wins: string, losses: string) => `${wins} times ahead, ${losses} behind`,
+  ahead: (wins: string, losses: string) => `${wins} ${wins === '1' ? 'time' : 'times'} ahead, ${losses} behind`,
 
   yearTitle: (league: string, year: string) => `${league} in ${year}`,
   yearInReview: (year: string) => `${year} in review`,

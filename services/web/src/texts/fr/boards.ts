@@ -2,6 +2,9 @@ import type { Texts } from '../en/site.js';
 
 const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 
+/** A number that is formatted already, and what it counts. */
+export const counted = (shown: string, one: string) => `${shown} ${one}${/^[01]$/.test(shown) ? '' : 's'}`;
+
 /** Words of boards and of what stands beside them, in French. */
 export const boardsFr: Texts['boards'] = {
   now: 'En ce moment',
@@ -78,7 +81,7 @@ export const storiesFr: Texts['stories'] = {
   career: {
     joined: '{player} a disputé {matches} depuis le {day} : {record}.',
     started: '{player} a pris part à {races} depuis le {day} et en a gagné {wins}.',
-    places: 'La meilleure place est {best}, la moyenne {mean}, et {podiums} ont fini dans les trois premiers.',
+    places: 'La meilleure place est {best}, la moyenne {mean} ; podiums : {podiums}.',
     best: 'La meilleure cote a été {points}, le {day}.',
     bestNow: 'La cote actuelle, {points}, est la meilleure à ce jour.',
     streak: 'La plus longue série : {wins} de suite, du {from} au {to}.',
@@ -102,7 +105,7 @@ export const storiesFr: Texts['stories'] = {
     moved: '{winner} a gagné le plus de points ({gain}), et {loser} en a perdu le plus ({loss}).',
     corrected: 'Le résultat a été corrigé, la dernière fois le {day}.',
   },
-  record: (wins, losses) => `victoires : ${wins}, défaites : ${losses}`,
+  record: (wins, losses) => `${counted(wins, 'victoire')}, ${counted(losses, 'défaite')}`,
   ahead: (wins, losses) => `${wins} fois devant, ${losses} fois derrière`,
 
   yearTitle: (league, year) => `${league} en ${year}`,

@@ -1,5 +1,5 @@
 import type { Texts } from '../en/site.js';
-import { boardsFr, storiesFr } from './boards.js';
+import { boardsFr, counted, storiesFr } from './boards.js';
 import { consoleFr } from './console.js';
 import { RATERS_FR } from './raters.js';
 import { REFUSALS_FR } from './refusals.js';
@@ -98,10 +98,10 @@ export const fr: Texts = {
   deviation: 'Écart',
   points: 'Points',
   record: 'V–N–D',
-  recordLong: (wins, draws, losses) => `victoires : ${wins}, nuls : ${draws}, défaites : ${losses}`,
+  recordLong: (wins, draws, losses) => [counted(wins, 'victoire'), counted(draws, 'nul'), counted(losses, 'défaite')].join(', '),
   form: 'Forme',
   starts: 'Victoires / départs',
-  startsLong: (wins, starts) => `${wins} victoires en ${starts} départs`,
+  startsLong: (wins, starts) => `${counted(wins, 'victoire')} en ${counted(starts, 'départ')}`,
   aheadRecord: 'Devant–à égalité–derrière',
   placeOf: (place, sides) => `place ${place} sur ${sides}`,
   places: 'Places',
@@ -185,7 +185,7 @@ export const fr: Texts = {
   history: 'Chaque changement, et pourquoi',
   noHistory: 'Pas encore de match coté.',
   andMore: (sides) => (sides === 1 ? 'et 1 autre' : `et ${sides} autres`),
-  andOthers: (count) => `et ${count} autres`,
+  andOthers: (count) => `et ${counted(count, 'autre')}`,
   reason: {
     cap: 'Limite de changement par match',
     fading: 'Les matchs anciens comptent moins',
@@ -209,7 +209,7 @@ export const fr: Texts = {
 
   match: 'Match',
   matchTitle: (sides) => sides.join(' – '),
-  raceTitle: (first, others) => `${first} devant ${others} autres`,
+  raceTitle: (first, others) => `${first} devant ${counted(others, 'autre')}`,
   matchDescription: (league, day) => `Un match de ${league}, le ${day} : le résultat et son effet sur chaque cote.`,
   guest: 'invité',
   unfinished: {
