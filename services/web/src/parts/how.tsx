@@ -28,7 +28,10 @@ export function How({ league }: { readonly league: League }) {
   ];
   const shown = (value: number) => format.rating(value.toFixed(1));
   /** What the match itself did; `delta` also has what time did since the match before. */
-  const sum = (before: number, after: number) => `${shown(before)} ${format.delta(after - before)} = ${shown(after)}`;
+  const sum = (before: number, after: number) => {
+    const [end, change] = [inTenths(after), inTenths(after - before)];
+    return `${shown(end - change)} ${format.delta(change)} = ${shown(end)}`;
+  };
   return (
     <section id="how">
       <h2>{t.boards.howTitle}</h2>
@@ -43,9 +46,7 @@ export function How({ league }: { readonly league: League }) {
             {changed.slice(0, 2).map(({ player, before, after, explanation }) => (
               <li>
                 {t.named(isolated(nameOf(player)), explanation)}{' '}
-                {before.value !== null && after.value !== null && (
-                  <b>{sum(inTenths(before.value), inTenths(after.value))}</b>
-                )}
+                {before.value !== null && after.value !== null && <b>{sum(before.value, after.value)}</b>}
               </li>
             ))}
           </ul>

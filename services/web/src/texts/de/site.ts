@@ -193,7 +193,7 @@ export const de: Texts = {
   history: 'Jede Änderung mit ihrem Grund',
   noHistory: 'Noch kein gewertetes Spiel.',
   andMore: (sides) => (sides === 1 ? 'und 1 weiterer' : `und ${sides} weitere`),
-  andOthers: (count) => `und ${count} weitere`,
+  andOthers: (count) => `und ${count} ${count === '1' ? 'weiterer' : 'weitere'}`,
   reason: {
     cap: 'Obergrenze je Spiel',
     fading: 'Ältere Spiele zählen weniger',
