@@ -113,6 +113,9 @@ describe('a league whose rating system ranks nobody', () => {
     for (const path of ['/console/l/races', '/console/l/races/rating']) {
       expect(await admin.read(path)).toContain('With its preset “Races”, players have one.');
     }
+    const french = await signedIn(story.url, ADMIN_TOKEN, 'fr');
+    for (const path of ['/console/l/races', '/console/l/races/rating'])
+      expect(await french.read(path)).toContain('Avec son préréglage «\u00a0Courses\u00a0», il y a des rangs.');
     expect((await admin.fill('/console/l/races/rating', 'applyPreset')).status).toBe(303);
     expect((await league.read(WHY)).nobodyRanked).toBeNull();
     expect(await read('/l/races')).toMatch(/<td class="number rank">1<\/td>/);
