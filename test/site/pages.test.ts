@@ -36,6 +36,7 @@ beforeAll(async () => {
   const hostile = league.match(
     ['ann', 'ben'].map((player, index) => ({
       name: `${index} ${HOSTILE}`,
+      role: ['home', HOSTILE.slice(0, 40)][index],
       score: 2 - index,
       participants: [{ player }],
     })),
@@ -143,10 +144,11 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ],
   ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
   ['/l/europe/m/europe-1', /The story.*There was no favourite: all chances were equal.*Prediction/s],
-  [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /<del>.*<\/del>.*<ins>/s],
+  [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /class="place">Won · home · .*<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
   ['/l/europe/vs/ann/ben', /2 : 0.*1 draw.*ann\u2069 is slightly favoured\./s],
+  ['/l/europe/compare', /Add up to 5 players, one after another.*<input name="p"/s],
   ['/l/europe/compare?p=ann&p=BEN&p=ann', /class="line line-1".*<td class="number">1<\/td>.*name="p" value="ben"/s],
   ['/l/europe/live', 'data-live="europe"'],
   ['/l/europe/queue', /1 player is waiting\..*href="\/l\/europe\/p\/ben"/s],

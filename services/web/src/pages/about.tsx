@@ -48,7 +48,8 @@ function About({ model: league, request }: ViewProps<League>) {
         </p>
         <p class="lead">{summary}</p>
         <p class="lead quiet">
-          {t.source}: {/^https?:\/\/\S+$/.test(source) ? <a href={source}>{source}</a> : source}
+          {t.named(t.source, '')}
+          {/^https?:\/\/\S+$/.test(source) ? <a href={source}>{source}</a> : source}
         </p>
         <Settings schema={system.settingsSchema} settings={ratingSystem.settings} />
       </section>

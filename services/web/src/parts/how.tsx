@@ -1,6 +1,8 @@
+import { isolated } from '../isolated.js';
 import type { SiteAboutQuery } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { inTenths } from './adding-up.js';
 import { nameOf } from './player.js';
 import { shortLineOf } from './sides.js';
 
@@ -24,10 +26,12 @@ export function How({ league }: { readonly league: League }) {
     words.replay,
     words.late[lateMatches],
   ];
-  const tenths = (value: number) => Math.round(value * 10) / 10;
   const shown = (value: number) => format.rating(value.toFixed(1));
   /** What the match itself did; `delta` also has what time did since the match before. */
-  const sum = (before: number, after: number) => `${shown(before)} ${format.delta(after - before)} = ${shown(after)}`;
+  const sum = (before: number, after: number) => {
+    const [end, change] = [inTenths(after), inTenths(after - before)];
+    return `${shown(end - change)} ${format.delta(change)} = ${shown(end)}`;
+  };
   return (
     <section id="how">
       <h2>{t.boards.howTitle}</h2>
@@ -41,10 +45,8 @@ export function How({ league }: { readonly league: League }) {
           <ul class="rules">
             {changed.slice(0, 2).map(({ player, before, after, explanation }) => (
               <li>
-                <bdi>{nameOf(player)}</bdi>: {explanation}{' '}
-                {before.value !== null && after.value !== null && (
-                  <b>{sum(tenths(before.value), tenths(after.value))}</b>
-                )}
+                {t.named(isolated(nameOf(player)), explanation)}{' '}
+                {before.value !== null && after.value !== null && <b>{sum(before.value, after.value)}</b>}
               </li>
             ))}
           </ul>
