@@ -51,9 +51,9 @@ describe('compareRatingSystems', () => {
     const compared = await compareRatingSystems(platform.app, COMMAND_LINE, { league: 'duels', systems });
     expect(answer).toEqual({
       matches: 200,
-      baselines: compared.baselines.map(({ baseline, evaluation: { logLoss } }) => ({
+      baselines: compared.baselines.map(({ baseline, evaluation: { logLoss, accuracy } }) => ({
         baseline,
-        evaluation: { logLoss },
+        evaluation: { logLoss, accuracy },
       })),
       systems: compared.systems.map(({ rater, settings, isPresent, evaluation, difference, worseThan }) => {
         const { daily: _, matches: __, ...told } = evaluation!;

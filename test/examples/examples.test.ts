@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createClient } from '@openladder/client';
 import { beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
@@ -49,6 +50,19 @@ test('the bot of the template submits results, again too, and tells of one that 
   await expect.poll(said).toContain('b-1 was there');
   child.kill('SIGINT');
   expect(await ended).toEqual({ status: 0, lines: ['b-1 was there'] });
+});
+
+test('a checkout makes a bot as the page says, whose tests pass', async () => {
+  const page = await readFile(new URL('../../docs/write-a-bot.md', import.meta.url), 'utf8');
+  const [build, ...commands] = page
+    .match(/```sh\n(.*?)```/s)![1]!
+    .trim()
+    .split('\n');
+  expect(build).toBe('npm run build');
+  const parent = await newFolder();
+  const script = commands.join('\n').replaceAll('../my-bot', join(parent, 'my-bot'));
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], { cwd: new URL('../..', import.meta.url) });
+  expect(stdout).toMatch(/^\S+ fail 0$/m);
 });
 
 test('the Python bot submits results, again too, and tells of one that is refused', async () => {

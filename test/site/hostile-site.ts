@@ -26,7 +26,7 @@ export function useHostileSite(): HostileSite {
     });
     await league.play('ann beats ben', 'ben beats cleo', 'ann beats cleo', 'ann draws ben');
     const sides = ['ann', 'ben'].map((player, index) => ({
-      ...{ name: `${index} ${HOSTILE}`, score: 2 - index },
+      ...{ name: `${index} ${HOSTILE}`, role: ['home', HOSTILE.slice(0, 40)][index], score: 2 - index },
       participants: [{ player }],
     }));
     const hostile = league.match(sides, { externalId: HOSTILE, details: { [HOSTILE]: HOSTILE } } as object);

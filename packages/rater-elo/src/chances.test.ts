@@ -66,6 +66,17 @@ describe('of teams', () => {
   });
 });
 
+test('of teams of unequal size count the leads of all members: two players with the same lead are half as far ahead as four', () => {
+  const team = (size: number, rating: number) => players(1000, ...Array<number>(size).fill(rating));
+  const three = rater.predict([team(4, 1600), team(2, 1600), team(3, 1500)], { ...defaults, marginOfVictory: 'goals' });
+  const plain = rater.predict([team(3, 1500 + 400 / 3), team(3, 1500 + 200 / 3), team(3, 1500)], {
+    ...defaults,
+    marginOfVictory: 'goals',
+  });
+  for (const [side, chance] of three.entries()) expect(chance).toBeCloseTo(plain[side]!, 12);
+  expect(rater.predict([team(5, 1500), team(2, 1500)], defaults)).toEqual([0.5, 0.5]);
+});
+
 test('of races say less of ratings that luck may have moved, and more of those that had no time to move', () => {
   const race = (played: number) =>
     rater.predict(

@@ -6,13 +6,12 @@ import type { OpenSkillState } from './state.js';
 type Side = readonly OpenSkillState[];
 
 /**
- * In the scale of chances of races, a player has this share of their own variance and of a newcomer's together. Ratings spread by the
- * deviations of their time and stay so while deviations fall: by the present ones alone, chances would become surer from season to season,
- * and no fit to past races would last. Chosen on simulated races of 3 to 20 (test/simulations/fitted-chances.test.ts).
+ * In the scale of chances of fields, a side has this share of the geometric mean of its own variance and of that of as many newcomers. Ratings spread by the
+ * deviations of their time, and shrink again more slowly than deviations fall. Chosen on simulated fields and teams.
  */
-const SHARE = 1 / 4;
+const SHARE = 1 / 2;
 
-export interface Strength {
+interface Strength {
   readonly mu: number;
   readonly variance: number;
 }
@@ -31,17 +30,16 @@ export function chance(one: Strength, two: Strength, { model, beta }: OpenSkillS
  * number of sides as that of its updates does, but less with their deviations. The models of pairs know only pairs.
  */
 export function chances(sides: readonly Side[], settings: OpenSkillSettings): number[] {
-  const strengths = sides.map((side) => (sides.length === 2 ? withOwnLuck(side, settings) : strengthOf(side)));
+  const strengths = strengthsOf(sides, settings);
+  if (sides.length === 2) {
+    for (const [index, side] of sides.entries()) strengths[index] = withOwnLuck(strengths[index]!, side, settings);
+  }
   if (settings.model !== 'plackettLuce' || sides.length === 2) {
     return shareOfPairs(sides.length, (a, b) => chance(strengths[a]!, strengths[b]!, settings));
   }
-  const newcomer = settings.sigma ** 2;
-  const c = Math.sqrt(
-    strengths.reduce(
-      (sum, { variance }, side) => sum + SHARE * (variance + sides[side]!.length * newcomer) + settings.beta ** 2,
-      0,
-    ),
-  );
+  const { sigma, beta } = settings;
+  const ofSide = ({ variance }: Strength, { length }: Side) => SHARE * sigma * Math.sqrt(variance * length) + beta ** 2;
+  const c = Math.sqrt(strengths.reduce((sum, strength, side) => sum + ofSide(strength, sides[side]!), 0));
   // Only differences count; those to the greatest do not overflow.
   const greatest = Math.max(...strengths.map(({ mu }) => mu));
   const shares = strengths.map(({ mu }) => Math.exp((mu - greatest) / c));
@@ -49,22 +47,28 @@ export function chances(sides: readonly Side[], settings: OpenSkillSettings): nu
   return shares.map((share) => share / sum);
 }
 
-/** A side is the sum of its players. */
-export function strengthOf(side: Side): Strength {
-  let [mu, variance] = [0, 0];
-  for (const player of side) {
-    mu += player.mu;
-    variance += player.sigma ** 2;
-  }
-  return { mu, variance };
+/**
+ * A side is the sum of its players. If sizes do not count, players beyond the smallest team's number are worth nothing by themselves: of each a
+ * newcomer's rating is taken away, so that teams of equal size keep their bits.
+ */
+export function strengthsOf(sides: readonly Side[], { sizeCounts, mu: newcomer }: OpenSkillSettings): Strength[] {
+  const smallest = sizeCounts ? 0 : Math.min(...sides.map(({ length }) => length));
+  return sides.map((side) => {
+    let [mu, variance] = [0, 0];
+    for (const player of side) {
+      mu += player.mu;
+      variance += player.sigma ** 2;
+    }
+    if (!sizeCounts) mu -= (side.length - smallest) * newcomer;
+    return { mu, variance };
+  });
 }
 
 /**
  * Between two teams the luck of each member is their own. Updates count that of one for the whole team, which makes up for deviations that
  * fall too slowly; so the chances count that of the others as far as deviations have fallen.
  */
-function withOwnLuck(side: Side, { beta, sigma }: OpenSkillSettings): Strength {
-  const { mu, variance } = strengthOf(side);
-  const known = Math.max(0, 1 - variance / (side.length * sigma ** 2));
-  return { mu, variance: variance + (side.length - 1) * known * beta ** 2 };
+function withOwnLuck({ mu, variance }: Strength, { length }: Side, { beta, sigma }: OpenSkillSettings): Strength {
+  const known = Math.max(0, 1 - variance / (length * sigma ** 2));
+  return { mu, variance: variance + (length - 1) * known * beta ** 2 };
 }

@@ -21,7 +21,8 @@ const MODELS = rater.settings.properties.model!.enum as readonly Model[];
 testRater(rater, {
   test,
   settings: [
-    ...MODELS.slice(1).map((model) => ({ model })),
+    // Players of the laws' log are worth nothing by their number alone, which the models of pairs do not learn from sums.
+    ...MODELS.slice(1).map((model) => ({ model, sizeCounts: false })),
     { mu: 1500, sigma: 500, beta: 250, tau: 5, limitSigma: true, z: 0 },
   ],
 });
@@ -187,6 +188,31 @@ test('nearly everybody has a rank after 20 races of 5 to 12 with the preset for 
   expect(ranked(defaults)).toBe(0);
 });
 
+describe('where a player more counts by their lead over a newcomer', () => {
+  const fair = { sizeCounts: false };
+
+  test('newcomers are even, however many they are, and a larger team of them gains as much as a smaller one loses', () => {
+    const newcomers = (count: number) => Array.from({ length: count }, () => rater.initial(defaults));
+    const sides = [newcomers(5), newcomers(2)];
+    expect(rater.predict(sides, { ...defaults, ...fair })[0]).toBeCloseTo(0.5, 12);
+    expect(rater.predict(sides, defaults)[0]).toBeGreaterThan(0.9);
+    const states = rated(contest([['ann', 'ben', 'cid'], ['dee']]), new Map(), { ...fair, tau: 0 });
+    const gained = ['ann', 'ben', 'cid'].reduce((sum, player) => sum + states.get(player)!.mu - 25, 0);
+    expect(gained / 3).toBeCloseTo(25 - states.get('dee')!.mu, 9);
+  });
+
+  test('teams of equal size have the same bits', () => {
+    const teams = [
+      ['ann', 'ben'],
+      ['cid', 'dee'],
+      ['eve', 'fay'],
+    ];
+    const known = () =>
+      new Map(teams.flat().map((player, index) => [player, { mu: 20.3 + index, sigma: 3.1 }] as const));
+    expect(rated(contest(teams), known(), fair)).toEqual(rated(contest(teams), known()));
+  });
+});
+
 describe('a chance', () => {
   const strong = { mu: 30, sigma: 2 };
   const weak = { mu: 20, sigma: 2 };
@@ -217,7 +243,7 @@ describe('a chance', () => {
   test('to be first of several is what Plackett-Luce says, by deviations between those of the players and of newcomers', () => {
     for (const sigma of [2, 8]) {
       const sides = [30, 25, 20, 20].map((mu) => [{ mu, sigma }]);
-      const all = Math.sqrt(4 * ((sigma ** 2 + defaults.sigma ** 2) / 4 + defaults.beta ** 2));
+      const all = Math.sqrt(4 * ((sigma * defaults.sigma) / 2 + defaults.beta ** 2));
       const shares = [30, 25, 20, 20].map((mu) => Math.exp(mu / all));
       const sum = shares.reduce((total, share) => total + share, 0);
       for (const [index, chance] of rater.predict(sides, defaults).entries()) {

@@ -8,7 +8,7 @@ import type { Model } from './settings.js';
 
 /** A team before the match. */
 export interface Team {
-  /** The sum of its players' mu. */
+  /** The sum of its players' mu, as the settings compare sums. */
   readonly mu: number;
   /** The sum of their sigma^2. */
   readonly variance: number;

@@ -7,7 +7,7 @@ import {
   sideMerits,
   withoutGuests,
 } from '@openladder/rating';
-import { chance, strengthOf } from './chances.js';
+import { chance, strengthsOf } from './chances.js';
 import { judge } from './models.js';
 import type { OpenSkillSettings } from './settings.js';
 import type { OpenSkillState } from './state.js';
@@ -26,8 +26,8 @@ export function rateMatch(
   const sides = players.map((side) => side.map((player) => states.get(player)!));
   const grown = sides.map((side) => side.map((state) => grow(state, settings)));
   const merits = sideMerits(contest)!;
-  const teams = grown.map((side, index) => ({ ...strengthOf(side), merit: merits[index]! }));
-  const strengths = sides.map(strengthOf);
+  const teams = strengthsOf(grown, settings).map((strength, side) => ({ ...strength, merit: merits[side]! }));
+  const strengths = strengthsOf(sides, settings);
   const verdicts = judge(teams, settings.model, settings.beta);
   const results = pairwiseResults(contest);
 

@@ -1,5 +1,6 @@
 import { changeLine, defaultSettings, type Match, type PlayerId, rateMatch } from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
+import { seededRandom } from '@openladder/rating/random';
 import { describe, expect, test } from 'vitest';
 import { type PlackettLuceSettings, type PlackettLuceState, rater } from './index.js';
 import { evidenceOf } from './plackett-luce.js';
@@ -143,4 +144,38 @@ test('explains a race by places', () => {
   expect(rater.explain!(last!, defaults, 'de')).toMatch(
     /^Vor 0 von 3 Gegnern, gleichauf mit 1: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt das Ergebnis im Ganzen, nicht jeder einzelne Gegner\. Ein geteilter letzter Platz zählt als Ausfall/,
   );
+});
+
+test('nearly all who have ten races have a rank where races are monthly, and lose it after two years away', () => {
+  const random = seededRandom(11);
+  const strengths = Array.from({ length: 24 }, () => random.normal());
+  const states = new Map<PlayerId, PlackettLuceState>();
+  const raced = strengths.map(() => 0);
+  const ranked: boolean[] = [];
+  let at = 0;
+  for (let month = 0; month < 60; month++) {
+    at = month * 30 * DAY;
+    const field = random.shuffle([...strengths.keys()]).slice(0, 16);
+    const reached = field.map((player) =>
+      random.chance(0.2) ? Number.NEGATIVE_INFINITY : strengths[player]! - Math.log(-Math.log(random.next())),
+    );
+    const places = reached.map((one) => 1 + reached.filter((other) => other > one).length);
+    rateMatch(
+      rater,
+      defaults,
+      race(
+        field.map((player) => `p${player}`),
+        places,
+        at,
+      ),
+      states,
+    );
+    for (const player of field) raced[player]!++;
+    const known = field.filter((player) => raced[player]! >= 10).map((player) => states.get(`p${player}`)!);
+    ranked.push(...known.map((state) => !rater.rating(state, defaults).isProvisional));
+  }
+  expect(ranked.length).toBeGreaterThan(500);
+  expect(ranked.filter(Boolean).length / ranked.length).toBeGreaterThan(0.97);
+  const away = rater.idle!(states.get('p0')!, at + 730 * DAY, defaults);
+  expect(rater.rating(away, defaults).isProvisional).toBe(true);
 });

@@ -35,7 +35,7 @@ const DAY = 86_400_000;
 /** Plackett-Luce: log strengths that follow the gradient of what a race says, as far as they are uncertain. */
 export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
   key: 'plackett-luce',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Plackett-Luce',
   summary:
     'For races and free-for-alls: a rating is a strength that says how often a player is first of any field. First places count most, ' +
@@ -63,7 +63,7 @@ export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
     score: rating,
     isProvisional: deviation > provisionalDeviation,
   }),
-  predict: (sides, settings) => chancesOf(probableStrengths(sides, settings)),
+  predict: (sides) => chancesOf(probableStrengths(sides)),
   restore: {
     needs: 'last',
     readsContributions: false,
@@ -86,10 +86,16 @@ function hasDroppedOut({ contributions }: ChangeLine): boolean {
   return has(0) && has(0.5) && !has(1);
 }
 
-/** Luck is each player's own, so a team's lead over a newcomer's counts as the sum of its players' by the root of their number. */
-function strengthOf(side: readonly PlackettLuceState[], { initialRating }: PlackettLuceSettings): number {
-  const sum = side.reduce((total, { rating }) => total + (rating - initialRating), 0);
-  return sum / (SCALE * Math.sqrt(side.length));
+/**
+ * Luck is each player's own, so a team's lead over the mean of all players in the match counts as the sum of its players' by the root of their
+ * number. Ratings grow, so a lead over a newcomer would make larger teams stronger from year to year.
+ */
+function strengthsOf(sides: readonly (readonly PlackettLuceState[])[]): number[] {
+  const level = meanOf(sides.flatMap((side) => side.map(({ rating }) => rating)));
+  return sides.map((side) => {
+    const lead = side.reduce((total, { rating }) => total + (rating - level), 0);
+    return lead / (SCALE * Math.sqrt(side.length));
+  });
 }
 
 /**
@@ -97,11 +103,8 @@ function strengthOf(side: readonly PlackettLuceState[], { initialRating }: Plack
  * deviations allow (The evidence framework applied to classification networks, 1992). The lead of one of two sides has the variance of both.
  * In larger fields each lead over the mean shrinks by a part of its own variance, less in larger ones: that predicts better, and is our choice.
  */
-function probableStrengths(
-  sides: readonly (readonly PlackettLuceState[])[],
-  settings: PlackettLuceSettings,
-): readonly number[] {
-  const strengths = sides.map((side) => strengthOf(side, settings));
+function probableStrengths(sides: readonly (readonly PlackettLuceState[])[]): readonly number[] {
+  const strengths = strengthsOf(sides);
   const variances = sides.map((players) => meanOf(players.map(({ deviation }) => (deviation / SCALE) ** 2)));
   const mean = meanOf(strengths);
   return strengths.map((strength, side) => {
@@ -132,7 +135,7 @@ function rate(
   const contest = withoutGuests(match);
   const players = contest.sides.map(({ participants }) => participants.map(({ player }) => player));
   const sides = players.map((side) => side.map((player) => grown(states.get(player)!, match.playedAt, settings)));
-  const strengths = sides.map((side) => strengthOf(side, settings));
+  const strengths = strengthsOf(sides);
   const merits = sideMerits(contest)!;
   const evidence = evidenceOf(
     strengths.map((strength, side) => ({ strength, merit: merits[side]! })),

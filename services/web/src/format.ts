@@ -8,6 +8,8 @@ export interface Format {
   count(value: number): string;
   /** Points of a rating, rounded. */
   points(value: number): string;
+  /** Points with two decimals, for changes that rounding would hide. */
+  finePoints(value: number): string;
   /** Points gained or lost, with a sign and one decimal. */
   delta(value: number): string;
   /** A rating as its rating system shows it, with the reader's decimal point. */
@@ -64,12 +66,13 @@ function createFormat(tag: string, timeZone: string): Format {
     new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
   const whole = numbers({ maximumFractionDigits: 0 });
   const plain = numbers({ maximumFractionDigits: 0, useGrouping: false });
+  const fine = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
   const signed = numbers({
     signDisplay: 'exceptZero',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  const exact = numbers({ maximumFractionDigits: 15 });
+  const exact = numbers({ maximumFractionDigits: 15, useGrouping: 'min2' });
   const decimal = numbers({ maximumFractionDigits: 2 });
   const point = decimal.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
   const expected = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -100,6 +103,7 @@ function createFormat(tag: string, timeZone: string): Format {
     zone: timeZone,
     count: remembered((value) => whole.format(value)),
     points: (value) => plain.format(value),
+    finePoints: (value) => fine.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),
     rating: (display) => display.replace(/(?<=\d)\.(?=\d)/g, point).replace(/(?<=\d)%/g, `${percentSpace}%`),
     exact: (value) => exact.format(value).replace('-', '−'),

@@ -144,7 +144,6 @@ function staysWithinBounds(subject: Subject): void {
   );
 }
 
-/** Where sides are of unequal size, it depends on the game what one more player is worth, so chances are not judged. */
 function predict(
   { rater, settings }: Subject,
   { sides, playedAt }: Match,
@@ -152,8 +151,6 @@ function predict(
   own: EvaluationSums,
   even: EvaluationSums,
 ): void {
-  const areEven = sides.every(({ participants }) => participants.length === sides[0]!.participants.length);
-  if (!areEven) return;
   const merits = sides.map(({ placement }) => -placement!);
   const teams = sides.map(({ participants }) =>
     participants.map(({ player }) => {

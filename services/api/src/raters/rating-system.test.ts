@@ -130,3 +130,8 @@ it('continues from the states of a board only under the version that derived it'
   );
   expect(installedSystemOf(raters, derivedByOther).rater.version).toBe(version);
 });
+
+it('gives settings that a new version added to leagues of an older one, at their defaults', () => {
+  const league = { slug: 'crews', rater: 'openskill', settings: { beta: 5, z: 2 }, refreshedThrough: new Date(0) };
+  expect(installedSystemOf(raters, league).settings).toMatchObject({ beta: 5, z: 2, tau: 25 / 300, sizeCounts: true });
+});

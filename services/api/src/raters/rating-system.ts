@@ -79,7 +79,9 @@ export function ratingSystemOf(raters: RaterCatalogue, league: RatedLeague): Rat
 export function installedSystemOf(raters: RaterCatalogue, league: Omit<RatedLeague, 'raterVersion'>): RatingSystem {
   const rater = raters.get(league.rater);
   if (!rater) throw new RaterMissing(league);
-  const { settings, refreshedThrough: shownThrough, chanceFit = null } = league;
+  const { refreshedThrough: shownThrough, chanceFit = null } = league;
+  // The installed version may have settings that the one before did not have.
+  const settings = { ...defaultSettings<SettingValues>(rater.settings), ...league.settings };
   return { rater, settings, shownThrough, boardRule: boardRuleOf(league), chanceFit };
 }
 

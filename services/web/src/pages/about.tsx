@@ -1,5 +1,7 @@
+import { isolated } from '../isolated.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { inTenths } from '../parts/adding-up.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Marked } from '../parts/marked.js';
 import { nameOf } from '../parts/player.js';
@@ -49,7 +51,8 @@ function About({ model: league, request }: ViewProps<League>) {
         </p>
         <p class="lead">{summary}</p>
         <p class="lead quiet">
-          {t.source}: {/^https?:\/\/\S+$/.test(source) ? <a href={source}>{source}</a> : source}
+          {t.named(t.source, '')}
+          {/^https?:\/\/\S+$/.test(source) ? <a href={source}>{source}</a> : source}
         </p>
         <Settings schema={system.settingsSchema} settings={ratingSystem.settings} />
       </section>
@@ -186,10 +189,12 @@ function How({ league }: { readonly league: League }) {
     words.replay,
     words.late[lateMatches],
   ];
-  const tenths = (value: number) => Math.round(value * 10) / 10;
   const shown = (value: number) => format.rating(value.toFixed(1));
   /** What the match itself did; `delta` also has what time did since the match before. */
-  const sum = (before: number, after: number) => `${shown(before)} ${format.delta(after - before)} = ${shown(after)}`;
+  const sum = (before: number, after: number) => {
+    const [end, change] = [inTenths(after), inTenths(after - before)];
+    return `${shown(end - change)} ${format.delta(change)} = ${shown(end)}`;
+  };
   return (
     <section id="how">
       <h2>{t.boards.howTitle}</h2>
@@ -203,10 +208,8 @@ function How({ league }: { readonly league: League }) {
           <ul class="rules">
             {changed.slice(0, 2).map(({ player, before, after, explanation }) => (
               <li>
-                <bdi>{nameOf(player)}</bdi>: {explanation}{' '}
-                {before.value !== null && after.value !== null && (
-                  <b>{sum(tenths(before.value), tenths(after.value))}</b>
-                )}
+                {t.named(isolated(nameOf(player)), explanation)}{' '}
+                {before.value !== null && after.value !== null && <b>{sum(before.value, after.value)}</b>}
               </li>
             ))}
           </ul>

@@ -68,17 +68,30 @@ const JOINTS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[_.-])(?=[^_.-])/u;
 /** Names of fewer letters fit everywhere. */
 const LONG = 9;
 
+/** A word that is so long breaks in its middle, before it leaves a single letter behind. Letters of other scripts may hang together. */
+const LONG_WORD = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]{13,}$/u;
+
+function halvesOf(word: string): readonly string[] {
+  if (!LONG_WORD.test(word)) return [word];
+  const letters = [...word];
+  const middle = Math.ceil(letters.length / 2);
+  return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
+}
+
 /** A name that somebody chose. It may be in a right-to-left script, and must not reorder the text around it. A long one breaks between words first. */
 export function Name({ name }: { readonly name: string }) {
   if (name.length < LONG) return <bdi>{name}</bdi>;
   return (
     <bdi>
-      {name.split(JOINTS).map((word, index) => (
-        <>
-          {index > 0 && <wbr />}
-          {word}
-        </>
-      ))}
+      {name
+        .split(JOINTS)
+        .flatMap(halvesOf)
+        .map((word, index) => (
+          <>
+            {index > 0 && <wbr />}
+            {word}
+          </>
+        ))}
     </bdi>
   );
 }
@@ -111,7 +124,10 @@ export function PlayerLink({ slug, player }: PlayerLinkProps) {
 
 /** A rating as its system displays it. What follows the number, such as its stability, is smaller. */
 export function Shown({ display: given }: { readonly display: string }) {
-  const display = useUi().format.rating(given);
+  const { t, format } = useUi();
+  // The only word of a rating system that we know.
+  if (given === 'provisional') return <span class="word">{t.provisional.toLowerCase()}</span>;
+  const display = format.rating(given);
   const end = display.indexOf(' ');
   if (end < 0) return <>{display}</>;
   return (

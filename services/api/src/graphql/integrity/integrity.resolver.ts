@@ -145,8 +145,8 @@ function opponentsIn({ others }: Signal, { player }: Loaders): Promise<Player[]>
   return Promise.all(others.map((other) => player.load(other)));
 }
 
-async function submitterOf({ submitter }: Signal, { tokenName }: Loaders): Promise<string | null> {
-  return submitter === null || isTokenless(submitter) ? null : tokenName.load(submitter);
+async function submitterOf({ submitter }: Signal, { namedToken }: Loaders): Promise<string | null> {
+  return submitter === null || isTokenless(submitter) ? null : (await namedToken.load(submitter)).name;
 }
 
 const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);

@@ -12,6 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { canAdminister } from '../../access/access.js';
 import { countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -119,10 +120,18 @@ computeFields<StoredMatch>(MatchType, {
   league: itsLeague(),
   submittedBy: computedOptional(
     String,
-    'Name of the token that submitted the match; null if it was imported on the command line.',
-    (match, { loaders }) => (match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy)),
+    "Name of the token that submitted the match; null if it was imported on the command line, or by an admin's token unless the caller may administer the league.",
+    submitterOf,
   ),
 });
+
+/** Who runs a bot is public; who administers a league is known to its admins. */
+async function submitterOf(match: StoredMatch, { access, loaders }: Context): Promise<string | null> {
+  if (match.submittedBy === null) return null;
+  const { name, scopes } = await loaders.namedToken.load(match.submittedBy);
+  const isBot = scopes.every((scope) => scope === 'matches:submit' || scope === 'league:read');
+  return isBot || canAdminister(access, { id: match.leagueId }) ? name : null;
+}
 
 /** Average lengths of the lists of a side; contributions are counted where they are returned. */
 export function lengthsOf(sides: readonly SideView[]): Lengths {

@@ -9,7 +9,6 @@ import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { JournalChange, MatchHead, Rating } from '../../rating/rating.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/career.repository.js';
 import {
-  countMatchesSince,
   findUpset,
   listMovers,
   listUpsets,
@@ -149,7 +148,7 @@ export class LeagueMoversResolver {
       league,
       'upsets',
       async () => {
-        await beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, asked)));
+        await beginWork(size, Math.min(league.matchCount, MAX_MOVERS));
         return listUpsets(app.reads, league, asked);
       },
       JSON.stringify(asked),

@@ -148,11 +148,13 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
       </p>
       <p class="facts">
         <span>
-          {words.attempts}: {format.count(attempts)}
+          {t.named(words.attempts, '')}
+          {format.count(attempts)}
         </span>
         {responseStatus !== null && (
           <span>
-            {words.answer}: {responseStatus}
+            {t.named(words.answer, '')}
+            {responseStatus}
           </span>
         )}
         {error && <span>{error}</span>}

@@ -80,6 +80,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       beta: ['Glück (beta)', `Wie sehr die Leistung von Spiel zu Spiel schwankt, als Standardabweichung. Je größer, desto mehr Glück ist in einem Ergebnis, und desto langsamer bewegen sich Wertungen. ${ofSource}`],
       tau: ['Wachstum der Unsicherheit (tau)', `Um wie viel eine Wertung mit jedem Spiel unsicherer wird, als Standardabweichung, damit sie beweglich bleibt. 0: Wertungen kommen endgültig zur Ruhe. ${ofSource}`],
       limitSigma: ['Nie unsicherer', `Ob kein Spiel eine Wertung unsicherer macht, als sie war, was immer tau ist. ${ofSource}`],
+      sizeCounts: ['Ein Spieler mehr zählt', 'Ob vom größeren Team der Sieg erwartet wird: Ein Spieler mehr zählt so viel wie seine ganze Wertung, wie in der Quelle. Sonst zählt er nur so viel, wie er über oder unter einem Neuling steht, für Spiele, die zwischen ungleich großen Teams gerecht sind.'],
       z: ['Vorsicht der Rangliste (z)', 'Die Rangliste zeigt mu - z * sigma und ordnet danach: eine Stärke, die der Spieler fast sicher hat. Die Vorgabe ist die der Quelle; 0 zeigt mu selbst.'],
       provisionalSigma: ['Vorläufig über einem sigma von', 'Eine Wertung ist vorläufig, solange ihr sigma größer ist. Die Vorgabe ist unsere Wahl: die Hälfte von dem eines Neulings. Je mehr Seiten, desto mehr Spiele braucht das: etwa 40 Duelle und weit mehr Rennen.'],
     },
@@ -88,6 +89,10 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       Races: [
         'Rennen',
         'Nach etwa 20 Rennen hat man einen Rang. Das Modell von Plackett und Luce macht Wertungen bei vielen Seiten nur langsam sicher, obwohl die Reihenfolge längst stimmt. In simulierten Rennen von 5 bis 12 haben nach 20 Rennen 98 % der Spieler einen Rang, mit der Vorgabe nach 40 niemand. Nur Ränge ändern sich, keine Wertung.',
+      ],
+      'Unequal teams': [
+        'Ungleiche Teams',
+        'Für Spiele, die zwischen ungleich großen Teams gerecht sind: Ein Spieler mehr ist für sich nichts wert. In simulierten Teams von 2 bis 5, von denen das größere keinen Vorteil hat, weichen Chancen zwischen zweien höchstens 0,03 von den Ergebnissen ab, mit der Vorgabe bis zu 0,18.',
       ],
     },
   },
@@ -117,7 +122,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       deviationGrowth: ['Wachstum der Abweichung', 'Wie viel unsicherer eine Wertung mit der Zeit wird, in Punkten je Quadratwurzel eines Tages: je mehr, desto schneller ändern sich Spieler. Die Vorgabe 9,5 ist unsere Wahl für ein Rennen pro Woche.'],
       emphasis: ['Betonung der ersten Plätze', 'Wie viel mehr die ersten Plätze zählen als die letzten: Der n-te Platz zählt 1 / n hoch diese Zahl. 0 ist einfaches Plackett-Luce. Die Vorgabe 1 ist unsere Wahl: Weit hinten sagen Plätze mehr über Glück.'],
       dropOutLuck: ['Pech bei Ausfällen', 'Welcher Teil der Ausfälle Pech ist, 0 bis 1. Seiten, die sich den letzten Platz teilen, sind ausgefallen: Zu diesem Teil zählen sie, als wären sie nicht dabei gewesen. 0: Sie waren einfach Letzte. Die Vorgabe 0,8 ist unsere Wahl.'],
-      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe, wie bei glicko2, braucht etwa zehn Spiele.`],
+      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe, 200, ist unsere Wahl: Sie braucht etwa vier Rennen oder eine Saison von Grands Prix, in denen jeder vierte Fahrer ausfällt, und auch bei monatlichen Rennen bleibt der Rang.`],
     },
     presets: { 'Every place counts': ['Jeder Platz zählt', 'Einfaches Plackett-Luce, für Spiele, in denen Neunter statt Zehnter zu sein ein ebenso großer Erfolg ist wie zu gewinnen und niemand ausfällt.'] },
   },

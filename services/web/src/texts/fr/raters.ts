@@ -86,6 +86,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       beta: ['Chance (beta)', `Combien la performance d’un joueur varie d’un match à l’autre, comme écart type. Plus c’est grand, plus il y a de chance dans un résultat, et plus les cotes bougent lentement. ${ofSource}`],
       tau: ['Croissance de l’incertitude (tau)', `De combien une cote devient plus incertaine à chaque match, comme écart type, pour pouvoir toujours bouger. 0 : les cotes se figent. ${ofSource}`],
       limitSigma: ['Jamais plus incertaine', `Si aucun match ne rend une cote plus incertaine qu’elle n’était, quel que soit tau. ${ofSource}`],
+      sizeCounts: ['Un joueur de plus compte', 'Si l’on attend la victoire de l’équipe la plus nombreuse : un joueur de plus compte autant que toute sa cote, comme dans la source. Sinon il ne compte que par son écart avec un nouveau, pour des jeux équitables entre équipes inégales.'],
       z: ['Prudence du classement (z)', 'Le classement montre mu - z * sigma et suit cet ordre : une force que le joueur a presque sûrement. La valeur par défaut est celle de la source ; 0 montre mu.'],
       provisionalSigma: ['Provisoire au-dessus d’un sigma de', 'Une cote est provisoire tant que son sigma est plus grand. La valeur par défaut est notre choix : la moitié de celui d’un nouveau. Plus il y a de camps, plus il faut de matchs : quelque 40 duels, et bien plus de courses.'],
     },
@@ -94,6 +95,10 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       Races: [
         'Courses',
         'On a un rang après environ 20 courses. Avec beaucoup de camps, le modèle de Plackett-Luce ne rend les cotes sûres que lentement, bien que l’ordre soit juste depuis longtemps. Dans des courses simulées de 5 à 12, 98 % des joueurs ont un rang après 20 courses, et avec la valeur par défaut personne après 40. Seuls les rangs changent, aucune cote.',
+      ],
+      'Unequal teams': [
+        'Équipes inégales',
+        'Pour des jeux équitables entre équipes inégales : un joueur de plus ne vaut rien par lui-même. Dans des équipes simulées de 2 à 5, dont la plus nombreuse n’a aucun avantage, les chances entre deux s’écartent des résultats d’au plus 0,03, et avec la valeur par défaut de 0,18.',
       ],
     },
   },
@@ -123,7 +128,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       deviationGrowth: ['Croissance de l’écart', 'De combien une cote devient plus incertaine avec le temps, en points par racine carrée d’un jour : plus c’est grand, plus les joueurs changent vite. La valeur par défaut, 9,5, est notre choix pour une course par semaine.'],
       emphasis: ['Poids des premières places', 'Combien les premières places comptent plus que les dernières : la n-ième compte 1 / n à cette puissance. 0 est le simple Plackett-Luce. La valeur par défaut, 1, est notre choix : loin derrière, les places parlent surtout de chance.'],
       dropOutLuck: ['Malchance des abandons', 'Quelle part des abandons est de la malchance, de 0 à 1. Les camps qui partagent la dernière place ont abandonné : pour cette part, ils comptent comme absents. 0 : ils étaient simplement derniers. La valeur par défaut, 0,8, est notre choix.'],
-      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, comme avec glicko2, demande une dizaine de matchs.`],
+      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 200, est notre choix : il faut quelque quatre courses, ou une saison de Grands Prix, où un pilote sur quatre abandonne, et des courses mensuelles ne font pas perdre le rang.`],
     },
     presets: { 'Every place counts': ['Chaque place compte', 'Le simple Plackett-Luce, pour les jeux où être neuvième plutôt que dixième est un succès aussi grand que gagner, et où personne n’abandonne.'] },
   },
