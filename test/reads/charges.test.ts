@@ -42,7 +42,7 @@ test.each<[what: string, read: (context: Context) => Promise<unknown>, points: n
     2,
     /audit_entry/,
   ],
-  ['upsets', (context) => movers.upsets(league, context, NO_INFO, new Date(OPENING + 2 * DAY), 5), 3, /rating_change/],
+  ['upsets', (context) => movers.upsets(league, context, NO_INFO, new Date(OPENING + 2 * DAY), 5), 0, /rating_change/],
   ['movers', (context) => movers.movers(league, context, NO_INFO, new Date(OPENING), 5), 2, /rating_change/],
   [
     'a period',
@@ -58,4 +58,12 @@ test.each<[what: string, read: (context: Context) => Promise<unknown>, points: n
   const sent = await sentStatements(() => expect(read(context)).rejects.toThrow('no turn'), never);
   expect(sent).toEqual([]);
   expect(work()).toBe(points);
+});
+
+test('upsets are charged by the matches among which they were found', async () => {
+  const { app } = platform;
+  const size = newResponseSize();
+  const context = { app, access: COMMAND_LINE, loaders: createLoaders(app, COMMAND_LINE), size, stamps: new Map() };
+  await movers.upsets(league, context as unknown as Context, NO_INFO, new Date(OPENING + 2 * DAY), 5).catch(() => null);
+  expect(size.work).toBe(4);
 });

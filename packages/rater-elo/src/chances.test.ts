@@ -66,15 +66,25 @@ describe('of teams', () => {
   });
 });
 
-test('of teams of unequal size count the leads of all members: two players with the same lead are half as far ahead as four', () => {
+describe('of teams of unequal size', () => {
+  const asTheyAre = { ...defaults, marginOfVictory: 'goals' } as const;
   const team = (size: number, rating: number) => players(1000, ...Array<number>(size).fill(rating));
-  const three = rater.predict([team(4, 1600), team(2, 1600), team(3, 1500)], { ...defaults, marginOfVictory: 'goals' });
-  const plain = rater.predict([team(3, 1500 + 400 / 3), team(3, 1500 + 200 / 3), team(3, 1500)], {
-    ...defaults,
-    marginOfVictory: 'goals',
+
+  test('count the leads of all members over the players of the match', () => {
+    const [four, two] = [1600, 1500];
+    const level = (4 * four + 2 * two) / 6;
+    const chances = rater.predict([team(4, four), team(2, two)], asTheyAre);
+    const lead = (4 / 3) * (four - level) - (2 / 3) * (two - level);
+    expect(chances[0]).toBeCloseTo(expectedScore(lead, SCALE), 12);
   });
-  for (const [side, chance] of three.entries()) expect(chance).toBeCloseTo(plain[side]!, 12);
-  expect(rater.predict([team(5, 1500), team(2, 1500)], defaults)).toEqual([0.5, 0.5]);
+
+  test('are even where all are equal, however far that is from a new player', () => {
+    for (const rating of [1200, 1500, 1700]) {
+      const [larger, smaller] = rater.predict([team(5, rating), team(2, rating)], asTheyAre);
+      expect(larger).toBeCloseTo(0.5, 12);
+      expect(smaller).toBeCloseTo(0.5, 12);
+    }
+  });
 });
 
 test('of races say less of ratings that luck may have moved, and more of those that had no time to move', () => {

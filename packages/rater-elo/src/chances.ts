@@ -20,22 +20,28 @@ const BLUR = Math.sqrt(1 + (Math.PI * (SPREAD / SCALE) ** 2) / 8);
  * In teams and in matches of more than two sides, chances see more than the ratings show. A member of a team of m moves as one who plays alone,
  * but has one part in m of what the team does, so a rating needs m times as many matches to come as far. And a race moves a player like a
  * duel, though it tells more. So there each rating counts as what it tells by the number of matches that it rests on. And a team does what
- * its members do together, so between teams of unequal size the same mean is a greater lead for the larger one.
+ * its members do together, so between teams of unequal size the same lead over the players of the match counts more for the larger one.
  */
 export function chancesOf(sides: readonly (readonly EloState[])[], settings: EloSettings): number[] {
   const isDuel = sides.length === 2 && sides.every(({ length }) => length === 1);
   // Margins multiply K by what no state knows.
   const areAsTheyAre = isDuel || settings.marginOfVictory !== 'none';
-  const meanSize = sides.reduce((sum, { length }) => sum + length, 0) / sides.length;
-  const strengths = sides.map((players) => {
+  const told = sides.map((players) => {
     const format = { sides: sides.length, players: players.length };
-    const told = (state: EloState) => (areAsTheyAre ? state.rating : believed(state, format, settings));
-    const mean = players.reduce((sum, state) => sum + told(state), 0) / players.length;
-    if (players.length === meanSize) return mean;
-    return settings.initialRating + (players.length / meanSize) * (mean - settings.initialRating);
+    return players.map((state) => (areAsTheyAre ? state.rating : believed(state, format, settings)));
+  });
+  const level = meanOf(told.flat());
+  const meanSize = meanOf(told.map(({ length }) => length));
+  const strengths = told.map((ratings) => {
+    const mean = meanOf(ratings);
+    return ratings.length === meanSize ? mean : level + (ratings.length / meanSize) * (mean - level);
   });
   const decisiveness = fieldDecisiveness(sides.length);
   return shareOfPairs(sides.length, (a, b) => expectedScore(decisiveness * (strengths[a]! - strengths[b]!), SCALE));
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
 /** What a player's matches are like. */

@@ -32,7 +32,7 @@ const WORDS: ReasonWords = { floor: { en: 'the floor', de: 'die Untergrenze', fr
 /** Elo: points for results that are better than expected. */
 export const rater = defineRater<EloSettings, EloState>({
   key: 'elo',
-  version: '1.2.0',
+  version: '1.3.0',
   title: 'Elo',
   summary:
     'The classic, for duels, teams and free-for-alls: players who do better than expected gain points, at most K. With ' +

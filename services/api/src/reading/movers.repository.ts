@@ -103,13 +103,25 @@ function upsetsAmong(condition: string, most: number): string {
      )`;
 }
 
-/** The least expected wins of a time, those first. */
-export async function listUpsets(sql: Sql, league: League, { since, limit, until }: Listed): Promise<LineKey[]> {
-  return sql.query(
+/** The least expected wins of a time, those first, and among how many matches they were found. */
+export async function listUpsets(
+  sql: Sql,
+  league: League,
+  { since, limit, until }: Listed,
+): Promise<{ readonly upsets: LineKey[]; readonly lookedAt: number }> {
+  const rows: (LineKey & { lookedAt: number })[] = await sql.query(
     `WITH ${upsetsAmong('played_at >= $3 AND played_at < $5', MAX_MOVERS)}
-     SELECT sequence, player_id AS "playerId" FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
+     SELECT total.count AS "lookedAt", sequence, player_id AS "playerId"
+     FROM (SELECT count(*)::integer AS count FROM looked_at) AS total LEFT JOIN (
+       SELECT * FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4
+     ) AS least ON true ORDER BY expected, played_at DESC, sequence DESC`,
     [league.id, league.generation, since, limit, until ?? 'infinity'],
   );
+  const found = rows.filter(({ sequence }) => sequence !== null);
+  return {
+    upsets: found.map(({ sequence, playerId }) => ({ sequence, playerId })),
+    lookedAt: rows[0]?.lookedAt ?? 0,
+  };
 }
 
 /** An unexpected win among the results up to it. */

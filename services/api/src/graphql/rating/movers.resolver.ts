@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
-import { beginWork } from '../../kit/paging/response-size.js';
+import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -148,8 +148,10 @@ export class LeagueMoversResolver {
       league,
       'upsets',
       async () => {
-        await beginWork(size, Math.min(league.matchCount, MAX_MOVERS));
-        return listUpsets(app.reads, league, asked);
+        await beginWork(size, 0);
+        const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
+        countWork(size, POINTS_PER_MATCH * lookedAt);
+        return upsets;
       },
       JSON.stringify(asked),
     );
