@@ -85,7 +85,7 @@ interface DayWindow {
  * @returns null if no match can be in it
  * @throws Refused
  */
-export function dayWindow(newest: Date | null, from?: Date, to?: Date): DayWindow | null {
+export function dayWindow(newest: Date | null, from?: Date | null, to?: Date | null): DayWindow | null {
   const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
   if (!end || (start && start >= end)) return null;
   if (start && end.getTime() - start.getTime() > MAX_DAYS * DAY) {

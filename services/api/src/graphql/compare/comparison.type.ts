@@ -1,6 +1,7 @@
-import { type Calibration, type Evaluation, greatestMiss } from '@openladder/rating';
-import { FieldResolver, Float, Int, Resolver, Root } from 'type-graphql';
+import { type Evaluation, greatestMiss } from '@openladder/rating';
+import { Float, Int } from 'type-graphql';
 import type { Baseline } from '../../compare/comparison.js';
+import { computedOptional, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { enumOf, JsonScalar } from '../scalars.js';
@@ -72,17 +73,13 @@ const EvaluationType = objectType(
 );
 
 /** Beside those that are kept: what follows from them. */
-@Resolver(() => EvaluationType)
-export class EvaluationResolver {
-  @FieldResolver(() => CalibrationType, {
-    nullable: true,
-    description:
-      'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
-  })
-  miss(@Root() { calibration }: Pick<Evaluation, 'calibration'>): Calibration | null {
-    return greatestMiss(calibration);
-  }
-}
+computeFields<Pick<Evaluation, 'calibration'>>(EvaluationType, {
+  miss: computedOptional(
+    CalibrationType,
+    'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
+    ({ calibration }) => greatestMiss(calibration),
+  ),
+});
 
 const BaselineEnum = enumOf<Baseline>('Baseline', 'What a rating system has to beat.', {
   EVEN: 'All sides have the same chance.',

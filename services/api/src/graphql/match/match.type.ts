@@ -74,7 +74,7 @@ export const HeadToHeadType = objectType(
   },
 );
 
-export const MatchConnection = connectionType('Match', () => MatchType, 'matches', {
+export const MatchConnection = connectionType('Match', MatchType, 'matches', {
   counts: 'matches that pass the filters',
 });
 
