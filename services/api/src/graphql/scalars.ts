@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { registerEnumType } from 'type-graphql';
-import { checkReadable, Refused, refuse, UnreadableTime } from '../kit/refusal.js';
+import { checkReadable, Refused, refuse, refuseAny, UnreadableTime } from '../kit/refusal.js';
 import { jsonProblem } from './limits/request-limits.js';
 
 const json = GraphQLJSON.toConfig();
@@ -61,8 +61,7 @@ export function enumOf<Value extends string>(
  */
 export function checkTime(argument: string, time: Date | null | undefined): Date | undefined {
   if (!time) return undefined;
-  const problem = checkReadable(time, [argument]);
-  if (problem) throw new Refused(problem);
+  refuseAny(checkReadable(time, [argument]));
   return time;
 }
 

@@ -1,6 +1,6 @@
 import { Float, Int } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
-import { Refused } from '../../kit/refusal.js';
+import { refuseAny } from '../../kit/refusal.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -148,8 +148,7 @@ computeFields<JournalChange>(RatingChangeType, {
       },
     },
     async (change, { app, loaders, outcome }, { locale }) => {
-      const problem = localeProblem(locale, ['locale']);
-      if (problem) throw new Refused(problem);
+      refuseAny(localeProblem(locale, ['locale']));
       const [league, { weight }] = await Promise.all([
         loaders.league.load(change.leagueId),
         change.match ?? loaders.match.load(change),
