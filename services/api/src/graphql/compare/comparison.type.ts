@@ -5,7 +5,7 @@ import { computedOptional, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { enumOf, JsonScalar } from '../scalars.js';
-import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType, SLOPE_BY_SIDES } from './chances.type.js';
+import { EstimateType, FITTED_FIELDS, LossDifferenceType } from './chances.type.js';
 
 const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';
 
@@ -107,12 +107,7 @@ const FittedChances = objectType(
       EstimateType,
       'Advantage of one of two sides, such as the home side, in log odds; null if there are no such matches, or if the winner is listed first.',
     ),
-    sideRole: optional(
-      String,
-      'The role of the side that has the advantage, such as `home`, if its opponent has another role or none. Null: the side that is named first.',
-    ),
-    favouriteAdvantage: optional(EstimateType, FAVOURITE_ADVANTAGE),
-    slopeBySides: optional(EstimateType, SLOPE_BY_SIDES),
+    ...FITTED_FIELDS,
     matches: field(Int, 'Number of matches that they are fitted to: all after the burn-in.'),
     evaluation: field(
       EvaluationType,
