@@ -1,23 +1,5 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- countMatchesSince, for: front page
-WITH void AS (SELECT count(*) AS count FROM match WHERE league_id = $1 AND played_at >= $2 AND played_at < $3 AND status = 'VOID')
-  SELECT (count(*) - (SELECT count FROM void))::integer AS count FROM (
-    SELECT FROM match WHERE league_id = $1 AND played_at >= $2 AND played_at < $3 LIMIT 2000 + (SELECT count FROM void)
-  ) AS match;
---   Aggregate
---     CTE void
---       ->  Aggregate
---             ->  Index Only Scan using match_void on match match_1
---                   Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
---     InitPlan 2
---       ->  CTE Scan on void
---     ->  Limit
---           InitPlan 3
---             ->  CTE Scan on void void_1
---           ->  Index Only Scan using match_total_order on match
---                 Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
-
 -- findUpset, for: page of a match
 WITH newest AS (
     SELECT played_at, sequence, CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from '../support/folder.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
@@ -21,12 +21,7 @@ interface Violation {
 
 const imported = (path: string) => `import { it } from '${path}';\nexport const user = it;\n`;
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openladder-rooms-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await newFolder();
 
 /** Holds a made-up service to the rules of the project. @returns what they refuse, as `importer -> imported: rule` */
 async function refusedIn(name: string, plan: Plan): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newFolder } from '../support/folder.js';
 import { type Benchmark, defineBenchmark } from './benchmark.js';
 import { bench } from './cli.js';
 
@@ -10,7 +10,7 @@ let folder: string;
 let output: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openladder-bench-test-'));
+  folder = await newFolder();
   output = '';
   const write = (text: string) => {
     output += `${text}\n`;
@@ -21,7 +21,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
 });
 
 const results = () => join(folder, 'results.json');

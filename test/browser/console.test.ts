@@ -167,7 +167,7 @@ describeInBrowser('the console', () => {
       await look();
       await page.goto(`${story.url}/console/l/europe/rating`);
       await page.getByRole('button', { name: 'Compare' }).click();
-      await page.getByText('Compared on 3 matches.').waitFor();
+      await page.getByText('Compared on 3 matches, the smallest loss first.').waitFor();
       await look();
       await page.getByLabel('Maximum number of settings to try').fill('9');
       await page.getByRole('button', { name: 'Search for better settings' }).click();

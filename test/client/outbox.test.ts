@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, duel, type MatchToSubmit, type SubmitOutcome } from '@openladder/client';
 import { openOutbox } from '@openladder/client/outbox';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../support/folder.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { OPENING, useStory } from '../support/story.js';
 import { layCable } from './cable.js';
@@ -22,10 +22,9 @@ beforeAll(async () => {
   for (const slug of ['europe', 'asia']) await story.league(slug);
 });
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  folder = await newFolder();
   path = join(folder, 'results.ndjson');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const match = (n: number, more: Partial<MatchToSubmit> = {}): MatchToSubmit => ({
   externalId: `g-${n}`,

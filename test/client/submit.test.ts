@@ -1,7 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
@@ -14,6 +11,7 @@ import {
   Unauthenticated,
 } from '@openladder/client';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newFolder } from '../support/folder.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { OPENING, useStory } from '../support/story.js';
 
@@ -101,14 +99,12 @@ describe('submit', () => {
   });
 
   test('throws where a right is missing, for everybody who was gathered', async () => {
-    const { createToken } = await story.admin.get(
-      'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret } }',
-      { input: { name: 'elsewhere', scopes: ['matches:submit'], leagues: ['asia'] } },
-    );
+    const elsewhere = { name: 'elsewhere', scopes: ['matches:submit'], leagues: ['asia'] };
+    const { secret } = await story.admin.mutate('createToken', elsewhere, 'secret');
     for (const [token, Missing] of [
       [undefined, Unauthenticated],
       ['ol_wrong', Unauthenticated],
-      [createToken.secret, Forbidden],
+      [secret, Forbidden],
     ] as const) {
       const caller = clientWith(token).league('europe');
       const failures = await Promise.allSettled([caller.submit(match('x-1')), caller.submit(match('y-2'))]);
@@ -131,13 +127,12 @@ test.each(RUNTIMES.filter(isHere))(
   'a bot in %s submits, keeps an outbox, follows, reads and hears of errors',
   async (name, command, ...args) => {
     await story.league(`in-${name}`);
-    const folder = await mkdtemp(join(tmpdir(), 'runtime-'));
+    const folder = await newFolder();
     const env = { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: `in-${name}` };
     const script = fileURLToPath(new URL('any-runtime.mjs', import.meta.url));
     const { stdout } = await promisify(execFile)(command, [...args, script, name, folder], { env });
     expect(JSON.parse(stdout)).toEqual({
       ...{ isOk: true, told: [`${name}-1`, `${name}-2`], players: 3, refused: 'BAD_INPUT', thrown: 'Unauthenticated' },
     });
-    await rm(folder, { recursive: true });
   },
 );

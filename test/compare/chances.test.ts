@@ -1,26 +1,21 @@
 import { seededRandom } from '@openladder/rating/random';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { runRaces } from '../simulations/races.js';
-import { openPlatform, type Platform } from '../support/platform.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { usePlatform } from '../support/platform.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import type { SideInput } from '../support/story-match.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 
 const FIT = `slope { value low high } sideAdvantage { value low high } favouriteAdvantage { value low high } slopeBySides { value low high }
   gain { difference high } matches sequence revision`;
-const CONFIGURE = `mutation ($input: ConfigureChancesInput!) {
-  configureChances(input: $input) {
-    league { ratingSystem { revision } chanceFit { ${FIT} } } effect { changeCount } recompute { id } errors { ${ERROR} }
-  }
-}`;
 const CHANCES = `prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }
   match(externalId: "home-400") { expected { winProbability } }`;
 
 const story = useStory();
+const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
 let home: StoryLeague;
-let platform: Platform;
 /** A comparison of what the league is rated by. */
 let compared: Awaited<ReturnType<typeof compareNow>>;
 beforeAll(async () => {
@@ -41,10 +36,6 @@ beforeAll(async () => {
         ];
   });
   await home.play(...told.map((sides) => home.match(sides)));
-  platform = await openPlatform(story.databaseUrl, []);
-});
-afterAll(async () => {
-  await platform?.close();
 });
 
 const compareNow = async (league = 'home') => {
@@ -152,12 +143,11 @@ describe("chances that are fitted to a league's history", () => {
   test('are of one rating system: another one begins without, and takes none that is not its own', async () => {
     const { id } = compared;
     expect((await configure(id)).errors).toEqual([]);
-    const SWITCH = `mutation ($input: ConfigureRatingSystemInput!) {
-      configureRatingSystem(input: $input) { league { chanceFit { matches } } errors { ${ERROR} } }
-    }`;
-    const to = (ratingSystem: string) =>
-      story.admin.get(SWITCH, { input: { league: 'home', ratingSystem, settings: {}, reason: 'to try' } });
-    expect((await to('timed-glicko')).configureRatingSystem).toEqual({ league: { chanceFit: null }, errors: [] });
+    const to = (ratingSystem: string) => {
+      const input = { league: 'home', ratingSystem, settings: {}, reason: 'to try' };
+      return story.admin.mutate('configureRatingSystem', input, 'league { chanceFit { matches } }');
+    };
+    expect((await to('timed-glicko')).league).toEqual({ chanceFit: null });
     const { errors } = await configure(id);
     expect(errors).toMatchObject([{ code: 'CONFLICT', path: ['input', 'comparison'] }]);
     expect(errors[0].message).toBe(
@@ -171,7 +161,7 @@ describe("chances that are fitted to a league's history", () => {
     expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'comparison'] }]);
     const bot = await story.bot(['matches:submit'], 'home');
     const input = { league: 'home', comparison: null, reason: 'no' };
-    expect((await bot.fail(CONFIGURE, { input })).extensions.code).toBe('FORBIDDEN');
+    expect(await bot.denied('configureChances', input)).toBe('FORBIDDEN');
   });
 });
 

@@ -1,6 +1,6 @@
 import { evaluate, type Rater } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ANONYMOUS, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { type CompareOptions, compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import type { ComparedSystem } from '../../services/api/dist/compare/comparison.js';
@@ -8,22 +8,20 @@ import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { openLeague, openPlatform, type Platform } from '../support/platform.js';
+import { openLeague, usePlatform } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
 const SEED = 2026;
 const MINUTE = 60_000;
 const HANDLES = ['ann', 'ben', 'cid', 'dan', 'eve', 'fay', 'gus', 'hal', 'ida', 'joe'];
 
-let platform: Platform;
 const leagues = useLeagues();
+const platform = usePlatform({ urlOf: () => leagues.url });
 beforeAll(async () => {
-  platform = await openPlatform(leagues.url);
   await openLeague(platform.app, 'varied', 'zonestats', { comparison: 'headToHead' });
   const results = await submitMatches(platform.app, COMMAND_LINE, 'varied', variedMatches(900));
   expect(results.filter(({ kind }) => kind === 'rejected')).toEqual([]);
 });
-afterAll(() => platform.close());
 
 const compare = (league: string, systems: readonly (readonly [string, object?])[], options?: CompareOptions) =>
   compareRatingSystems(

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { evaluate, type Match, type Rater } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
@@ -10,22 +8,19 @@ import { tuneRatingSystem } from '../../services/api/dist/compare/tune-rating-sy
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js';
 import { configureRatingSystem } from '../support/changes.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
+import { writeNewFile } from '../support/folder.js';
 import { DAY, match, OPENING, openLeague, play } from '../support/platform.js';
 import { RATERS } from './failing-raters.js';
 
 const PLAYED = ['ann beats ben', 'ben beats cid', 'ann beats cid', 'cid beats ann', 'ben beats ann'];
 
-let folder: string;
-let database: TestDatabase;
+const database = useDatabase();
+const path = await writeNewFile('raters.mjs', RATERS);
 let opened: OpenApp;
 let steps: Rater;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'compared-raters-'));
-  const path = join(folder, 'raters.mjs');
-  await writeFile(path, RATERS);
   steps = (await import(path)).default[0];
-  database = await createTestDatabase();
   opened = await openApp(
     readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: path }),
     () => undefined,
@@ -37,11 +32,7 @@ beforeAll(async () => {
     PLAYED.map((told, index) => match(index, told)),
   );
 });
-afterAll(async () => {
-  await opened.close();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => opened.close());
 
 type System = readonly [string, object?];
 
@@ -130,7 +121,7 @@ test('a system that exceeds its memory is reported, and the next one is compared
 test('one that never comes to an end is ended, and those after it are not begun', async () => {
   const ending = new AbortController();
   const comparing = compareBy({ ending: ending.signal }, ['steps'], ['stays'], ['steps', { step: 0.5 }]);
-  await expect.poll(() => existsSync(join(folder, 'stays'))).toBe(true);
+  await expect.poll(() => existsSync(join(dirname(path), 'stays'))).toBe(true);
   ending.abort(new Error('out of time'));
   const compared = await comparing;
   expect(compared.map(({ problem }) => problem)).toEqual([null, 'out of time', 'out of time']);

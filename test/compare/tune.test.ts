@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { seededRandom } from '@openladder/rating/random';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { tuneRatingSystem } from '../../services/api/dist/compare/tune-rating-system.js';
 import { OPERATIONS_FOLDER } from '../schema/files.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { countRows } from '../support/service.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const STATUS = 'id status progress error';
-const TUNE = `mutation ($input: TuneRatingSystemInput!) {
-  tuneRatingSystem(input: $input) { comparison { ${STATUS} } errors { ${ERROR} } }
-}`;
 
 const story = useStory();
+const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
 let ladder: StoryLeague;
-let platform: Platform;
 beforeAll(async () => {
   ladder = await story.league('ladder', 'elo', { settings: { k: 4 } });
   const random = seededRandom(5);
@@ -28,10 +25,6 @@ beforeAll(async () => {
   await ladder.play(...told.map((sides) => ladder.match(sides)));
   await story.league('teams', 'zonestats').then((teams) => teams.play('ann+ben beats cid+dan'));
   await story.league('empty', 'elo');
-  platform = await openPlatform(story.databaseUrl, []);
-});
-afterAll(async () => {
-  await platform?.close();
 });
 
 const tune = async (input: object, caller = story.admin) =>
@@ -161,7 +154,7 @@ describe('tuneRatingSystem', () => {
 
   test('is for the admins of the league', async () => {
     const bot = await story.bot(['matches:submit'], 'ladder');
-    expect((await bot.fail(TUNE, { input: { league: 'ladder' } })).extensions.code).toBe('FORBIDDEN');
+    expect(await bot.denied('tuneRatingSystem', { league: 'ladder' })).toBe('FORBIDDEN');
   });
 });
 

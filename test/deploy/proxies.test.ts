@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
+import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
@@ -81,7 +81,7 @@ for (const name of Object.keys(PROXIES) as (keyof typeof PROXIES)[]) {
       console.warn(`NOT TESTED: ${name} in front. Install it.`);
       return skip(`there is no ${name}`);
     }
-    const folder = await mkdtemp(join(tmpdir(), 'openladder-proxy-'));
+    const folder = await newFolder();
     await chmod(folder, 0o755);
     await mkdir(join(folder, 'logs'));
     const { url, proxy } = await start(name, folder);
@@ -118,7 +118,6 @@ for (const name of Object.keys(PROXIES) as (keyof typeof PROXIES)[]) {
       reader.close();
       proxy.kill('SIGTERM');
       await once(proxy, 'exit');
-      await rm(folder, { recursive: true, force: true });
     }
   });
 }

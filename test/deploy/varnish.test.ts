@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
+import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
@@ -40,7 +40,7 @@ describe.skipIf(!isThere)('behind Varnish', () => {
     replica = await startService({ databaseUrl: story.databaseUrl, env });
     league = await story.league('europe', 'zonestats');
     await league.play('ann beats ben');
-    folder = await mkdtemp(join(tmpdir(), 'openladder-varnish-'));
+    folder = await newFolder();
     const [first, second] = [story, replica].map((service) => new URL(service.url).port);
     const text = (await readFile(CONFIG, 'utf8')).replace('"4000"', `"${first}"`).replace('"4001"', `"${second}"`);
     await writeFile(join(folder, 'own.vcl'), text);
@@ -60,7 +60,6 @@ describe.skipIf(!isThere)('behind Varnish', () => {
   afterAll(async () => {
     varnish.kill('SIGTERM');
     await once(varnish, 'exit');
-    await rm(folder, { recursive: true, force: true });
     await replica.stop();
     await story.stop();
   });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countRows } from '../support/service.js';
+import { authorizedBy, postGraphql } from '../support/graphql.js';
+import { ADMIN_TOKEN, countRows } from '../support/service.js';
 import { ERROR, type StoryError, type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 import { expectHarmless } from './refusals.js';
@@ -52,11 +53,11 @@ describe('invalid numbers are refused before anything is read', () => {
     ['a text', '"1"'],
   ])('%s for a placement', async (_, number) => {
     const body = JSON.stringify({ query: SUBMIT, variables: { input: { league: 'strict', matches: [match()] } } });
-    const response = await fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer test-admin-token-long-enough' },
-      body: body.replace('"placement":1', `"placement":${number}`),
-    });
+    const response = await postGraphql(
+      story.url,
+      body.replace('"placement":1', `"placement":${number}`),
+      authorizedBy(ADMIN_TOKEN),
+    );
     const text = await response.text();
     expect(response.status).toBe(400);
     expect(JSON.parse(text).errors[0].extensions.code).toMatch(/^BAD_(INPUT|REQUEST)$/);

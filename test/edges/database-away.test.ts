@@ -13,6 +13,7 @@ import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { type DatabaseProxy, startProxy } from '../faults/proxy.js';
+import { authorizedBy, postGraphql } from '../support/graphql.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
 import { type LoggedMatch, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
@@ -66,13 +67,7 @@ async function post(
   variables?: object,
   { url }: { url: string } = service,
 ): Promise<Raw> {
-  return read(
-    await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ query, variables }),
-    }),
-  );
+  return read(await postGraphql(url, { query, variables }, token === null ? {} : authorizedBy(token)));
 }
 
 async function read(response: Response): Promise<Raw> {

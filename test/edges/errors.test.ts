@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { postGraphql } from '../support/graphql.js';
 import { plainId, sealedCursor, sealOf } from '../support/seal.js';
 import { startStory, useStory } from '../support/story.js';
 
@@ -186,11 +187,7 @@ describe('an invalid request gets JSON with a stable code', () => {
     ['a number', '7'],
     ['nothing', ''],
   ])('%s', async (_, body) => {
-    const response = await fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    const response = await postGraphql(story.url, body);
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toMatch(/json/);
     const text = await response.text();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorizedBy, postGraphql } from '../support/graphql.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -22,11 +23,7 @@ async function submit(league: string, bytes: number): Promise<string> {
   const sides = ['a', 'b'].map((name, place) => ({ placement: place + 1, participants: [{ player: `${name}${n}` }] }));
   const match = { externalId: `m-${n}`, playedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(), sides };
   const body = JSON.stringify({ query: SUBMIT, variables: { input: { league, matches: [match] } } });
-  const response = await fetch(`${story.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
-    body: body.padEnd(bytes),
-  });
+  const response = await postGraphql(story.url, body.padEnd(bytes), authorizedBy(ADMIN_TOKEN));
   return `${response.status} ${(await response.text()).trim()}`;
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { client } from '../support/graphql.js';
 
 /** As the service has it, in small: in milliseconds. */
@@ -12,12 +12,11 @@ const PATIENCE = { headers: 400, request: 800, checks: 50 };
 /** How often Node looks for slow clients by itself, in milliseconds. It gives them a minute. */
 const CHECKS_OF_NODE = 30_000;
 
-let database: TestDatabase;
+const database = useDatabase();
 let close: () => Promise<void>;
 let url: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
   const opened = await openApp(config, () => undefined);
   const server = await createServer(opened.app, { ...config, rateLimit: null }, PATIENCE);
@@ -30,10 +29,7 @@ beforeAll(async () => {
     await opened.close();
   };
 });
-afterAll(async () => {
-  await close();
-  await database.drop();
-});
+afterAll(() => close());
 
 interface Ending {
   readonly answer: string;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { createTestDatabase } from '../support/database.js';
+import { authorizedBy, postGraphql } from '../support/graphql.js';
 import { type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { socketUrl } from '../support/subscriber.js';
@@ -14,11 +15,7 @@ afterEach(async () => {
 
 const QUERY = '{ viewer { name } }';
 const guess = (service: Pick<Service, 'url'>, secret: string) =>
-  fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-    body: JSON.stringify({ query: QUERY }),
-  });
+  postGraphql(service.url, { query: QUERY }, authorizedBy(secret));
 
 test('an address that guesses tokens soon has to wait, and other callers do not', async () => {
   const service = await startService({ env: { OPENLADDER_RATE_LIMIT: '100000' } });

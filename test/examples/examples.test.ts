@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createClient } from '@openladder/client';
 import { beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
+import { newFolder } from '../support/folder.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 test('the bot of the template submits results, again too, and tells of one that is refused and of a line that is none', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'bot-'));
+  const folder = await newFolder();
   const start = () => {
     const env = { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: 'europe' };
     const child = spawn(process.execPath, [fileURLToPath(new URL('bot/bot.js', EXAMPLES))], { cwd: folder, env });
@@ -49,7 +50,19 @@ test('the bot of the template submits results, again too, and tells of one that 
   await expect.poll(said).toContain('b-1 was there');
   child.kill('SIGINT');
   expect(await ended).toEqual({ status: 0, lines: ['b-1 was there'] });
-  await rm(folder, { recursive: true });
+});
+
+test('a checkout makes a bot as the page says, whose tests pass', async () => {
+  const page = await readFile(new URL('../../docs/write-a-bot.md', import.meta.url), 'utf8');
+  const [build, ...commands] = page
+    .match(/```sh\n(.*?)```/s)![1]!
+    .trim()
+    .split('\n');
+  expect(build).toBe('npm run build');
+  const parent = await newFolder();
+  const script = commands.join('\n').replaceAll('../my-bot', join(parent, 'my-bot'));
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], { cwd: new URL('../..', import.meta.url) });
+  expect(stdout).toMatch(/^\S+ fail 0$/m);
 });
 
 test('the Python bot submits results, again too, and tells of one that is refused', async () => {
@@ -112,7 +125,7 @@ const CID = { id: '3', username: 'cid' };
 async function discordBot(url: string, patience = 120_000) {
   const { answerer } = await load('discord-bot/commands.js');
   const { openReports } = await load('bot/reports.js');
-  const folder = await mkdtemp(join(tmpdir(), 'discord-'));
+  const folder = await newFolder();
   const ladder = createClient({ url, token: ADMIN_TOKEN });
   const reports = await openReports(ladder.league('europe'), join(folder, 'results.ndjson'), patience);
   const answer = answerer(ladder, 'europe', reports);
@@ -134,7 +147,6 @@ async function discordBot(url: string, patience = 120_000) {
   };
   const close = async () => {
     await reports.close();
-    await rm(folder, { recursive: true });
   };
   return { say, close };
 }

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import type { Random } from '../../packages/rating/dist/random.js';
-import { badRater, openWorkshop } from '../support/bad-raters.js';
+import { badRater } from '../support/bad-raters.js';
+import { writeNewFile } from '../support/folder.js';
 import { client } from '../support/graphql.js';
 import { SUBMIT } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 import { submit } from './bots.js';
-import { clearAll, type Fault, pause } from './fault.js';
+import { type Fault, pause } from './fault.js';
 import type { Ledger } from './ledger.js';
 import { ADMIN_TOKEN } from './replicas.js';
 import { openStage } from './stage.js';
@@ -52,8 +53,7 @@ export const badRaters: Fault = {
   name: "third parties' raters end, throw later, are slow and take all memory",
   rounds: { short: 1, long: 10 },
   prepare: async () => {
-    const workshop = await openWorkshop();
-    const paths = Object.entries(FAULTS).map(([key, fault]) => workshop.write(key, badRater(key, fault)));
+    const paths = Object.entries(FAULTS).map(([key, fault]) => writeNewFile(`${key}.mjs`, badRater(key, fault)));
     const { cluster, replicas, openLeague, clear } = await openStage(1, {
       OPENLADDER_RATERS: (await Promise.all(paths)).join(','),
     });
@@ -96,7 +96,7 @@ export const badRaters: Fault = {
           expect(second, `${asked}: ${longest.map(Math.round).join(', ')}`).toBeLessThanOrEqual(BAR);
         }
       },
-      clear: () => clearAll([workshop.clear, clear]),
+      clear,
     };
   },
 };

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
 import { shared } from '../support/shared.js';
@@ -37,7 +37,7 @@ export interface CommandLine {
 
 export async function createCommandLine(): Promise<CommandLine> {
   const database: TestDatabase = await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'openladder-import-'));
+  const folder = await newFolder();
   const path = (name: string) => join(folder, name);
   const begin = (...args: string[]) =>
     spawn(process.execPath, [BINARY, ...args], {
@@ -68,7 +68,6 @@ export async function createCommandLine(): Promise<CommandLine> {
       ),
     remove: async () => {
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_QUERY } from '../../services/api/dist/http/sample-query.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
+import { writeNewFile } from '../support/folder.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
@@ -25,16 +23,13 @@ const WINS = `export default {
 };`;
 
 /** The leagues "chess", rated by a plug-in that is gone, and "europe", rated by one that is there. */
-let database: TestDatabase;
+const database = useDatabase();
 let service: Service;
 let chess: StoryLeague;
 const NOW = new Date('2020-06-01T12:00:00Z');
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'missing-raters-'));
-  const plugin = join(folder, 'wins.mjs');
-  await writeFile(plugin, WINS);
-  database = await createTestDatabase();
+  const plugin = await writeNewFile('wins.mjs', WINS);
   const { url: databaseUrl } = database;
   const clock = () => NOW;
   const before = await startService({ databaseUrl, clock, env: { OPENLADDER_RATERS: plugin } });
@@ -46,14 +41,10 @@ beforeAll(async () => {
     await storyLeague(before.admin, slug!).play('ann beats ben', 'cid beats ben', 'cid beats ann');
   }
   await before.stop();
-  await rm(folder, { recursive: true });
   service = await startService({ databaseUrl, clock });
   chess = storyLeague(service.admin, 'chess');
 });
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+afterAll(() => service.stop());
 
 describe('a league whose plug-in is not installed', () => {
   test('says so in its rating system, and all other leagues answer', async () => {

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Rater } from '@openladder/rating';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
 import { createTestDatabase } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { countRows } from '../support/service.js';
 import { runOpenLadder, startServiceProcess } from '../support/service-process.js';
@@ -13,17 +13,15 @@ import { type Story, startStory, storyLeague } from '../support/story.js';
 import { derivations } from '../support/story-replay.js';
 
 const RATING = fileURLToPath(new URL('../../packages/rating', import.meta.url));
-let workplace: string;
+const workplace = await newFolder();
 
 /** A place outside of the repository, with the contract and other people's raters installed. */
 beforeAll(async () => {
-  workplace = await mkdtemp(join(tmpdir(), 'plugin-raters-'));
   await mkdir(join(workplace, 'node_modules/@openladder'), { recursive: true });
   await symlink(RATING, join(workplace, 'node_modules/@openladder/rating'), 'dir');
   const { packageName, directory } = await writeReadmeRater(join(workplace, 'my-rater'));
   await symlink(directory, join(workplace, 'node_modules', packageName), 'dir');
 });
-afterAll(() => rm(workplace, { recursive: true, force: true }));
 
 /** Writes a module into the workplace. @returns its path */
 async function writeModule(name: string, text: string): Promise<string> {

@@ -4,6 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
+import { postGraphql } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
@@ -68,11 +69,7 @@ function listen(socket: WebSocket, id: string, after: string): Told {
 }
 
 async function currentCursor(): Promise<string> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: '{ league(slug: "fast") { eventCursor } }' }),
-  });
+  const response = await postGraphql(url, { query: '{ league(slug: "fast") { eventCursor } }' });
   return ((await response.json()) as { data: { league: { eventCursor: string } } }).data.league.eventCursor;
 }
 

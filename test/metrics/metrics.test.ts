@@ -35,14 +35,12 @@ test('submissions are counted by what became of them', async () => {
 
 test('tickets of queues are counted by what became of them, and waits are measured', async () => {
   await story.league('queued', 'timed-glicko');
-  const join = `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ticket { id } } }`;
   const tickets: string[] = [];
   for (const player of ['ann', 'ben', 'cid']) {
-    const { joinQueue } = await story.admin.get(join, { input: { league: 'queued', player } });
-    tickets.push(joinQueue.ticket.id);
+    const { ticket } = await story.admin.mutate('joinQueue', { league: 'queued', player }, 'ticket { id }');
+    tickets.push(ticket.id);
   }
-  const leave = `mutation ($input: LeaveQueueInput!) { leaveQueue(input: $input) { ticket { status } } }`;
-  await story.admin.get(leave, { input: { ticket: tickets[2] } });
+  await story.admin.mutate('leaveQueue', { ticket: tickets[2] });
   const metrics = await scrape();
   expect(metrics.get('openladder_queue_tickets_total{status="matched"}')).toBe(2);
   expect(metrics.get('openladder_queue_tickets_total{status="left"}')).toBe(1);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { startServiceProcess } from '../support/service-process.js';
 
 const TOKEN = 'test-admin-token-long-enough';
@@ -20,12 +20,11 @@ interface Span {
   readonly kind: number;
 }
 
-let database: TestDatabase;
+const database = useDatabase();
 let collector: Server;
 const spans: Span[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   collector = createServer(async (request, response) => {
     const { resourceSpans } = JSON.parse(await text(request));
     for (const { scopeSpans } of resourceSpans) for (const scope of scopeSpans) spans.push(...scope.spans);
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   collector.close();
-  await database.drop();
 });
 
 test('a request is traced from HTTP to SQL, within the trace of its caller', async () => {

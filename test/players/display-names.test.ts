@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type Client, mutationOf } from '../support/graphql.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 let league: StoryLeague;
 let bot: Client;
@@ -11,13 +11,9 @@ beforeAll(async () => {
   bot = await story.bot(['matches:submit'], 'home');
 });
 
-const UPDATE = `mutation ($input: UpdatePlayerInput!) {
-  updatePlayer(input: $input) { player { handle displayName } errors { ${ERROR} } }
-}`;
-const input = (player: string, more: object) => ({ input: { player, reason: 'they asked for it', ...more } });
-
-const update = async (as: Client, player: string, more: object) =>
-  (await as.get(UPDATE, input(player, more))).updatePlayer;
+const NAMED = 'player { handle displayName }';
+const input = (player: string, more: object) => ({ player, reason: 'they asked for it', ...more });
+const update = (as: Client, player: string, more: object) => as.attempt('updatePlayer', input(player, more), NAMED);
 
 const nameOf = async (as: Client, handle: string): Promise<string | null> =>
   (await as.get('query ($handle: String!) { player(handle: $handle) { displayName } }', { handle })).player.displayName;
@@ -77,18 +73,14 @@ test('a bot may name the players whom its league knew first, and nobody else', a
     [bot, 'gus'],
     [await story.bot(['league:read'], 'home'), 'eve'],
   ] as const) {
-    const error = await as.fail(UPDATE, input(player, { displayName: 'Mallory' }));
+    const error = await as.fail(mutationOf('updatePlayer'), { input: input(player, { displayName: 'Mallory' }) });
     expect(error).toMatchObject({
       message: 'This token may not name players whom another league knew first.',
       extensions: { code: 'FORBIDDEN' },
     });
   }
-  expect(await bot.fail(UPDATE, input('eve', { handle: 'eva', displayName: 'Eva' }))).toMatchObject({
-    extensions: { code: 'FORBIDDEN' },
-  });
-  expect(await story.anonymous.fail(UPDATE, input('eve', { displayName: 'Eva' }))).toMatchObject({
-    extensions: { code: 'UNAUTHENTICATED' },
-  });
+  expect(await bot.denied('updatePlayer', input('eve', { handle: 'eva', displayName: 'Eva' }))).toBe('FORBIDDEN');
+  expect(await story.anonymous.denied('updatePlayer', input('eve', { displayName: 'Eva' }))).toBe('UNAUTHENTICATED');
   expect(await nameOf(story.anonymous, 'eve')).toBe('Bob#1234');
 });
 
@@ -174,12 +166,9 @@ test('a board is laid around the best player who has a display name, as far as t
 });
 
 test('players are registered with their display names', async () => {
-  const register = `mutation ($input: RegisterPlayersInput!) {
-    registerPlayers(input: $input) { players { handle displayName } errors { ${ERROR} } }
-  }`;
   const admin = await story.bot(['league:admin'], 'home');
   const names = (...displayNames: readonly object[]) => ({
-    input: { league: 'home', players: ['kai', 'lea', 'moe'], displayNames },
+    ...{ league: 'home', players: ['kai', 'lea', 'moe'], displayNames },
   });
   const first = names({ player: 'kai', displayName: 'Kai 🦊' }, { player: 'MOE', displayName: ' Moe ' });
   const registered = [
@@ -188,7 +177,8 @@ test('players are registered with their display names', async () => {
     { handle: 'moe', displayName: 'Moe' },
   ];
   for (const _ of ['once', 'again']) {
-    expect((await admin.get(register, first)).registerPlayers).toEqual({ players: registered, errors: [] });
+    const { players } = await admin.mutate('registerPlayers', first, 'players { handle displayName }');
+    expect(players).toEqual(registered);
   }
   const { auditLog } = await story.admin.get('{ auditLog(first: 3) { nodes { action after } } }');
   expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
@@ -197,7 +187,7 @@ test('players are registered with their display names', async () => {
     'registerPlayers',
   ]);
   const bad = names({ player: 'nobody', displayName: 'No' }, { player: 'lea', displayName: 'a\u202eb' });
-  expect((await admin.get(register, bad)).registerPlayers.errors).toMatchObject([
+  expect((await admin.attempt('registerPlayers', bad)).errors).toMatchObject([
     { message: 'Player "nobody" is not listed in players.', path: ['input', 'displayNames', '0', 'player'] },
     { code: 'BAD_INPUT', path: ['input', 'displayNames', '1', 'displayName'] },
   ]);
@@ -208,9 +198,6 @@ test('many players get their names at once, each accepted or refused by itself',
   await (await story.league('first')).play('stranger beats other');
   await league.play('stranger beats nia');
   await update(story.admin, 'oli', { displayName: 'Olaf' });
-  const UPDATE_ALL = `mutation ($input: UpdatePlayersInput!) {
-    updatePlayers(input: $input) { results { player { handle displayName } error { rule path } } errors { ${ERROR} } }
-  }`;
   const players = [
     { player: 'NIA', displayName: ' Nía ' },
     { player: 'pia', displayName: 'a\u202eb' },
@@ -219,8 +206,8 @@ test('many players get their names at once, each accepted or refused by itself',
     { player: 'stranger', displayName: 'Strange' },
     { player: 'oli', displayName: null },
   ];
-  const send = async (as: Client, asked: readonly object[]) =>
-    (await as.get(UPDATE_ALL, { input: { players: asked, reason: 'the roster' } })).updatePlayers;
+  const send = (as: Client, asked: readonly object[]) =>
+    as.attempt('updatePlayers', { players: asked, reason: 'the roster' }, `results { ${NAMED} error { rule path } }`);
   const refused = (rule: string, index: number, field = 'player') => ({
     player: null,
     error: { rule, path: ['input', 'players', String(index), field] },

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { listMentions, searchMatches } from '../../services/api/dist/player/erase-mentions.repository.js';
 import { replacer } from '../../services/api/dist/player/replacer.js';
+import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
 import { openClient } from '../support/server.js';
-import { ERROR, useStory } from '../support/story.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { useStory } from '../support/story.js';
 
-const ERASE = `mutation ($input: ErasePlayerInput!) { erasePlayer(input: $input) { player { id handle displayName formerHandles } errors { ${ERROR} } } }`;
+const SHOWN = 'player { id handle displayName formerHandles }';
 const reason = 'ann asked to be forgotten';
 
 const story = useStory();
@@ -28,10 +30,7 @@ test('an erased player is nobody any more, and every rating stays as it was', as
   const submitted = [league.match('anneliese beats ben'), league.match('ben beats anneliese')];
   await league.submit(submitted);
   await hidden.play('anneliese beats cid');
-  const change = (input: object) =>
-    story.admin.get(`mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`, {
-      input: { reason: 'anneliese asked for it', ...input },
-    });
+  const change = (input: object) => story.admin.attempt('updatePlayer', { reason: 'anneliese asked for it', ...input });
   await change({ player: 'anneliese', displayName: 'Liesel Müller' });
   await change({ player: 'anneliese', handle: 'liesel77' });
   const link = { player: 'liesel77', account: 'discord:998877', reason: 'she is Liesel77' };
@@ -55,15 +54,13 @@ test('an erased player is nobody any more, and every rating stays as it was', as
 
   const { id } = (await story.admin.get('{ player(handle: "liesel77") { id } }')).player;
   const erase = (input: object) =>
-    story.admin.get(ERASE, { input: { player: 'anneliese', confirm: 'liesel77', reason, ...input } });
-  expect((await erase({ confirm: 'anneliese' })).erasePlayer.errors).toMatchObject([
+    story.admin.attempt('erasePlayer', { player: 'anneliese', confirm: 'liesel77', reason, ...input }, SHOWN);
+  expect((await erase({ confirm: 'anneliese' })).errors).toMatchObject([
     { code: 'BAD_INPUT', path: ['input', 'confirm'] },
   ]);
   const bot = await story.bot(['league:admin'], 'europe', 'hidden');
-  expect(await bot.fail(ERASE, { input: { player: 'liesel77', confirm: 'liesel77', reason } })).toMatchObject({
-    extensions: { code: 'FORBIDDEN' },
-  });
-  const { erasePlayer } = await erase({ reason: 'Anneliese wishes to go' });
+  expect(await bot.denied('erasePlayer', { player: 'liesel77', confirm: 'liesel77', reason })).toBe('FORBIDDEN');
+  const erasePlayer = await erase({ reason: 'Anneliese wishes to go' });
   const handle = erasePlayer.player.handle as string;
   expect(erasePlayer).toEqual({
     player: { id, handle: expect.stringMatching(/^erased-[0-9a-f]{12}$/), displayName: null, formerHandles: [] },
@@ -100,9 +97,7 @@ test('an erased player is nobody any more, and every rating stays as it was', as
   // The handle is free: a player who takes it is somebody else.
   await league.play('anneliese beats dan');
   expect((await story.admin.get('{ player(handle: "anneliese") { id } }')).player.id).not.toBe(id);
-  expect((await change({ player: handle, handle: 'liesel77' })).updatePlayer.errors).toMatchObject([
-    { code: 'CONFLICT' },
-  ]);
+  expect((await change({ player: handle, handle: 'liesel77' })).errors).toMatchObject([{ code: 'CONFLICT' }]);
 });
 
 test('what comes to leagues while their matches are searched is looked at under their locks', async () => {
@@ -146,7 +141,7 @@ test('a league that begins to tell a name while it is erased gets a new version 
   // The erasure has looked for leagues, and waits for the player.
   const holder = await openClient(story.databaseUrl);
   await holder.query(`BEGIN; SELECT FROM player WHERE handle = 'ulrike' FOR UPDATE`);
-  const erased = story.admin.get(ERASE, { input: { player: 'ulrike', confirm: 'ulrike', reason } });
+  const erased = story.admin.mutate('erasePlayer', { player: 'ulrike', confirm: 'ulrike', reason });
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await expect.poll(async () => (await story.sql(waiting)).length).toBe(1);
   await story.sql(
@@ -155,7 +150,7 @@ test('a league that begins to tell a name while it is erased gets a new version 
   await holder.query('COMMIT');
   await holder.end();
 
-  expect((await erased).erasePlayer.errors).toEqual([]);
+  await erased;
   expect(await version()).toBe(before + 1);
   const [revision] = await story.sql(
     `SELECT reason FROM league_revision WHERE league_id = (SELECT id FROM league WHERE slug = 'telling')`,
@@ -167,18 +162,14 @@ test('an erasure sent again with its key is answered as before', async () => {
   const league = await story.league('asia');
   await league.play('eve beats fay');
   const send = () =>
-    fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: 'Bearer test-admin-token-long-enough',
-        'idempotency-key': 'forget-eve',
-      },
-      body: JSON.stringify({
-        query: ERASE,
+    postGraphql(
+      story.url,
+      {
+        query: mutationOf('erasePlayer', SHOWN),
         variables: { input: { player: 'eve', confirm: 'eve', reason: 'eve left' } },
-      }),
-    }).then((response) => response.json() as Promise<{ data: { erasePlayer: { errors: unknown[] } } }>);
+      },
+      { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': 'forget-eve' },
+    ).then((response) => response.json() as Promise<{ data: { erasePlayer: { errors: unknown[] } } }>);
   const first = await send();
   expect(first.data.erasePlayer.errors).toEqual([]);
   expect(await send()).toEqual(first);
@@ -213,14 +204,12 @@ test('a dry run tells which texts of others name the player, and the pseudonym g
     reason: 'more',
   };
   await story.admin.mutate('amendMatch', amended);
-  const erase = async (more: object) =>
-    (
-      await story.admin.get(
-        `mutation ($input: ErasePlayerInput!) { erasePlayer(input: $input) { player { handle } errors { ${ERROR} }
-        erasure { names mentionCount mentions { field text league { slug } match { externalId } } } } }`,
-        { input: { player: 'wilhelmine', confirm: 'wilhelmine', reason, ...more } },
-      )
-    ).erasePlayer;
+  const erase = (more: object) =>
+    story.admin.attempt(
+      'erasePlayer',
+      { player: 'wilhelmine', confirm: 'wilhelmine', reason, ...more },
+      'player { handle } erasure { names mentionCount mentions { field text league { slug } match { externalId } } }',
+    );
   const mention = (field: string, text: unknown, isOfMatch = true) => ({
     ...{ field, text, league: { slug: 'songs' }, match: isOfMatch ? { externalId: 'wilhelmine-vs-otto' } : null },
   });

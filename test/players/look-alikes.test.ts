@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { insertPlayers } from '../../services/api/dist/player/player.repository.js';
-import { ERROR, type Story, useStory } from '../support/story.js';
+import { type Story, useStory } from '../support/story.js';
 
 let database: Awaited<ReturnType<typeof connect>>;
 let count = 0;
@@ -31,12 +31,7 @@ async function errorsOf(
   mutation: string,
   input: object,
 ): Promise<{ message: string; path: unknown[]; code: string }[]> {
-  const type = mutation[0]!.toUpperCase() + mutation.slice(1);
-  const answer = await story.admin.get(
-    `mutation ($input: ${type}Input!) { ${mutation}(input: $input) { errors { ${ERROR} } } }`,
-    { input },
-  );
-  return answer[mutation].errors;
+  return (await story.admin.attempt(mutation, input)).errors;
 }
 
 test('a match with a newcomer whose handle looks like a player is refused, and the others are stored', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 let league: StoryLeague;
@@ -149,15 +149,10 @@ test('an account is one player, however many leagues bring it in at the same mom
 test('an amendment brings in nobody by an account', async () => {
   await league.play(league.match('kim beats leo', { externalId: 'wrong' }));
   const { match } = await league.read('match(externalId: "wrong") { id }');
-  const { amendMatch } = await story.admin.get(
-    `mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { ${ERROR} } } }`,
-    {
-      input: {
-        ...{ match: match.id, expectedVersion: 1, reason: 'who it was', newPlayers: ['w:1'] },
-        sides: duel({ player: 'w:1', proposedHandle: 'walt', displayName: 'Walt' }, { player: 'leo' }),
-      },
-    },
-  );
-  expect(amendMatch.errors).toMatchObject([{ message: expect.stringContaining('but is "w:1"') }]);
+  const { errors } = await story.admin.attempt('amendMatch', {
+    ...{ match: match.id, expectedVersion: 1, reason: 'who it was', newPlayers: ['w:1'] },
+    sides: duel({ player: 'w:1', proposedHandle: 'walt', displayName: 'Walt' }, { player: 'leo' }),
+  });
+  expect(errors).toMatchObject([{ message: expect.stringContaining('but is "w:1"') }]);
   expect(await find('walt')).toBeNull();
 });

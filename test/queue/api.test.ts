@@ -3,12 +3,10 @@ import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { startService } from '../support/service.js';
-import { ERROR, useStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 const TICKET = 'id status player { handle } opponent { handle } winProbability joinedAt expiresAt resolvedAt';
-const JOIN = `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ticket { ${TICKET} } errors { ${ERROR} } } }`;
-const LEAVE = `mutation ($input: LeaveQueueInput!) { leaveQueue(input: $input) { ticket { ${TICKET} } errors { ${ERROR} } } }`;
 const WATCH = `subscription ($ticket: ID!) { queueTicketChanged(ticket: $ticket) { ${TICKET} } }`;
 
 let ahead = 0;
@@ -52,11 +50,10 @@ describe('who is refused', () => {
     const { ticket } = await join('open', 'ann');
     const other = await story.bot(['matches:submit'], 'closed');
     const input = { league: 'open', player: 'ben' };
-    expect((await story.anonymous.fail(JOIN, { input })).extensions.code).toBe('UNAUTHENTICATED');
-    expect((await other.fail(JOIN, { input })).extensions.code).toBe('FORBIDDEN');
-    const mine = { input: { ticket: ticket.id } };
-    expect((await story.anonymous.fail(LEAVE, mine)).extensions.code).toBe('UNAUTHENTICATED');
-    expect((await other.fail(LEAVE, mine)).extensions.code).toBe('FORBIDDEN');
+    expect(await story.anonymous.denied('joinQueue', input)).toBe('UNAUTHENTICATED');
+    expect(await other.denied('joinQueue', input)).toBe('FORBIDDEN');
+    expect(await story.anonymous.denied('leaveQueue', { ticket: ticket.id })).toBe('UNAUTHENTICATED');
+    expect(await other.denied('leaveQueue', { ticket: ticket.id })).toBe('FORBIDDEN');
     await leave(ticket.id);
   });
 

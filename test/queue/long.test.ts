@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rater as timedGlicko } from '../../packages/rater-timed-glicko/dist/index.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { Refused } from '../../services/api/dist/kit/refusal.js';
@@ -7,29 +7,21 @@ import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { leaveQueue } from '../../services/api/dist/matchmaking/leave-queue.js';
 import { MAX_WAITING } from '../../services/api/dist/matchmaking/queue-ticket.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { match, openPlatform, type Platform, play } from '../support/platform.js';
+import { match, play, usePlatform } from '../support/platform.js';
 import { rowsRead, type Sent, sentStatements } from '../support/statements.js';
 
 /** Nobody is within anybody's band until it is predicted so. */
 let predicted = [Number.NaN, Number.NaN];
 const vague = { ...timedGlicko, key: 'vague', predict: () => predicted };
 
-let database: TestDatabase;
-let platform: Platform;
+const platform = usePlatform({ raters: [vague] });
 beforeAll(async () => {
-  database = await createTestDatabase();
-  platform = await openPlatform(database.url, [vague]);
   await createLeague(platform.app, COMMAND_LINE, {
     slug: 'long',
     name: 'Long',
     ratingSystem: 'vague',
     queueWait: 3600,
   });
-});
-afterAll(async () => {
-  await platform.close();
-  await database.drop();
 });
 
 const join = (player: string) => joinQueue(platform.app, COMMAND_LINE, { league: 'long', player });
@@ -44,7 +36,7 @@ async function costOfJoin(player: string): Promise<{ statements: number; rows: n
   // Processes are woken at most every 50 ms, so a NOTIFY may be of what was before.
   const sent: Sent[] = await sentStatements(() => join(player), /^\s*(SELECT(?! pg_notify)|WITH)/i);
   let rows = 0;
-  for (const statement of sent) rows += await rowsRead(database.url, statement);
+  for (const statement of sent) rows += await rowsRead(platform.url, statement);
   return { statements: sent.length, rows };
 }
 

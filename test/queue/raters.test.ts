@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rater as timedGlicko } from '../../packages/rater-timed-glicko/dist/index.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { type Refusal, Refused } from '../../services/api/dist/kit/refusal.js';
@@ -9,9 +9,8 @@ import { guarded } from '../../services/api/dist/raters/guarded-rater.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { failingLog } from '../support/log.js';
-import { DAY, keptRater, match, OPENING, openPlatform, type Platform, play } from '../support/platform.js';
+import { DAY, keptRater, match, OPENING, play, usePlatform } from '../support/platform.js';
 
 const brawl = {
   ...keptRater,
@@ -29,20 +28,13 @@ const vague = { ...keptRater, key: 'vague', predict: () => [Number.NaN, Number.N
 /** Its states stand as JSON beside the ratings. */
 const keptClock = { ...timedGlicko, key: 'kept-clock', restore: undefined };
 
-let database: TestDatabase;
-let platform: Platform;
+const platform = usePlatform({ raters: [brawl, blind, vague, keptClock] });
 let app: App;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  platform = await openPlatform(database.url, [brawl, blind, vague, keptClock]);
   app = platform.app;
   for (const ratingSystem of ['brawl', 'blind', 'vague', 'kept-clock']) {
     await createLeague(app, COMMAND_LINE, { slug: ratingSystem, name: ratingSystem, ratingSystem });
   }
-});
-afterAll(async () => {
-  await platform.close();
-  await database.drop();
 });
 
 const join = (league: string, player: string) => joinQueue(app, COMMAND_LINE, { league, player });

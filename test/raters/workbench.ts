@@ -1,11 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { defaultSettings, type PlayerId, type Rater } from '@openladder/rating';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import { closeRaters } from '../../services/api/dist/raters/apart.js';
 import { loadRaters, type RaterCatalogue } from '../../services/api/dist/raters/raters.js';
 import { States } from '../../services/api/dist/rating/cached-states.js';
 import type { Tally } from '../../services/api/dist/rating/journal-line.js';
 import { rateMatches } from '../../services/api/dist/rating/rate-batch.js';
-import { openWorkshop } from '../support/bad-raters.js';
+import { newFolder } from '../support/folder.js';
 
 /** A line of the log. */
 interface Line {
@@ -17,19 +19,20 @@ interface Line {
 
 /** Loads modules of raters as the service does, for the tests of a file. */
 export function workbench() {
-  let workshop: Awaited<ReturnType<typeof openWorkshop>>;
+  const folder = newFolder();
+  const write = async (name: string, text: string) => {
+    const path = join(await folder, `${name}.mjs`);
+    await writeFile(path, text);
+    return path;
+  };
   const opened: RaterCatalogue[] = [];
-  beforeAll(async () => {
-    workshop = await openWorkshop();
-  });
   afterEach(() => {
     for (const raters of opened.splice(0)) closeRaters(raters.values());
   });
-  afterAll(() => workshop.clear());
   return {
-    write: (name: string, text: string) => workshop.write(name, text),
+    write,
     load: async (text: string, key = 'own', limits: { patience?: number; heap?: number } = {}) => {
-      const path = await workshop.write(key, text);
+      const path = await write(key, text);
       const lines: Line[] = [];
       const note = (fields: object, message: string) => void lines.push({ ...fields, message });
       const raters = await loadRaters([path], {

@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import timedGlicko from '@openladder/rater-timed-glicko';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { describe, expect, test } from 'vitest';
+import { writeNewFile } from '../support/folder.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
 /** Points fade towards 1500 while a player is away; states come back from all lines. */
 const FADING = `
@@ -32,18 +30,8 @@ export default {
 const DAY = 24 * HOUR;
 const REST = 81 * DAY;
 let now = OPENING;
-let directory: string;
-let story: Story;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'after-a-rest-'));
-  const path = join(directory, 'fading.mjs');
-  await writeFile(path, FADING);
-  story = await startStory({ clock: () => new Date(now), env: { OPENLADDER_RATERS: path } });
-});
-afterAll(async () => {
-  await story.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const path = await writeNewFile('fading.mjs', FADING);
+const story = useStory({ clock: () => new Date(now), env: { OPENLADDER_RATERS: path } });
 
 interface Value {
   readonly value: number;

@@ -1,20 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
 let league: StoryLeague;
 let leagueAdmin: Client;
 let botId: string;
 
-const mutation = (name: string, type: string, more = '') =>
-  `mutation ($input: ${type}!) { ${name}(input: $input) { ${more} errors { ${ERROR} } } }`;
-async function change(name: string, input: object, more = '', as = story.admin) {
-  const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
-  const payload = (await as.get(mutation(name, type, more), { input }))[name];
-  expect(payload.errors).toEqual([]);
-  return payload;
-}
+const change = (name: string, input: object, more = '', as = story.admin) => as.mutate(name, input, more);
 
 const story = useStory();
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightl
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { DAY, match, newPlatform, OPENING, openLeague, play } from '../support/platform.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 let league: StoryLeague;
@@ -103,12 +103,9 @@ test.each(['zonestats', 'timed-glicko'])(
 
 /** Hides or shows a player. @returns the rating, or what was refused */
 async function set(action: 'hidePlayer' | 'showPlayer', of: StoryLeague, player: string, as = story.admin) {
-  const type = action === 'hidePlayer' ? 'HidePlayer' : 'ShowPlayer';
-  const answer = await as.get(
-    `mutation ($input: ${type}Input!) { ${action}(input: $input) { rating { isHidden rank } errors { ${ERROR} } } }`,
-    { input: { league: of.slug, player, reason: 'they asked for it' } },
-  );
-  return answer[action].rating ?? answer[action].errors;
+  const input = { league: of.slug, player, reason: 'they asked for it' };
+  const { rating, errors } = await as.attempt(action, input, 'rating { isHidden rank }');
+  return rating ?? errors;
 }
 
 test.each([
@@ -167,20 +164,17 @@ test.each([
     expect((await shown.read('rating(player: "ben") { rank matchesPlayed isHidden }')).rating).toEqual({
       ...{ rank: null, matchesPlayed: 4, isHidden: true },
     });
-    await story.admin.get(
-      'mutation ($league: String!) { recomputeLeague(input: { league: $league, reason: "again" }) { errors { message } } }',
-      { league: shown.slug },
-    );
+    await story.admin.mutate('recomputeLeague', { league: shown.slug, reason: 'again' });
     expect((await places(shown)).map(([handle]) => handle)).not.toContain('ben');
     const { matches } = await shown.read('matches(first: 1) { nodes { id } }');
     for (const dryRun of [true, false]) {
-      const { voidMatch } = await story.admin.get(
-        `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message }
-         effect { changes { player { handle } rankBefore rankAfter } standings { rank player { handle } } } } }`,
-        { input: { match: matches.nodes[0].id, expectedVersion: 1, reason: 'never played', dryRun } },
+      const { effect } = await story.admin.mutate(
+        'voidMatch',
+        { match: matches.nodes[0].id, expectedVersion: 1, reason: 'never played', dryRun },
+        'effect { changes { player { handle } rankBefore rankAfter } standings { rank player { handle } } }',
       );
-      expect(voidMatch.effect.changes).toContainEqual({ player: { handle: 'ben' }, rankBefore: null, rankAfter: null });
-      expect(voidMatch.effect.standings).toEqual(reranked(before.known.nodes));
+      expect(effect.changes).toContainEqual({ player: { handle: 'ben' }, rankBefore: null, rankAfter: null });
+      expect(effect.standings).toEqual(reranked(before.known.nodes));
     }
     expect((await shown.read('ben: rating(player: "ben") { value }')).ben.value).toBe(before.ben.value);
     expect(await set('showPlayer', shown, 'ben')).toEqual({ isHidden: false, rank: 2 });

@@ -11,13 +11,8 @@ interface Move {
 }
 
 async function correct(field: string, input: object): Promise<Move[]> {
-  const type = field[0]!.toUpperCase() + field.slice(1);
-  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) {
-    errors { message } effect { changes { player { handle } rankBefore rankAfter } }
-  } }`;
-  const answer = (await story.admin.get(query, { i: { ...input, reason: 'x' } }))[field];
-  expect(answer.errors).toEqual([]);
-  return answer.effect.changes;
+  const selection = 'effect { changes { player { handle } rankBefore rankAfter } }';
+  return (await story.admin.mutate(field, { ...input, reason: 'x' }, selection)).effect.changes;
 }
 
 /** Everybody's rank, by handle. */

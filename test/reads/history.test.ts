@@ -206,6 +206,23 @@ describe('the log of a league', () => {
   });
 });
 
+test('a match names the bot that submitted it to everybody, and a token of an admin to admins alone', async () => {
+  const named = await story.league('named', 'elo');
+  await named.play('ann beats ben');
+  const bot = await story.bot(['matches:submit'], 'named');
+  const reported = named.match('ben beats ann', { playedAt: timeOf(20) });
+  await bot.mutate('submitMatches', { league: 'named', matches: [reported] });
+  const names = async (client: typeof bot) => {
+    const { league } = await client.get('{ league(slug: "named") { matches { nodes { submittedBy } } } }');
+    return league.matches.nodes.map(({ submittedBy }: { submittedBy: string | null }) => submittedBy);
+  };
+  const [botName] = await names(story.admin);
+  expect(await names(story.admin)).toEqual([expect.any(String), 'OPENLADDER_ADMIN_TOKEN']);
+  expect(await names(bot)).toEqual([botName, null]);
+  expect(await names(await story.bot(['league:admin'], 'chronicle'))).toEqual([botName, null]);
+  expect(await names(await story.bot(['league:admin'], 'named'))).toEqual([botName, 'OPENLADDER_ADMIN_TOKEN']);
+});
+
 describe('head to head', () => {
   const meeting = async (player: string, opponent: string) =>
     (

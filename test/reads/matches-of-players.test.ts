@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { League } from '../../services/api/dist/league/league.js';
 import type { MatchView } from '../../services/api/dist/rating/rating.js';
 import { listMatches, type MatchFilter } from '../../services/api/dist/reading/match-page.repository.js';
-import { match, openLeague, openPlatform, type Platform, play, told } from '../support/platform.js';
+import { match, openLeague, play, told, usePlatform } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
 const PAGE = 7;
@@ -11,10 +11,9 @@ const ALL = 10_000;
 const LONG = 250;
 const BARE = { players: false, changes: false, contributions: false };
 
-let platform: Platform;
 const leagues = useLeagues();
+const platform = usePlatform({ urlOf: () => leagues.url });
 beforeAll(async () => {
-  platform = await openPlatform(leagues.url);
   await openLeague(platform.app, 'long', 'zonestats');
   const matches = Array.from({ length: LONG }, (_, day) => {
     const meeting = match(day, `ann beats ${['ben', 'cid', 'dan'][day % 3]}`);
@@ -22,7 +21,6 @@ beforeAll(async () => {
   });
   await play(platform.app, 'long', matches);
 });
-afterAll(() => platform.close());
 
 async function leagueOf(slug: string): Promise<League> {
   const [league] = await platform.sql(`SELECT id, generation FROM league WHERE slug = '${slug}'`);

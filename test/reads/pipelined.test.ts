@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Pipelined, type Queryable } from '../../services/api/dist/kit/sql/pipelined.js';
+import { Pipelined } from '../../services/api/dist/kit/sql/prepared.js';
 import { createEmptyDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let sockets: Socket[];
-let lane: Queryable;
+let lane: Pipelined;
 /** Another session, which holds a lock that statements of the lane wait for. */
 let other: pg.Client;
 

@@ -17,11 +17,8 @@ beforeAll(async () => {
   ]) {
     await service.admin.mutate('createLeague', { slug, name: slug, ratingSystem: 'zonestats', visibility });
   }
-  const { createToken } = await service.admin.get(
-    'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret } }',
-    { input: { name: 'insider', scopes: ['matches:submit'], leagues: ['secret'] } },
-  );
-  insider = service.as(createToken.secret);
+  const token = { name: 'insider', scopes: ['matches:submit'], leagues: ['secret'] };
+  insider = service.as((await service.admin.mutate('createToken', token, 'secret')).secret);
   const enrol = (league: string, players: string) => `
     INSERT INTO rating (league_id, player_id, score, is_provisional, display, matches_played, wins, draws, losses)
     SELECT league.id, player.id, 0, true, '0', 0, 0, 0, 0 FROM league, player WHERE ${league} AND ${players}`;

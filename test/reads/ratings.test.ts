@@ -79,7 +79,7 @@ beforeAll(async () => {
   await league.play('newcomer beats p3', league.match('late beats p7', { playedAt: at(90.5) }));
   const { matches } = await league.read('matches(first: 100) { nodes { id } }');
   const input = { match: matches.nodes[60].id, expectedVersion: 1, reason: 'x' };
-  await story.admin.get('mutation ($i: VoidMatchInput!) { voidMatch(input: $i) { errors { message } } }', { i: input });
+  await story.admin.mutate('voidMatch', input);
 });
 
 /** Everybody's rank, by handle. */

@@ -1,19 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { usePlatform } from '../support/platform.js';
 import { of, useLeagues } from '../support/small-leagues.js';
 
-let platform: Platform;
 const leagues = useLeagues();
-beforeAll(async () => {
-  platform = await openPlatform(leagues.url);
-});
-afterAll(() => platform.close());
+const platform = usePlatform({ urlOf: () => leagues.url });
 
 const LINES = `player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation, score,
   is_provisional, verdict, contributions`;

@@ -1,19 +1,15 @@
 import type { Match as RaterMatch } from '@openladder/rating';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type LogPosition, toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
 import { LogSegment } from '../../services/api/dist/replay/log/log-segment.js';
 import { copyLog } from '../../services/api/dist/replay/log/read-segments.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { usePlatform } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
-let platform: Platform;
 const leagues = useLeagues();
-beforeAll(async () => {
-  platform = await openPlatform(leagues.url);
-});
-afterAll(() => platform.close());
+const platform = usePlatform({ urlOf: () => leagues.url });
 
 class TakenBack extends Error {}
 

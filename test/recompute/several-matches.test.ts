@@ -9,14 +9,12 @@ import { restoreMatches, voidMatches } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, openLeague, play } from '../support/platform.js';
-import { ERROR, useStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 const story = useStory();
 
-const CHANGE = (field: string) => `mutation ($input: ${field[0]!.toUpperCase()}${field.slice(1)}Input!) {
-  ${field}(input: $input) { matches { externalId status version } effect { changeCount changes { player { handle } delta } }
-    recompute { id } errors { ${ERROR} } }
-}`;
+const CHANGED =
+  'matches { externalId status version } effect { changeCount changes { player { handle } delta } } recompute { id }';
 const BOARD = `ratingSystem { revision } standings(includeProvisional: true) { nodes { player { handle } rating { value } } }`;
 
 test('matches are withdrawn together after a look at the plan, and come back together', async () => {
@@ -28,8 +26,7 @@ test('matches are withdrawn together after a look at the plan, and come back tog
     matches: [3, 0, 1].map((index) => ({ match: played[index]!.id, expectedVersion: 1 })),
     reason: 'arranged',
   };
-  const change = async (field: string, more: object) =>
-    (await story.admin.get(CHANGE(field), { input: { ...input, ...more } }))[field];
+  const change = (field: string, more: object) => story.admin.attempt(field, { ...input, ...more }, CHANGED);
 
   const plan = await change('voidMatches', { dryRun: true });
   expect(plan).toMatchObject({ recompute: null, errors: [] });
@@ -72,7 +69,7 @@ test('a list with anything wrong in it changes nothing, and all that is wrong is
   const [stranger] = await other.play('ann beats ben');
   const errors = async (matches: readonly object[], more = {}) => {
     const input = { league: 'lists', matches, reason: 'x', ...more };
-    return (await story.admin.get(CHANGE('voidMatches'), { input })).voidMatches.errors;
+    return (await story.admin.attempt('voidMatches', input)).errors;
   };
   const at = (id: string, expectedVersion = 1) => ({ match: id, expectedVersion });
   expect(await errors([at(one!.id, 4), at(two!.id), at(two!.id)])).toMatchObject([
@@ -100,7 +97,7 @@ test('a list with anything wrong in it changes nothing, and all that is wrong is
   expect(await errors([at(one!.id)], { reason: ' ' })).toMatchObject([{ path: ['input', 'reason'] }]);
   const bot = await story.bot(['matches:submit'], 'lists');
   const input = { league: 'lists', matches: [at(one!.id)], reason: 'x' };
-  expect((await bot.fail(CHANGE('voidMatches'), { input })).extensions.code).toBe('FORBIDDEN');
+  expect(await bot.denied('voidMatches', input)).toBe('FORBIDDEN');
   expect(await league.read('ratingSystem { revision } matches { nodes { version } }')).toEqual({
     ratingSystem: { revision: 1 },
     matches: { nodes: [{ version: 1 }, { version: 1 }] },

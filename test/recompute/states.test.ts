@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineRater, type Rater } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
@@ -10,6 +9,7 @@ import { runRecompute } from '../../services/api/dist/league-log/run-recompute.j
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague, voidMatch } from '../support/changes.js';
+import { newFolder } from '../support/folder.js';
 import { holdLeague } from '../support/held-league.js';
 import { failingLog, keepErrors } from '../support/log.js';
 import { keptRater, match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
@@ -35,7 +35,7 @@ const plainRater: Rater = defineRater({
 });
 
 /** The folder of temporary files meanwhile. */
-const folder = mkdtempSync(join(tmpdir(), 'openladder-states-'));
+const folder = await newFolder();
 const { TMPDIR } = process.env;
 let platform: Platform;
 beforeAll(async () => {
@@ -55,7 +55,6 @@ beforeEach(() => {
 afterAll(async () => {
   if (TMPDIR === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = TMPDIR;
-  rmSync(folder, { recursive: true });
   await platform.close();
   await platform.drop();
 });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 const NOW = new Date('2026-03-01T12:30:00Z');
 
-let story: Story;
 let bot: Client;
 let admin: Client;
+const env = { OPENLADDER_TOKEN_WORK: '5', OPENLADDER_METRICS_PORT: '0', OPENLADDER_REVISION_DAYS: '1' };
+const story = useStory({ clock: () => NOW, env });
 beforeAll(async () => {
-  const env = { OPENLADDER_TOKEN_WORK: '5', OPENLADDER_METRICS_PORT: '0', OPENLADDER_REVISION_DAYS: '1' };
-  story = await startStory({ clock: () => NOW, env });
   await story.league('duels', 'zonestats');
   await story.league('aside', 'zonestats');
   bot = await story.bot(['matches:submit'], 'duels');
   admin = await story.bot(['league:admin'], 'duels');
 });
-afterAll(() => story.stop());
 
 const late = (minute: number) => ({
   externalId: `late-${minute}`,

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { takeBackup } from '../../services/api/dist/database/backup/take-backup.
 import { backUpIfDue } from '../../services/api/dist/jobs/worker.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { failingLog } from '../support/log.js';
 import { onServer } from '../support/server.js';
 import { buildLeagues } from '../support/small-leagues.js';
@@ -16,7 +17,7 @@ import { goOn, problems, told } from './whole.js';
 const NOON = new Date('2026-11-20T12:00:00.000Z');
 
 let original: TestDatabase;
-let dir: string;
+const dir = await newFolder();
 let folder: string;
 
 beforeAll(async () => {
@@ -32,14 +33,10 @@ beforeAll(async () => {
   const setting = (text: string) => onServer(original.url, `ALTER DATABASE "${name}" ${text}`);
   await setting('SET extra_float_digits = -3');
   await setting(`SET DateStyle = 'German, DMY'`);
-  dir = await mkdtemp(join(tmpdir(), 'openladder-backups-'));
   folder = (await takeBackup({ url: original.url, dir, now: NOON }))!.folder;
   await setting('RESET ALL');
 });
-afterAll(async () => {
-  await original.drop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => original.drop());
 
 async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
   const copy = await createEmptyDatabase();
@@ -52,10 +49,9 @@ async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
 
 /** A copy of the backup, to be damaged. */
 async function copied(work: (copy: string) => Promise<void>): Promise<void> {
-  const copy = await mkdtemp(join(tmpdir(), 'openladder-damaged-'));
+  const copy = await newFolder();
   for (const name of await readdir(folder)) await writeFile(join(copy, name), await readFile(join(folder, name)));
   await work(copy);
-  await rm(copy, { recursive: true });
 }
 
 const tablesOf = (url: string) =>

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
@@ -10,6 +9,7 @@ import { eraseAgain } from '../../services/api/dist/player/erase-again.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { mergePlayers } from '../support/changes.js';
 import { createEmptyDatabase } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
@@ -20,12 +20,11 @@ const NOON = new Date('2026-11-20T12:00:00.000Z');
 const erase = { confirmMerged: null, reason: 'they asked for it', inMatches: true };
 
 let platform: Platform;
-let dir: string;
+const dir = await newFolder();
 /** The backup of before the erasure. */
 let folder: string;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'openladder-erased-'));
   platform = await newPlatform();
   const { app } = platform;
   await openLeague(app, 'arena', 'timed-glicko');
@@ -49,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.close();
   await platform.drop();
-  await rm(dir, { recursive: true, force: true });
 });
 
 async function everything(url: string): Promise<string> {
@@ -115,24 +113,20 @@ test('a restored backup has nobody back who was erased since; all ratings are th
 });
 
 test('of a database that went another way, nobody is erased who has the id of somebody else', async () => {
-  const elsewhere = await mkdtemp(join(tmpdir(), 'openladder-elsewhere-'));
-  try {
-    const { folder: other } = (await takeBackup({ url: platform.url, dir: elsewhere, now: NOON }))!;
-    const [ben] = await onServer(platform.url, `SELECT id FROM player WHERE handle = 'ben'`);
-    const kept: KeptErasure = {
-      ...(await readErasures(dir))[0]!,
-      ...{ player: Number(ben!.id), createdAt: '2026-11-20T12:00:00.000000Z' },
-    };
-    await writeFile(join(elsewhere, ERASURES), `${JSON.stringify(kept)}\n`);
-    await inEmpty(async (url) => {
-      const restored = await runCommand(['restore', other], { env: { OPENLADDER_DATABASE_URL: url } });
-      expect(restored, restored.stderr).toMatchObject({ status: 0 });
-      expect(restored.stderr).not.toContain('Erased again');
-      expect(await rated(url)).toEqual(await rated(platform.url));
-    });
-  } finally {
-    await rm(elsewhere, { recursive: true, force: true });
-  }
+  const elsewhere = await newFolder();
+  const { folder: other } = (await takeBackup({ url: platform.url, dir: elsewhere, now: NOON }))!;
+  const [ben] = await onServer(platform.url, `SELECT id FROM player WHERE handle = 'ben'`);
+  const kept: KeptErasure = {
+    ...(await readErasures(dir))[0]!,
+    ...{ player: Number(ben!.id), createdAt: '2026-11-20T12:00:00.000000Z' },
+  };
+  await writeFile(join(elsewhere, ERASURES), `${JSON.stringify(kept)}\n`);
+  await inEmpty(async (url) => {
+    const restored = await runCommand(['restore', other], { env: { OPENLADDER_DATABASE_URL: url } });
+    expect(restored, restored.stderr).toMatchObject({ status: 0 });
+    expect(restored.stderr).not.toContain('Erased again');
+    expect(await rated(url)).toEqual(await rated(platform.url));
+  });
 });
 
 test('a list that cannot be read is refused before anything is restored', async () => {

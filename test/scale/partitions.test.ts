@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { partitionByLeague } from '../support/partitioned.js';
 import { askForRecompute, finished } from '../support/recompute.js';
 import { onServer } from '../support/server.js';
-import { OPENING, type Story, startStory } from '../support/story.js';
+import { OPENING, useStory } from '../support/story.js';
 
-let database: TestDatabase;
+const database = useDatabase();
 let tables: string[];
-let story: Story;
 beforeAll(async () => {
-  database = await createTestDatabase();
   tables = await partitionByLeague(database.url, 4);
-  story = await startStory({ databaseUrl: database.url });
 });
-afterAll(async () => {
-  await story.stop();
-  await database.drop();
-});
+const story = useStory(() => ({ databaseUrl: database.url }));
 
 test('every key begins with the league, so that the tables of leagues can be cut into parts by it', () => {
   expect(tables).toEqual(expect.arrayContaining(['match', 'unrated_appearance', 'rating', 'rating_change']));

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
@@ -11,6 +8,7 @@ import { type CitusDatabase, createDistributedDatabase } from '../support/citus.
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { distributeKeys } from '../support/distribute-keys.js';
 import { listMutations, MADE, makeEveryMutation } from '../support/every-mutation.js';
+import { newFolder } from '../support/folder.js';
 import { failingLog } from '../support/log.js';
 import { openPlatform } from '../support/platform.js';
 import { onServer } from '../support/server.js';
@@ -20,16 +18,14 @@ const CLUSTER = process.env.OPENLADDER_TEST_CITUS_URL;
 
 let original: TestDatabase | CitusDatabase;
 let copy: TestDatabase;
-let dir: string;
+const dir = await newFolder();
 
 beforeAll(async () => {
   original = CLUSTER ? await createDistributedDatabase(CLUSTER) : await createTestDatabase();
   if (!CLUSTER) await distributeKeys(original.url);
   copy = await createEmptyDatabase();
-  dir = await mkdtemp(join(tmpdir(), 'openladder-spread-'));
 });
 afterAll(async () => {
-  await rm(dir, { recursive: true });
   await copy.drop();
   await original.drop();
 });

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addTokenGrowth } from '../../services/api/dist/league/quota.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { distributeKeys } from '../support/distribute-keys.js';
 import { openPlatform } from '../support/platform.js';
 import { serverAway } from '../support/server-away.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 /** The id of the league whose server goes away, which no other value has. */
 const GONE = 1_000_000;
 
-let database: TestDatabase;
-let story: Story;
+const database = useDatabase();
+beforeAll(() => distributeKeys(database.url));
+const story = useStory(() => ({ databaseUrl: database.url }));
 let league: StoryLeague;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await distributeKeys(database.url);
-  story = await startStory({ databaseUrl: database.url });
   league = await story.league('there', 'elo');
   await league.play('ann beats ben', 'ben beats ann', 'ann beats ben');
   await (await story.league('too', 'elo')).play('ann beats ben');
@@ -23,17 +21,6 @@ beforeAll(async () => {
   await (await story.league('gone', 'elo')).play('ann beats ben');
 });
 afterEach(() => void vi.restoreAllMocks());
-afterAll(async () => {
-  await story.stop();
-  await database.drop();
-});
-
-/** Makes a mutation, which must not be refused. */
-async function make(name: string, input: object): Promise<void> {
-  const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
-  const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { errors { ${ERROR} } } }`;
-  expect((await story.admin.get(mutation, { input }))[name].errors, name).toEqual([]);
-}
 
 /** What identifies a match to its corrections. */
 async function matchOf(externalId: string): Promise<{ readonly match: string; readonly expectedVersion: number }> {
@@ -58,10 +45,10 @@ test('a league whose server is there goes on while that of another league is awa
   await league.play(league.match('ann beats ben', { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' }));
   const reason = 'while one is away';
   const sides = ['ann', 'ben'].map((player, index) => ({ placement: index + 1, participants: [{ player }] }));
-  await make('amendMatch', { ...(await matchOf('there-2')), sides, reason });
-  await make('voidMatch', { ...(await matchOf('there-1')), reason });
-  await make('joinQueue', { league: 'there', player: 'ann' });
-  await make('updateLeague', { league: 'there', name: 'Still there', reason });
+  await story.admin.mutate('amendMatch', { ...(await matchOf('there-2')), sides, reason });
+  await story.admin.mutate('voidMatch', { ...(await matchOf('there-1')), reason });
+  await story.admin.mutate('joinQueue', { league: 'there', player: 'ann' });
+  await story.admin.mutate('updateLeague', { league: 'there', name: 'Still there', reason });
   expect(await league.board('first: 10, includeProvisional: true')).toEqual(expect.arrayContaining(['ann', 'ben']));
   const { auditLog } = await league.read('auditLog(first: 4) { nodes { action } }');
   expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
@@ -141,7 +128,7 @@ test('pages say that leagues are missing while they cannot be reached', async ()
 
 test('what a token makes leagues grow is counted once', async () => {
   const { app, close } = await openPlatform(story.databaseUrl);
-  await make('createToken', { scopes: ['matches:submit'], leagues: ['there'], name: 'grower' });
+  await story.admin.mutate('createToken', { scopes: ['matches:submit'], leagues: ['there'], name: 'grower' });
   const [{ id: tokenId }] = (await story.sql(`SELECT id FROM token WHERE name = 'grower'`)) as [{ id: number }];
   serverAway(GONE);
   const growth = [{ id: tokenId, day: Date.UTC(2020, 0, 1), untold: 100 }];

@@ -2,19 +2,15 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { binaryArray, type Element } from '../../services/api/dist/kit/sql/columns.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { openClient } from '../support/server.js';
 
-let database: TestDatabase;
+const database = useDatabase();
 let client: pg.Client;
 beforeAll(async () => {
-  database = await createTestDatabase();
   client = await openClient(database.url);
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => client.end());
 
 const TYPES: Readonly<Record<string, fc.Arbitrary<Element>>> = {
   boolean: fc.boolean(),

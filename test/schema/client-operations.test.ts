@@ -1,8 +1,7 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFile, cp, mkdir, readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newFolder } from '../support/folder.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const CLIENT = 'packages/client/src/operations.ts';
@@ -16,13 +15,12 @@ const { writeOperations } = (await import(new URL('packages/client/generate.mjs'
 let root: URL;
 
 beforeAll(async () => {
-  root = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'operations-'))}/`);
+  root = pathToFileURL(`${await newFolder()}/`);
   await cp(new URL('schema/', ROOT), new URL('schema/', root), { recursive: true });
   for (const folder of ['packages/client/src/', 'services/web/src/']) {
     await mkdir(new URL(folder, root), { recursive: true });
   }
 });
-afterAll(() => rm(root, { recursive: true }));
 
 describe('the documents that the build makes', () => {
   test('are in the client, and those of the service’s own pages in services/web', async () => {

@@ -21,6 +21,7 @@ import { version } from '../../services/api/dist/kit/version.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { serve } from '../../services/api/dist/start/serve.js';
 import { createTestDatabase } from '../support/database.js';
+import { postGraphql } from '../support/graphql.js';
 import { HISTORY_FILE, RULES_FILE, readSchema, SCHEMA_FILE } from './files.js';
 
 /** Names that clients rely on: fields by type, arguments in brackets. They may grow in number, and are never renamed. */
@@ -227,11 +228,7 @@ test('the standard introspection query passes the limits of the server, and answ
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
   const service = await serve({ ...config, port: 0, isDemo: false }, () => undefined);
   const query = getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true });
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
+  const response = await postGraphql(service.url, { query });
   const { data, errors } = (await response.json()) as { data: IntrospectionQuery; errors?: unknown };
   expect(errors).toBeUndefined();
   const told = print(lexicographicSortSchema(buildClientSchema(data)));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { copyIn, copyRows } from '../../services/api/dist/kit/sql/copy-in.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 
 const COLUMNS = {
   id: 'integer',
@@ -14,16 +14,12 @@ const COLUMNS = {
   at: 'timestamptz',
 } as const;
 
-let database: TestDatabase;
+const database = useDatabase();
 let source: Awaited<ReturnType<typeof connect>>;
 beforeAll(async () => {
-  database = await createTestDatabase();
   source = await connect(database.url, TABLES);
 });
-afterAll(async () => {
-  await source.destroy();
-  await database.drop();
-});
+afterAll(() => source.destroy());
 
 type Transaction = Parameters<typeof copyIn>[0];
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Server } from 'node:http';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import { Pipelined } from '../../services/api/dist/kit/sql/pipelined.js';
+import { Pipelined } from '../../services/api/dist/kit/sql/prepared.js';
 import { listStamps } from '../../services/api/dist/league/league.repository.js';
 import { listEventsAfter } from '../../services/api/dist/outbox/league-event.repository.js';
 import { createTestDatabase } from '../support/database.js';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PLACEMENTS } from '../../services/api/dist/database/placement.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { onServer } from '../support/server.js';
 
 /**
@@ -27,12 +27,11 @@ interface ForeignKey extends Key {
   readonly targetColumns: readonly string[];
 }
 
-let database: TestDatabase;
+const database = useDatabase();
 let tables: string[];
 let keys: Key[];
 let foreignKeys: ForeignKey[];
 beforeAll(async () => {
-  database = await createTestDatabase();
   const read = <Row>(sql: string) => onServer(database.url, sql) as Promise<unknown> as Promise<Row[]>;
   const named = await read<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
@@ -51,7 +50,6 @@ beforeAll(async () => {
      WHERE contype = 'f' ORDER BY 1`,
   );
 });
-afterAll(() => database.drop());
 
 function columnsOf(table: string, key: string): string {
   return `ARRAY(SELECT attname::text FROM unnest(${key}) WITH ORDINALITY AS part (number, place)

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
-const UPDATE_PLAYER = `mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`;
 const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
 
 let europe: StoryLeague;
@@ -166,15 +165,14 @@ describe('webhooks', () => {
     expect(await admin.read(place!)).toContain('https://127.0.0.1:9/other');
     // What a program asked for stays when the form changes something else.
     const events = ['MATCHES_RATED', 'PLAYER_MERGED', 'TICKET_MATCHED'];
-    const UPDATE = 'mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { events } } }';
     const id = decodeURIComponent(place!.split('/').at(-1)!);
-    await story.admin.get(UPDATE, { input: { webhook: id, events } });
+    await story.admin.mutate('updateWebhook', { webhook: id, events });
     expect(await done(place!, 'update', { url: 'https://127.0.0.1:9/third' })).toBe(
       `${place}?done=webhookChanged&at=update`,
     );
     const url = 'https://127.0.0.1:9/third';
-    const { updateWebhook } = await story.admin.get(UPDATE, { input: { webhook: id, url } });
-    expect(updateWebhook.webhook.events.toSorted()).toEqual(events);
+    const { webhook } = await story.admin.mutate('updateWebhook', { webhook: id, url }, 'webhook { events }');
+    expect(webhook.events.toSorted()).toEqual(events);
     expect(await admin.read(path)).toContain('rated matches, merged players, players paired by the queue');
     expect(secretIn(await tried(place!, 'rotate', {}))).toMatch(/^whsec_/);
     expect(await done(place!, 'test', {})).toBe(`${place}?done=tested&at=test`);
@@ -216,7 +214,7 @@ describe('a match that is added', () => {
     const path = '/console/l/antarctica/new-match';
     const antarctica = await story.league('antarctica');
     const name = (player: string, displayName: string) =>
-      story.admin.get(UPDATE_PLAYER, { input: { player, displayName, reason: 'their name' } });
+      story.admin.attempt('updatePlayer', { player, displayName, reason: 'their name' });
     await antarctica.play('Zoë_Müller beats ann', 'Jo_A beats Jo_B', 'John beats ann');
     await name('Zoë_Müller', 'Zoë Müller');
     await name('Jo_A', 'Jo Doe');

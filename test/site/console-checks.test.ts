@@ -174,11 +174,22 @@ describe('the rating system', () => {
 
   test('is compared with others, with a link to try each', async () => {
     const html = await answered(path, 'compare');
-    expect(html).toContain('Compared on 3 matches.');
+    expect(html).toContain('Compared on 3 matches, the smallest loss first.');
+    expect(html).toMatch(/<tr[^>]*><th scope="row">Guess: all chances even<\/th><td[^>]*>0\.6931</);
+    const losses = [...html.matchAll(/data-label="Loss">([\d.]+)</g)].map(([, loss]) => Number(loss));
+    expect(losses).toEqual(losses.toSorted((one, other) => one - other));
     expect(html).toContain(`href="${path}?system=openskill"`);
     expect(html).toMatch(/Elo.*in use/s);
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
     expect(await (await german.fill(path, 'compare')).text()).toMatch(/data-label="Vorhersagefehler">0,\d{4}</);
+  });
+
+  test('is compared with itself once if its settings change nothing on the log', async () => {
+    const arctica = await story.league('arctica', 'elo', { settings: { floor: 1 } });
+    await arctica.play('ann beats ben');
+    const html = await answered('/console/l/arctica/rating', 'compare');
+    expect(html).toMatch(/>Elo<\/a> <span class="flag">in use<\/span><span class="flag">the same with defaults</);
+    expect(html.match(/system=elo">Elo<\/a> <span class="flag">/g)).toHaveLength(2);
   });
 
   test('is changed after the board that it would make was seen', async () => {

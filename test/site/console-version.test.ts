@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signedIn } from '../support/console.js';
 import { createTestDatabase } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
@@ -33,7 +33,7 @@ test('the console says which leagues another version of their rating system has 
 
 test('the console says which version runs, and which one a start would bring, to those who run the platform', async () => {
   const database = await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'openladder-installed-'));
+  const folder = await newFolder();
   const program = await makeLaterVersion(folder, { name: 'AdditiveNothing1999999999999', up: 'SELECT' });
   const manifest = join(folder, 'services/api/package.json');
   const { version, ...others } = JSON.parse(await readFile(manifest, 'utf8'));
@@ -58,6 +58,5 @@ test('the console says which version runs, and which one a start would bring, to
   } finally {
     await service.end('SIGTERM');
     await database.drop();
-    await rm(folder, { recursive: true });
   }
 });

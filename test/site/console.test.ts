@@ -59,6 +59,15 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console/l/europe/m/europe-1', /name="sides\.1\.participants\.0\.player"[^>]* value="ben"/],
 ];
 
+test.each([
+  ['/console/new?who=teams', 'who must be one of DUELS, TEAMS, RACES'],
+  ['/console/l/europe/matches?status=rated', 'status must be one of'],
+])('%s has a value that the page cannot read, and says so', async (path, message) => {
+  const answer = await admin.get(path);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain(message);
+});
+
 describe.each(PAGES)('%s', (path, expected) => {
   test('is a page with what it is about, that nobody keeps or frames', async () => {
     const answer = await admin.get(path);

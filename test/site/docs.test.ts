@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readSchema } from '../schema/files.js';
 import { describeInBrowser, newVisitor } from '../support/browser.js';
+import { newFolder } from '../support/folder.js';
 import { useStory } from '../support/story.js';
 
 const GENERATOR = new URL('../../services/web/docs/static.mjs', import.meta.url);
@@ -94,11 +94,10 @@ describe('the documentation at /docs', () => {
 describe('the documentation as files', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'openladder-docs-'));
+    folder = await newFolder();
     const { writeStaticDocs } = await import(GENERATOR.href);
     await writeStaticDocs(folder);
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   test('has no link that leads out of its folder or nowhere', async () => {
     const names = await readdir(folder, { recursive: true });

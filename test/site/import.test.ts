@@ -1,11 +1,8 @@
-import { request } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
-const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret errors { message } } }`;
 const PAGE = '/console/l/europe/import';
 const ASIA = '/console/l/asia/import';
 const CSV = [
@@ -25,13 +22,6 @@ beforeAll(async () => {
   await story.league('asia', 'elo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-
-/** A file that is on its way. */
-interface Begun {
-  /** Sends the rest. @returns the status of the answer */
-  finish(): Promise<number>;
-  breakOff(): void;
-}
 
 /** Hands in a file. @returns the path of its page */
 async function handedIn(content: string | Uint8Array, name = 'results.csv', page = PAGE): Promise<string> {
@@ -196,11 +186,12 @@ describe('a file', () => {
     const before = await count();
     const page = await handedIn(CSV);
     const id = page.split('/').at(-1)!;
-    const CANCEL = `mutation ($input: CancelImportInput!) { cancelImport(input: $input) { import { status } errors { message } } }`;
-    expect((await story.admin.get(CANCEL, { input: { import: decodeURIComponent(id) } })).cancelImport).toEqual({
-      import: { status: 'CANCELLED' },
-      errors: [],
-    });
+    const { import: cancelled } = await story.admin.mutate(
+      'cancelImport',
+      { import: decodeURIComponent(id) },
+      'import { status }',
+    );
+    expect(cancelled).toEqual({ status: 'CANCELLED' });
     expect(await admin.read(page)).toContain('This import was cancelled');
     expect(await count()).toEqual(before);
   });
@@ -245,128 +236,6 @@ describe('the refused rows of a file', () => {
     const mended = rows.slice(0, 2).join('\n').replace(';x;', ';2;');
     const second = await handedIn(mended, 'results-refused.csv', '/console/l/mending/import');
     expect(await done(second, 'check')).toContain('<dt>Matches to add</dt><dd>1</dd>');
-  });
-});
-
-describe('handing in a file', () => {
-  const imports = async () => (await story.sql('SELECT count(*)::int AS count FROM match_import'))[0];
-
-  test('is refused before any of it is read, unless somebody is signed in who runs the league', async () => {
-    const before = await imports();
-    const { secret } = (
-      await story.admin.get(CREATE, {
-        input: { name: 'asia', scopes: ['league:admin'], leagues: ['asia'] },
-      })
-    ).createToken;
-    const other = await signedIn(story.url, secret);
-    for (const [cookie, status] of [
-      ['', 303],
-      [`openladder_session=${'x'.repeat(43)}`, 303],
-      [other.cookie(), 403],
-    ] as const) {
-      expect(await answerToBegun(cookie)).toBe(status);
-    }
-    expect(await imports()).toEqual(before);
-  });
-
-  /** The status that answers a form of which only the headers have come. */
-  function answerToBegun(cookie: string): Promise<number> {
-    const headers = {
-      cookie,
-      origin: story.url,
-      'content-type': 'multipart/form-data; boundary=x',
-      'content-length': '1000000',
-    };
-    return new Promise((resolve, reject) => {
-      const sent = request(story.url + PAGE, { method: 'POST', headers }, (answer) => {
-        resolve(answer.statusCode!);
-        answer.resume();
-        sent.destroy();
-      });
-      sent.on('error', reject);
-      sent.flushHeaders();
-    });
-  }
-
-  test('needs the key of its session', async () => {
-    const before = await imports();
-    const body = new FormData();
-    body.append('_key', 'x'.repeat(43));
-    body.append('file', new Blob([CSV]), 'a.csv');
-    const headers = { origin: story.url, cookie: admin.cookie() };
-    const answer = await fetch(story.url + PAGE, { method: 'POST', headers, body, redirect: 'manual' });
-    expect(answer.status).toBe(403);
-    expect(await imports()).toEqual(before);
-  });
-
-  test.each([
-    ['without a file', '', '', 'Choose a file first.'],
-    ['of nothing', 'empty.csv', '', 'File &quot;empty.csv&quot; is empty.'],
-    ['of more than 32 MB', 'large.csv', new Uint8Array(32_000_001).fill(44), 'file must be at most 32 MB'],
-  ])('%s says what is wrong with it', async (_, name, content, message) => {
-    const before = [await imports(), await count()];
-    const answer = await admin.upload(PAGE, name, content);
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(message);
-    expect([await imports(), await count()]).toEqual(before);
-  });
-
-  /** Begins to hand in a file of 100,000 lines. */
-  async function begun(): Promise<Begun> {
-    const key = formIn(await admin.read(PAGE), 'upload').fields._key!;
-    const start = [
-      '--x\r\nContent-Disposition: form-data; name="_key"\r\n\r\n',
-      key,
-      '\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
-      'date,a\n'.repeat(100_000),
-    ].join('');
-    const end = '\r\n--x--\r\n';
-    const headers = {
-      ...{ origin: story.url, cookie: admin.cookie() },
-      ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': start.length + end.length },
-    };
-    const sent = request(story.url + PAGE, { method: 'POST', headers });
-    sent.on('error', () => undefined);
-    const status = new Promise<number>((resolve) => sent.once('response', (answer) => resolve(answer.statusCode!)));
-    sent.write(start);
-    return {
-      finish: () => {
-        sent.end(end);
-        return status;
-      },
-      breakOff: () => sent.destroy(),
-    };
-  }
-
-  test('that breaks off leaves nothing', async () => {
-    const before = [await imports(), await count()];
-    const { breakOff } = await begun();
-    while ((await count())!.count === before[1]!.count) await setTimeout(20);
-    breakOff();
-    while ((await imports())!.count !== before[0]!.count) await setTimeout(20);
-    expect(await count()).toEqual(before[1]);
-  });
-
-  test('whose announced length is too much is refused before it is read, with its limit', async () => {
-    const before = [await imports(), await count()];
-    const answer = await admin.upload(PAGE, 'large.csv', new Uint8Array(40_000_000).fill(44));
-    expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain('file must be at most 32 MB, but is larger');
-    expect([await imports(), await count()]).toEqual(before);
-  });
-
-  test('of which three are arriving has to wait, and harms none of them', async () => {
-    const arriving = async () =>
-      (await story.sql(`SELECT count(*)::int AS count FROM match_import WHERE status = 'UPLOADING'`))[0]!.count;
-    const three = await Promise.all([begun(), begun(), begun()]);
-    while ((await arriving()) !== 3) await setTimeout(20);
-    const fourth = await admin.upload(PAGE, 'results.csv', CSV);
-    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await fourth.text()).toContain('At most 3 files may be arriving for a league at a time');
-    // Other leagues have places of their own.
-    await handedIn(CSV, 'results.csv', ASIA);
-    expect(await Promise.all(three.map(({ finish }) => finish()))).toEqual([303, 303, 303]);
-    await handedIn(CSV);
   });
 });
 

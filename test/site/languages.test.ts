@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadRatersHere } from '../../services/api/dist/raters/raters.js';
-import { LANGUAGES, textsOf } from '../../services/web/dist/locale.js';
 import { inWords, presetWords } from '../../services/web/dist/parts/system-words.js';
+import { LANGUAGES, textsOf } from '../../services/web/dist/ui.js';
 
 const raters = [...(await loadRatersHere([])).values()];
 

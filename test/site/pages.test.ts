@@ -12,55 +12,11 @@ import {
   SiteNumbersDocument,
   SitePlayerDocument,
 } from '../../services/web/dist/operations.js';
+import { postGraphql } from '../support/graphql.js';
 import { startService } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { BROKEN_OUT, HOSTILE, useHostileSite } from './hostile-site.js';
 
-/** Markup where a name is expected, in every text that somebody may choose. */
-const HOSTILE = `<img src=x onerror=alert(1)>"'&</title><script>alert(2)</script>`;
-/** What a browser would take for an element or an attribute of theirs. */
-const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
-
-const AMEND = 'mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { message } match { id } } }';
-const VOID = 'mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } match { id } } }';
-
-let league: StoryLeague;
-
-const story = useStory();
-beforeAll(async () => {
-  league = await story.league('europe', 'zonestats', {
-    name: `Europe ${HOSTILE}`.slice(0, 100),
-    description: HOSTILE,
-  });
-  await league.play('ann beats ben', 'ben beats cleo', 'ann beats cleo', 'ann draws ben');
-  const details = { [HOSTILE]: HOSTILE };
-  const hostile = league.match(
-    ['ann', 'ben'].map((player, index) => ({
-      name: `${index} ${HOSTILE}`,
-      score: 2 - index,
-      participants: [{ player }],
-    })),
-    { externalId: HOSTILE, details } as object,
-  );
-  const [logged] = await league.play(hostile);
-  await story.admin.get(AMEND, {
-    input: { match: logged!.id, expectedVersion: 1, reason: 'test', playedAt: '2020-01-02T00:00:00Z' },
-  });
-  const [withdrawn] = await league.play('cleo beats ann');
-  await story.admin.get(VOID, { input: { match: withdrawn!.id, expectedVersion: 1, reason: 'test' } });
-  await story.admin.get(
-    'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } player { handle } } }',
-    { input: { player: 'ben', displayName: HOSTILE.slice(0, 40), reason: 'test' } },
-  );
-  await story.admin.mutate('joinQueue', { league: 'europe', player: 'ben' });
-});
-
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(story.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
-const read = async (path: string, headers?: Record<string, string>) => {
-  const answer = await get(path, headers);
-  expect(answer.status, path).toBe(200);
-  return answer.text();
-};
+const { story, league, get, read } = useHostileSite();
 
 /** A page as it goes over the wire. */
 const compressed = (path: string) =>
@@ -143,10 +99,11 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ],
   ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
   ['/l/europe/m/europe-1', /The story.*There was no favourite: all chances were equal.*Prediction/s],
-  [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /<del>.*<\/del>.*<ins>/s],
+  [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /class="place">Won · home · .*<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
   ['/l/europe/vs/ann/ben', /2 : 0.*1 draw.*ann\u2069 is slightly favoured\./s],
+  ['/l/europe/compare', /Add up to 5 players, one after another.*<input name="p"/s],
   ['/l/europe/compare?p=ann&p=BEN&p=ann', /class="line line-1".*<td class="number">1<\/td>.*name="p" value="ben"/s],
   ['/l/europe/live', 'data-live="europe"'],
   ['/l/europe/queue', /1 player is waiting\..*href="\/l\/europe\/p\/ben"/s],
@@ -309,17 +266,13 @@ describe('every page', () => {
     [SiteCardDocument, { player: 'ann', hasPlayer: true }],
   ])('of a league is made of an answer that is kept', async (document, variables) => {
     const query = document.toString();
-    const answer = await fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: { league: 'europe', ...variables } }),
-    });
+    const answer = await postGraphql(story.url, { query, variables: { league: 'europe', ...variables } });
     expect([query.slice(0, 40), answer.headers.get('etag')]).toEqual([query.slice(0, 40), expect.any(String)]);
   });
 
   test('is new after a match', async () => {
     const before = await get('/l/europe');
-    await league.play('dan beats ann');
+    await league().play('dan beats ann');
     const after = await get('/l/europe', { 'if-none-match': before.headers.get('etag')! });
     expect(after.status).toBe(200);
     expect(await after.text()).toContain('>dan<');
@@ -328,7 +281,7 @@ describe('every page', () => {
 
 describe('players on one chart', () => {
   test('can be five at most, and each of them can be left out', async () => {
-    await league.play('eve beats fay', 'gus beats hal', 'eve beats gus');
+    await league().play('eve beats fay', 'gus beats hal', 'eve beats gus');
     const html = await read('/l/europe/compare?p=ann&p=ben&p=eve&p=fay&p=gus&p=hal');
     expect(html.match(/class="line line-\d" data-hue/g)).toHaveLength(2 * 5);
     expect(html).toContain('href="/l/europe/compare?p=ann&amp;p=eve&amp;p=fay&amp;p=gus"');
@@ -338,113 +291,6 @@ describe('players on one chart', () => {
   test('are those of whom the league knows', async () => {
     expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(/Nobody called “nobody” has a rating.*ann/s);
     expect(await read('/l/europe/compare')).toMatch(/<input name="p"/);
-  });
-});
-
-describe('what is not there', () => {
-  test.each([
-    ...['/l/nowhere', '/l/%3Cscript%3E', '/l/europe/p/nobody', '/l/europe/m/nothing', '/p/nobody', '/l/nowhere/about'],
-    ...['/l/europe/vs/ann/nobody', '/l/europe/vs/nobody/ann', '/l/nowhere/vs/ann/ben'],
-    ...['/l/europe/team/nobody', '/l/europe/team/%00', '/l/nowhere/team/red'],
-    ...['/embed/l/nowhere', '/embed/l/europe/p/nobody', '/nowhere', '/l', '/l/europe/nothing/here', '/assets/site.css'],
-  ])('%s is answered with 404 and a page that says so', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('Not found');
-  });
-
-  test.each([
-    ...['/l/europe/p/nobody', '/l/europe/m/nothing', '/l/europe/vs/ann/nobody', '/l/europe/nothing', '/l/europe/p'],
-    '/l/europe/nothing/here',
-  ])('%s keeps the links to its league', async (path) => {
-    const html = await (await get(path)).text();
-    expect(html).toMatch(/class="league-name"><a href="\/l\/europe".*href="\/l\/europe\/matches".*<h1>Not found</s);
-    expect(html).not.toMatch(BROKEN_OUT);
-  });
-
-  test('a player who is not there may be looked for by part of their name', async () => {
-    expect(await (await get('/l/europe/p/nobody')).text()).toContain(
-      '<a href="/l/europe?player=nobody">Look for “nobody” on the board</a>',
-    );
-  });
-
-  test.each([
-    '/l/europe?day=2020-02-30',
-    '/l/europe?day=%3Cscript%3E',
-    '/l/europe?after=nonsense',
-    '/l/europe?order=nonsense',
-    '/l/europe/year/20x0',
-    '/l/europe/p/ann?chart=nonsense',
-    '/l/europe?min=0',
-    '/l/europe?active=soon',
-    '/l/europe/matches?status=x',
-    '/embed/l/europe/live?places=0',
-    '/embed/l/europe/live?matches=many',
-  ])('%s is answered with 400 and what is wrong with it', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
-    expect(html).toMatch(/must be/);
-    expect(html).not.toMatch(/<script>/);
-  });
-
-  test('what is wrong is told in the language of the page', async () => {
-    const answer = await get('/l/europe?day=2020-02-30', { 'accept-language': 'de' });
-    expect(await answer.text()).toContain('day muss ein Tag sein, etwa 2026-11-22, ist aber &quot;2020-02-30&quot;.');
-  });
-
-  test('an address that cannot be read is answered with a page, and so is a form that was sent to the wrong place', async () => {
-    const unreadable = await get('/l/%zz');
-    expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
-    const sent = await fetch(`${story.url}/nowhere`, { method: 'POST', headers: { accept: 'text/html' } });
-    expect([sent.status, await sent.text()]).toEqual([404, expect.stringContaining('<html lang="en"')]);
-  });
-
-  test.each([undefined, 'application/json', '*/*'])('programs that accept %s are told in JSON', async (accept) => {
-    const answer = await fetch(`${story.url}/nowhere`, accept ? { headers: { accept } } : {});
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
-    expect(await answer.json()).toEqual({ errors: [expect.objectContaining({ extensions: { code: 'NOT_FOUND' } })] });
-  });
-
-  test('the card of a league without ranks tells why, and who is ahead', async () => {
-    const young = await story.league('young', 'zonestats', { minMatches: 3 });
-    await young.play('flo beats gil');
-    const card = async () =>
-      /<li class="card"[^>]*>(?:(?!<\/li><li class="card").)*href="\/l\/young".*?facts.*?<\/p>/s
-        .exec(await read('/'))![0]
-        .split('class="card"')
-        .at(-1)!;
-    expect(await card()).toMatch(
-      /Nobody has a rank yet: it takes at least 3 rated matches.*<span class="rank">–<\/span>.*flo.*2 players.*1 match/s,
-    );
-    await young.play('flo beats gil', 'gil beats flo');
-    expect(await card()).not.toContain('Nobody has a rank');
-    await story.admin.mutate('updateLeague', { league: 'young', activeWithin: 30, reason: 'test' });
-    expect(await card()).toContain('nobody has played in the last 30 days');
-  });
-
-  test('a league in which all are provisional says how many matches they lack, and shows them', async () => {
-    const newcomers = await story.league('newcomers', 'elo', {
-      minMatches: 2,
-      settings: { k: 20, newcomerK: 40, newcomerMatches: 30 },
-    });
-    await newcomers.play('gus beats hal', 'gus beats ida');
-    expect(await read('/')).toContain('Nobody has a rank yet: it takes at least 30 rated matches.');
-    const board = await read('/l/newcomers');
-    expect(board).toMatch(/class="notice">Nobody has a rank yet: it takes at least 30 rated matches\..*<table/s);
-    expect(board).toMatch(/A rank takes at least 30 rated matches\..*gus.*28 more matches for a rank.*hal.*29 more/s);
-    expect(await read('/l/newcomers?player=HAL')).toMatch(
-      /class="notice">\P{L}?hal\P{L}? is provisional and has no rank: 29 more matches for a rank\..*class="sought"/su,
-    );
-    expect(await read('/l/newcomers/p/gus')).toContain('Provisional: 28 more matches for a rank');
-    expect(await read('/l/newcomers/stats')).toContain('<p>Nobody has a rank at the moment.</p>');
-    expect(await read('/l/newcomers/live')).toMatch(/<span class="rank">–<\/span>.*gus/s);
-  });
-
-  test('a private league is not there', async () => {
-    await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
-    expect((await get('/l/secret')).status).toBe(404);
-    expect(await read('/')).not.toContain('secret');
   });
 });
 
@@ -462,87 +308,4 @@ test('a search that finds nothing says so, and a long one is cut', async () => {
   expect(await read('/search?q=nobody+at+all')).toContain('Nothing here is called “nobody at all”.');
   expect(await read(`/search?q=${'x'.repeat(500)}`)).toContain('Nothing here is called');
   expect(await read('/search')).toContain('Search for leagues, players and matches');
-});
-
-describe('for programs', () => {
-  test('robots.txt names the map of the site, which has the public leagues', async () => {
-    await story.league('unmapped', 'zonestats', { visibility: 'PRIVATE' });
-    const robots = await get('/robots.txt');
-    expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-    const map = /^Sitemap: (.*)$/m.exec(await robots.text())![1]!;
-    const answer = await fetch(map);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
-    const xml = await answer.text();
-    expect(xml).toMatch(/<loc>[^<]*\/l\/europe\/matches<\/loc><lastmod>2020-/);
-    expect(xml).not.toContain('unmapped');
-    const [, first] = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
-    expect((await fetch(first!)).status).toBe(200);
-  });
-
-  test('favicon.ico is an image', async () => {
-    const answer = await get('/favicon.ico');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
-  });
-
-  test('the feed has every match with its page, as XML', async () => {
-    const answer = await get('/l/europe/matches.atom');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
-    const xml = await answer.text();
-    expect(xml).toContain(`<link href="${story.url}/l/europe/m/europe-1"/>`);
-    expect(xml).not.toMatch(BROKEN_OUT);
-    expect(xml.match(/<entry>/g)!.length).toBeGreaterThan(4);
-  });
-
-  test('a badge is an image that runs nothing', async () => {
-    const answer = await get('/l/europe/p/ben/badge.svg');
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-    const svg = await answer.text();
-    expect(svg).toMatch(/#\d+ · \d+/);
-    expect(svg).not.toMatch(BROKEN_OUT);
-    expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
-  });
-
-  test.each([
-    ...['/l/europe/card.png', '/l/europe/p/ben/card.png', '/l/europe/p/ann/card.png', '/l/europe/m/europe-1/card.png'],
-    `/l/europe/m/${encodeURIComponent(HOSTILE)}/card.png`,
-  ])('%s is a picture for previews, and its page names it', async (path) => {
-    const answer = await get(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-    const png = Buffer.from(await answer.arrayBuffer());
-    expect(png.subarray(1, 4).toString()).toBe('PNG');
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(png.length).toBeLessThan(150_000);
-    expect((await get(path, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
-    const html = await read(path.replace('/card.png', ''));
-    expect(html).toContain(`<meta property="og:image" content="${story.url}${path}"/>`);
-    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-  });
-
-  test('there is no picture of a name that it has no letters for', async () => {
-    await league.play('山田 beats ann');
-    const page = `/l/europe/p/${encodeURIComponent('山田')}`;
-    expect((await get(`${page}/card.png`)).status).toBe(404);
-    expect(await read(page)).not.toContain('og:image');
-    expect((await get('/l/europe/p/nobody/card.png')).status).toBe(404);
-    expect((await get('/l/europe/m/nothing/card.png')).status).toBe(404);
-  });
-
-  test('oEmbed gives a frame for a board and a player of this site, and a picture of a match', async () => {
-    const ask = async (url: string) => (await get(`/oembed?url=${encodeURIComponent(url)}&maxwidth=300`)).json();
-    expect(await ask(`${story.url}/l/europe`)).toMatchObject({ version: '1.0', type: 'rich', width: 300 });
-    expect(await ask(`${story.url}/l/europe/m/europe-1`)).toMatchObject({
-      ...{ version: '1.0', type: 'photo', width: 300, height: 158 },
-      url: `${story.url}/l/europe/m/europe-1/card.png`,
-    });
-    const { html } = (await ask(`${story.url}/l/europe/p/ben`)) as { html: string };
-    expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
-  });
-
-  test.each(['', 'https://elsewhere.example/l/europe', '/l/europe', 'javascript:alert(1)'])(
-    'oEmbed refuses %j, which is no page of this site with a card',
-    async (url) => {
-      expect((await get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(400);
-    },
-  );
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newConsoleVisitor } from '../support/console.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
 const DRIVERS = Array.from({ length: 20 }, (_, index) => `driver${String(index + 1).padStart(2, '0')}`);
@@ -19,11 +20,7 @@ beforeAll(async () => {
   await duels.play('ann beats ben', 'ben beats ann', 'ann beats cleo', 'cleo beats lewis_hamilton');
 });
 
-const read = async (path: string, language = 'en') => {
-  const answer = await fetch(story.url + path, { headers: { accept: 'text/html', 'accept-language': language } });
-  expect(answer.status, path).toBe(200);
-  return answer.text();
-};
+const read = (path: string, language = 'en') => newConsoleVisitor(story.url, language).read(path);
 
 describe('a league with races', () => {
   test('has places on its board instead of wins and losses, from the first page on that anybody asks for', async () => {

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signedIn } from '../support/console.js';
+import { newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 
-const read = async (path: string, language = 'en') => {
-  const answer = await fetch(story.url + path, { headers: { accept: 'text/html', 'accept-language': language } });
-  expect(answer.status, path).toBe(200);
-  return answer.text();
-};
+const read = (path: string, language = 'en') => newConsoleVisitor(story.url, language).read(path);
 const WHY = 'nobodyRanked { reason message restingSince mostMatches preset presetSettings }';
 
 describe('a league that rests', () => {
@@ -55,12 +51,25 @@ describe('a league that rests', () => {
     expect(await read('/l/rest?day=2019-12-31')).toContain('The board at the end of Dec 31, 2019');
   });
 
+  test('says on other pages that their ratings are those of today', async () => {
+    for (const path of ['p/ann', 'vs/ann/ben', 'compare?p=ann&p=ben']) {
+      const html = await read(`/l/rest/${path}`);
+      expect(html, path).toMatch(/as of today\. The board shows those after the last match, on Dec 31, 2019,/);
+    }
+    expect(await read('/l/rest/p/ann')).toContain('Provisional: no match since Dec 31, 2019');
+    expect(await read('/l/rest/p/ann', 'fr')).toContain('Provisoire\u00a0: aucun match depuis le 31 déc. 2019');
+  });
+
   test('shows its present board again after a match', async () => {
     await league.play(league.match('cleo beats dan', { playedAt: new Date().toISOString() }));
     expect((await league.read(WHY)).nobodyRanked).toBeNull();
     const html = await read('/l/rest');
     expect(html).not.toContain('no match since');
     expect(html).toMatch(/<td class="number rank">1<\/td>/);
+    expect(html).toMatch(
+      /Provisional <span class="quiet"> *Players who have not played in the last 30 days have no rank/,
+    );
+    expect(await read('/l/rest/p/ann')).not.toContain('as of today');
   });
 });
 
@@ -100,6 +109,9 @@ describe('a league whose rating system ranks nobody', () => {
     for (const path of ['/console/l/races', '/console/l/races/rating']) {
       expect(await admin.read(path)).toContain('With its preset “Races”, players have one.');
     }
+    const french = await signedIn(story.url, ADMIN_TOKEN, 'fr');
+    for (const path of ['/console/l/races', '/console/l/races/rating'])
+      expect(await french.read(path)).toContain('Avec son préréglage «\u00a0Courses\u00a0», il y a des rangs.');
     expect((await admin.fill('/console/l/races/rating', 'applyPreset')).status).toBe(303);
     expect((await league.read(WHY)).nobodyRanked).toBeNull();
     expect(await read('/l/races')).toMatch(/<td class="number rank">1<\/td>/);

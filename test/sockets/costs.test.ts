@@ -2,15 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import { createServer } from '../../services/api/dist/http/server.js';
+import { client } from '../support/graphql.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
 
 /** Follows the board from now on, also if something happens before the service has read this. */
 async function changed(first: number): Promise<string> {
   const query = '{ league(slug: "ladder") { eventCursor } }';
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
-  const { data } = await response.json();
+  const { data } = await client(url).ask(query);
   return `subscription { standingsChanged(league: "ladder", after: "${data.league.eventCursor}") { cursor league {
     standings(first: ${first}) { nodes { rank player { handle } rating { value matchesPlayed } } } } } }`;
 }

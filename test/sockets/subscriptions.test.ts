@@ -148,7 +148,6 @@ interface NewToken {
 }
 
 async function createToken(scopes: readonly string[], league: string): Promise<NewToken> {
-  const query = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } } }';
   const input = { name: `listens to ${league}`, scopes, leagues: [league] };
-  return (await story.admin.get(query, { input })).createToken;
+  return await story.admin.mutate('createToken', input, 'secret token { id }');
 }

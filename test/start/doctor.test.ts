@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nameOfBackup } from '../../services/api/dist/database/backup/names.js';
 import { version } from '../../services/api/dist/kit/version.js';
 import { badRater } from '../support/bad-raters.js';
 import { createEmptyDatabase, directUrlOf } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
-let dir: string;
+const dir = await newFolder();
 let url: string;
 const servers: Server[] = [];
 const role = `doctor_${randomBytes(4).toString('hex')}`;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'openladder-doctor-'));
   url = directUrlOf(service.databaseUrl);
   await onServer(url, `CREATE ROLE ${role} LOGIN`);
 });
@@ -29,7 +28,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await onServer(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
-  await rm(dir, { recursive: true });
 });
 
 async function listening(server: Server): Promise<number> {

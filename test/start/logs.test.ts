@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
+import { authorizedBy, postGraphql } from '../support/graphql.js';
 import { onServer } from '../support/server.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { subscriber } from '../support/subscriber.js';
 
 const TOKEN = 'a-token-that-must-not-be-logged';
 
-let database: TestDatabase;
+const database = useDatabase();
 let service: ServiceProcess;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: TOKEN };
   service = await startServiceProcess({ env });
 });
-afterAll(async () => {
-  await service.end('SIGTERM');
-  await database.drop();
-});
+afterAll(() => service.end('SIGTERM'));
 
 interface Line {
   readonly reqId?: string;
@@ -32,11 +29,7 @@ function lines(): Line[] {
 
 /** Sends a document. @returns the lines that bear the request's id, when there are some */
 async function linesOf(query: string, variables?: object): Promise<Line[]> {
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
-    body: JSON.stringify({ query, variables }),
-  });
+  const response = await postGraphql(service.url, { query, variables }, authorizedBy(TOKEN));
   const id = response.headers.get('x-request-id');
   expect(id).not.toBeNull();
   const own = () => lines().filter(({ reqId }) => reqId === id);

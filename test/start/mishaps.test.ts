@@ -1,31 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { openladder } from '../../services/api/dist/main.js';
-import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
+import { createEmptyDatabase, directUrlOf, useDatabase } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 
-let database: TestDatabase;
+const database = useDatabase();
 /** Past a pooler: roles and refused connections are the server's. */
 let url: string;
 let role: string;
-let dir: string;
+const dir = await newFolder();
 let folder: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   url = directUrlOf(database.url);
   const platform = await openPlatform(url);
   await openLeague(platform.app, 'europe', 'elo');
   await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
   await platform.close();
-  dir = await mkdtemp(join(tmpdir(), 'openladder-mishaps-'));
   await writeFile(join(dir, 'log.jsonl'), '{"externalId":"a","sides":[]}\n');
   folder = (await takeBackup({ url, dir, now: new Date() }))!.folder;
   role = `mishap_${randomBytes(4).toString('hex')}`;
@@ -33,8 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await onServer(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
-  await database.drop();
-  await rm(dir, { recursive: true });
 });
 
 /** Every command that uses a database, so that it cannot do its work without one; with what it needs beside it. */

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, directUrlOf } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
 import { WAITING } from '../support/held-league.js';
@@ -16,11 +16,9 @@ import { onServer, openClient } from '../support/server.js';
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openladder-nowhere-'));
+  folder = await newFolder();
   await writeFile(join(folder, 'log.jsonl'), '');
 });
-
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Every command that works on a database and makes none. */
 const COMMANDS: readonly (readonly string[])[] = [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
-import { ERROR, useStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 let replica: Service;
 let now = Date.parse('2020-05-05T05:05:05Z');
@@ -27,15 +28,11 @@ interface Payload {
 }
 
 async function send(key: string, mutation: string, selection: string, input: object, to: { url: string } = story) {
-  const name = mutation[0]!.toUpperCase() + mutation.slice(1);
-  const response = await fetch(`${to.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}`, 'idempotency-key': key },
-    body: JSON.stringify({
-      query: `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selection} errors { ${ERROR} } } }`,
-      variables: { input },
-    }),
-  });
+  const response = await postGraphql(
+    to.url,
+    { query: mutationOf(mutation, selection), variables: { input } },
+    { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': key },
+  );
   const body = (await response.json()) as Answer;
   return { status: response.status, ...body, payload: body.data?.[mutation] };
 }

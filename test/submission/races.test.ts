@@ -112,10 +112,9 @@ test('two bots that make the same newcomers at once, in different order, make ea
   await Promise.all([
     one.submit(duels(one, names)),
     storyLeague(replica.admin, 'right').submit(duels(other, names.toReversed())),
-    story.admin.get(
-      'mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { message } } }',
-      { input: { league: (await story.league('middle')).slug, players: names.map((name) => name.toUpperCase()) } },
-    ),
+    story.admin.mutate('registerPlayers', {
+      ...{ league: (await story.league('middle')).slug, players: names.map((name) => name.toUpperCase()) },
+    }),
   ]);
   for (const league of [one, other])
     expect(await league.read('matchCount playerCount')).toEqual({ matchCount: 50, playerCount: 100 });
@@ -124,28 +123,23 @@ test('two bots that make the same newcomers at once, in different order, make ea
 });
 
 test('of several who open a league of one name at once, one does', async () => {
-  const document = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code } } }';
   const input = { slug: 'only-one', name: 'Only one', ratingSystem: 'zonestats' };
   const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => [story, replica][index % 2]!.admin.get(document, { input })),
+    Array.from({ length: 6 }, (_, index) => [story, replica][index % 2]!.admin.attempt('createLeague', input)),
   );
-  const codes = answers.map(({ createLeague }) => createLeague.errors[0]?.code ?? 'opened');
+  const codes = answers.map(({ errors }) => errors[0]?.code ?? 'opened');
   expect(codes.toSorted()).toEqual([...Array(5).fill('TAKEN'), 'opened']);
 });
 
 test('a token that several revoke at once is revoked once', async () => {
-  const made = await story.admin.get(
-    'mutation ($input: CreateTokenInput!) { createToken(input: $input) { token { id } } }',
-    { input: { name: 'fought over', scopes: ['platform:admin'] } },
-  );
-  const document =
-    'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { token { revokedAt } errors { code } } }';
+  const fought = { name: 'fought over', scopes: ['platform:admin'] };
+  const { token } = await story.admin.mutate('createToken', fought, 'token { id }');
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      [story, replica][index % 2]!.admin.get(document, { input: { token: made.createToken.token.id } }),
+      [story, replica][index % 2]!.admin.attempt('revokeToken', { token: token.id }, 'token { revokedAt }'),
     ),
   );
-  expect(new Set(answers.map(({ revokeToken }) => revokeToken.token.revokedAt)).size).toBe(1);
+  expect(new Set(answers.map(({ token }) => token.revokedAt)).size).toBe(1);
   const entries = await story.sql(
     `SELECT count(*)::int AS count FROM audit_entry JOIN token ON token.id = (after->>'id')::int
      WHERE action = 'revokeToken' AND name = 'fought over'`,

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -128,20 +128,16 @@ test('a prediction knows roles and the time of the match', async () => {
 });
 
 test('an export has weights and roles, and an import takes them', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'weights-'));
-  try {
-    const env = { OPENLADDER_DATABASE_URL: story.databaseUrl };
-    const out = join(folder, 'cup.jsonl');
-    expect(await runCommand(['export', 'cup', '--out', out], { env })).toMatchObject({ status: 0 });
-    expect(await runCommand(['import', 'copy', out, '--create', 'elo'], { env })).toMatchObject({ status: 0 });
-    const csv = join(folder, 'more.csv');
-    await writeFile(csv, 'day,a,b,x,y,counts\n2020-01-01,p,q,1,0,2\n2020-01-02,p,q,0,1,\n');
-    const map = 'date=day; side=a:x; side=b:y; role=home,away; weight=counts';
-    const imported = await runCommand(['import', 'csv', csv, '--map', map, '--create', 'elo'], { env });
-    expect(imported).toMatchObject({ status: 0 });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await newFolder();
+  const env = { OPENLADDER_DATABASE_URL: story.databaseUrl };
+  const out = join(folder, 'cup.jsonl');
+  expect(await runCommand(['export', 'cup', '--out', out], { env })).toMatchObject({ status: 0 });
+  expect(await runCommand(['import', 'copy', out, '--create', 'elo'], { env })).toMatchObject({ status: 0 });
+  const csv = join(folder, 'more.csv');
+  await writeFile(csv, 'day,a,b,x,y,counts\n2020-01-01,p,q,1,0,2\n2020-01-02,p,q,0,1,\n');
+  const map = 'date=day; side=a:x; side=b:y; role=home,away; weight=counts';
+  const imported = await runCommand(['import', 'csv', csv, '--map', map, '--create', 'elo'], { env });
+  expect(imported).toMatchObject({ status: 0 });
   const board =
     'standings { nodes { player { handle } rating { value } } } matches(first: 100) { nodes { weight sides { role } } }';
   const query = (slug: string) => `{ league(slug: "${slug}") { ${board} } }`;

@@ -1,7 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 /** Duels for points, by a rater that does something else as well. @param more declared after the rest */
 export const badRater = (key: string, rate = '', more = '') => `
 const plain = (match, states) => new Map(match.sides.map(({ placement, participants: [{ player }] }, side) => {
@@ -21,17 +17,3 @@ export default {
   restore: { needs: 'last', readsContributions: false, from: (lines) => ({ points: lines.at(-1).after.value }) },
   ${more}
 };`;
-
-/** A folder for modules of raters. */
-export async function openWorkshop() {
-  const folder = await mkdtemp(join(tmpdir(), 'bad-raters-'));
-  return {
-    /** @returns the path of the module */
-    write: async (name: string, text: string): Promise<string> => {
-      const path = join(folder, `${name}.mjs`);
-      await writeFile(path, text);
-      return path;
-    },
-    clear: () => rm(folder, { recursive: true, force: true }),
-  };
-}

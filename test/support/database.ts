@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { onServer, withDatabase } from './server.js';
+import { shared } from './shared.js';
 
 /** A database of one test's own, migrated and empty. */
 export interface TestDatabase {
@@ -13,6 +14,11 @@ export interface TestDatabase {
 /** Makes a database by copying the run's template: about 20 ms where it is kept in the same cluster's files. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('templateDatabase'));
+}
+
+/** A database of all tests of a file or a `describe`. */
+export function useDatabase(): TestDatabase {
+  return shared(createTestDatabase, ({ drop }) => drop());
 }
 
 /** Makes a database without any table. */

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
@@ -14,19 +17,25 @@ declare module 'vitest' {
     reachUrl: string;
     /** Name of the migrated database that each test's own is a copy of, and the beginning of their names. */
     templateDatabase: string;
+    /** A folder for files of tests. */
+    workplace: string;
   }
 }
 
 /**
  * A PostgreSQL for the whole run, with a migrated database to copy: the one of OPENLADDER_DATABASE_URL, whose user must
  * be allowed to create databases, or else an embedded one that is thrown away. With OPENLADDER_TEST_POOLER=yes, tests and services
- * reach it through PgBouncer, which gives each of them a session.
+ * reach it through PgBouncer, which gives each of them a session. And a folder for files of tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await provideServer(process.env.OPENLADDER_DATABASE_URL, { isDisposable: true });
   const template = `openladder_test_${randomBytes(4).toString('hex')}`;
   const pooler = process.env.OPENLADDER_TEST_POOLER ? await startPgBouncer(server.url, 'session') : null;
+  const workplace = await mkdtemp(join(tmpdir(), 'openladder-tests-'));
+  // Some tests start programs that run as somebody else, who must get in.
+  await chmod(workplace, 0o755);
   const teardown = async () => {
+    await rm(workplace, { recursive: true, force: true });
     await pooler?.stop();
     await dropDatabases(server.url, template);
     await server.stop();
@@ -41,6 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('serverUrl', server.url);
   project.provide('reachUrl', pooler?.urlOf(server) ?? server.url);
   project.provide('templateDatabase', template);
+  project.provide('workplace', workplace);
   return teardown;
 }
 

@@ -32,6 +32,8 @@ export interface Client {
   /** Makes a mutation, whatever becomes of it. @returns its payload, with all of its errors */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   attempt(field: string, input: object, selection?: string): Promise<any>;
+  /** Makes a mutation that must fail as a whole. @returns the code of its only error */
+  denied(field: string, input: object): Promise<string>;
 }
 
 /** An expected failure, as a selection. */
@@ -44,11 +46,7 @@ export const ERROR = '__typename code message path';
  */
 export function client(url: string, token: string | null = null): Client {
   const ask = async (query: string, variables?: object): Promise<Answer> => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ query, variables }),
-    });
+    const response = await postGraphql(url, { query, variables }, token === null ? {} : authorizedBy(token));
     const text = await response.text();
     return { ...JSON.parse(text), status: response.status, text };
   };
@@ -57,11 +55,13 @@ export function client(url: string, token: string | null = null): Client {
     expect(errors, `errors of ${query}`).toBeUndefined();
     return data;
   };
-  const attempt = async (field: string, input: object, selection = '') => {
-    const type = `${field[0]!.toUpperCase()}${field.slice(1)}Input`;
-    const document = `mutation ($input: ${type}!) { ${field}(input: $input) { ${selection} errors { ${ERROR} } } }`;
-    return (await get(document, { input }))[field];
+  const fail = async (query: string, variables?: object) => {
+    const { errors, text } = await ask(query, variables);
+    expect(errors, text).toHaveLength(1);
+    return errors![0]!;
   };
+  const attempt = async (field: string, input: object, selection = '') =>
+    (await get(mutationOf(field, selection), { input }))[field];
   return {
     ask,
     get,
@@ -71,10 +71,30 @@ export function client(url: string, token: string | null = null): Client {
       expect(payload.errors, field).toEqual([]);
       return payload;
     },
-    fail: async (query, variables) => {
-      const { errors, text } = await ask(query, variables);
-      expect(errors, text).toHaveLength(1);
-      return errors![0]!;
-    },
+    fail,
+    denied: async (field, input) => (await fail(mutationOf(field), { input })).extensions.code,
   };
 }
+
+/** The document of a mutation. @param selection of its payload, beside the errors */
+export function mutationOf(field: string, selection = ''): string {
+  const type = `${field[0]!.toUpperCase()}${field.slice(1)}Input`;
+  return `mutation ($input: ${type}!) { ${field}(input: $input) { ${selection} errors { ${ERROR} } } }`;
+}
+
+/** Sends a request as it goes over the wire. @param body a text is sent as it is @param left aborted when the caller leaves */
+export function postGraphql(
+  url: string,
+  body: object | string,
+  headers: Readonly<Record<string, string>> = {},
+  left?: AbortSignal,
+): Promise<Response> {
+  return fetch(`${url}/graphql`, {
+    ...{ method: 'POST', signal: left ?? null },
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** The headers of a caller with a token. */
+export const authorizedBy = (token: string) => ({ authorization: `Bearer ${token}` });

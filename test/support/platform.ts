@@ -110,12 +110,22 @@ export async function newPlatform(): Promise<Platform> {
   return openPlatform((await createTestDatabase()).url);
 }
 
+interface PlatformOptions {
+  /** The URL of a database that is left there. If omitted, it has one of its own. */
+  readonly urlOf?: () => string;
+  /** As `openPlatform` takes them. */
+  readonly raters?: readonly Rater[];
+}
+
 /** A platform of all tests of a file. */
-export function usePlatform(): Platform {
-  return shared(newPlatform, async ({ close, drop }) => {
-    await close();
-    await drop();
-  });
+export function usePlatform({ urlOf, raters }: PlatformOptions = {}): Platform {
+  return shared(
+    async () => openPlatform(urlOf ? urlOf() : (await createTestDatabase()).url, raters),
+    async ({ close, drop }) => {
+      await close();
+      if (!urlOf) await drop();
+    },
+  );
 }
 
 /** Makes a database with all that another has; nobody may be connected to that one. @returns its URL */

@@ -101,10 +101,10 @@ export async function startStory(options: ServiceOptions = {}): Promise<Story> {
   };
 }
 
-/** A story that all tests of a file tell. */
-export function useStory(options: ServiceOptions = {}): Story {
+/** A story that all tests of a file tell. @param options those that other hooks make first by a function */
+export function useStory(options: ServiceOptions | (() => ServiceOptions) = {}): Story {
   return shared(
-    () => startStory(options),
+    () => startStory(typeof options === 'function' ? options() : options),
     (story) => story.stop(),
   );
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCommandLine } from '../import/support.js';
-import type { Client } from '../support/graphql.js';
+import { type Client, mutationOf } from '../support/graphql.js';
 import { runCommand } from '../support/run-command.js';
 import { plainId } from '../support/seal.js';
-import { ERROR, useStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 const story = useStory();
 
@@ -12,10 +12,6 @@ beforeAll(async () => {
   await story.league('other');
 });
 
-const CREATE = `mutation ($input: CreateTokenInput!) {
-  createToken(input: $input) { secret token { id } errors { ${ERROR} } }
-}`;
-
 const TOKENS = `query ($league: String, $createdBy: ID, $first: Int! = 100, $after: String) {
   tokens(league: $league, createdBy: $createdBy, first: $first, after: $after) {
     nodes {
@@ -23,10 +19,6 @@ const TOKENS = `query ($league: String, $createdBy: ID, $first: Int! = 100, $aft
     }
     pageInfo { hasNextPage endCursor }
   }
-}`;
-
-const REVOKE = `mutation ($input: RevokeTokenInput!) {
-  revokeToken(input: $input) { token { id } revoked { name } errors { ${ERROR} } }
 }`;
 
 const NODE = '{ node(id: "ID") { ... on Token { id name createdBy } } }';
@@ -134,8 +126,8 @@ describe('tokens', () => {
       const root = await make('racing root', ['platform:admin'], []);
       const input = { name: 'slipped through', scopes: ['platform:admin'], leagues: [] };
       await Promise.all([
-        ...Array.from({ length: 8 }, () => root.as.ask(CREATE, { input })),
-        story.admin.get(REVOKE, { input: { token: root.id, reason: 'stolen', withCreated: true } }),
+        ...Array.from({ length: 8 }, () => root.as.ask(mutationOf('createToken', 'secret token { id }'), { input })),
+        story.admin.mutate('revokeToken', { token: root.id, reason: 'stolen', withCreated: true }),
       ]);
     }
     const { tokens } = await story.admin.get(TOKENS);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
+import { authorizedBy, type Client, mutationOf, postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
-import { ERROR, useStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 let replica: Service;
 let now = new Date('2020-05-05T05:05:05Z');
@@ -19,9 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => replica.stop());
 
-const ROTATE = `mutation ($input: RotateTokenInput!) { rotateToken(input: $input) {
-  secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt } errors { ${ERROR} }
-} }`;
+const ROTATED = 'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }';
 
 const create = async (input: object = {}) => {
   const named = { name: 'a bot', scopes: ['matches:submit'], leagues: ['mine', 'other'], ...input };
@@ -29,11 +27,7 @@ const create = async (input: object = {}) => {
   return { secret: secret as string, token: token.id as string };
 };
 const rotate = async (token: string, graceSeconds: number, as: Client = story.admin) =>
-  await as.attempt(
-    'rotateToken',
-    { token, graceSeconds, reason: 'once a year' },
-    'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }',
-  );
+  await as.attempt('rotateToken', { token, graceSeconds, reason: 'once a year' }, ROTATED);
 
 /** The status with which two replicas answer a secret. */
 const statuses = (secret: string) =>
@@ -140,13 +134,9 @@ describe('a token with a new secret', () => {
 test('the same Idempotency-Key gives one new secret, which is shown once', async () => {
   const { token } = await create();
   const send = async ({ url }: { url: string }) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
+    const headers = { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': 'a-lost-answer' };
     const variables = { input: { token, graceSeconds: 60 } };
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { ...headers, 'idempotency-key': 'a-lost-answer' },
-      body: JSON.stringify({ query: ROTATE, variables }),
-    });
+    const response = await postGraphql(url, { query: mutationOf('rotateToken', ROTATED), variables }, headers);
     // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own, and each test asserts it.
     return ((await response.json()) as any).data.rotateToken;
   };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
+import { type Client, mutationOf } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
 import { useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
@@ -7,8 +7,8 @@ import { sidesOf } from '../support/story-match.js';
 const callers = new Map<string, Client>();
 let bystander: string;
 
-const TOKEN_ID = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { token { id } } }';
-const newToken = async (input: object) => (await story.admin.get(TOKEN_ID, { input })).createToken.token.id as string;
+const newToken = async (input: object) =>
+  (await story.admin.mutate('createToken', input, 'token { id }')).token.id as string;
 
 const story = useStory();
 beforeAll(async () => {
@@ -31,67 +31,64 @@ interface Operation {
   readonly input: () => object | Promise<object>;
 }
 
-const operation = (field: string, type: string, input: Operation['input']): Operation => ({
-  document: `mutation ($input: ${type}!) { ${field}(input: $input) { errors { code message } } }`,
-  input,
-});
+const operation = (field: string, input: Operation['input']): Operation => ({ document: mutationOf(field), input });
 
 const OPERATIONS: Record<string, Operation> = {
-  'create a league': operation('createLeague', 'CreateLeagueInput', () => ({
+  'create a league': operation('createLeague', () => ({
     slug: `made-${++number}`,
     name: 'Made',
     ratingSystem: 'zonestats',
   })),
-  'update mine': operation('updateLeague', 'UpdateLeagueInput', () => ({ league: 'mine', name: `Mine ${++number}` })),
-  'register players in mine': operation('registerPlayers', 'RegisterPlayersInput', () => ({
+  'update mine': operation('updateLeague', () => ({ league: 'mine', name: `Mine ${++number}` })),
+  'register players in mine': operation('registerPlayers', () => ({
     league: 'mine',
     players: [`player${++number}`],
   })),
-  'compare rating systems in mine': operation('compareRatingSystems', 'CompareRatingSystemsInput', () => ({
+  'compare rating systems in mine': operation('compareRatingSystems', () => ({
     league: 'mine',
     systems: [],
   })),
-  'submit to mine': operation('submitMatches', 'SubmitMatchesInput', () => ({
+  'submit to mine': operation('submitMatches', () => ({
     league: 'mine',
     matches: [{ externalId: `game ${++number}`, playedAt: '2020-01-01T00:00:00Z', sides: sidesOf('ann beats ben') }],
   })),
-  'make a submitter of mine': operation('createToken', 'CreateTokenInput', () => ({
+  'make a submitter of mine': operation('createToken', () => ({
     name: `token ${++number}`,
     scopes: ['matches:submit'],
     leagues: ['mine'],
   })),
-  'make an admin of mine': operation('createToken', 'CreateTokenInput', () => ({
+  'make an admin of mine': operation('createToken', () => ({
     name: `token ${++number}`,
     scopes: ['league:admin'],
     leagues: ['mine'],
   })),
-  'make an admin of both': operation('createToken', 'CreateTokenInput', () => ({
+  'make an admin of both': operation('createToken', () => ({
     name: `token ${++number}`,
     scopes: ['league:admin'],
     leagues: ['mine', 'other'],
   })),
-  'make a platform admin': operation('createToken', 'CreateTokenInput', () => ({
+  'make a platform admin': operation('createToken', () => ({
     name: `token ${++number}`,
     scopes: ['platform:admin'],
     leagues: ['mine'],
   })),
-  'make a reader of mine': operation('createToken', 'CreateTokenInput', () => ({
+  'make a reader of mine': operation('createToken', () => ({
     name: `token ${++number}`,
     scopes: ['league:read'],
     leagues: ['mine'],
   })),
-  'rotate a token of mine': operation('rotateToken', 'RotateTokenInput', async () => ({
+  'rotate a token of mine': operation('rotateToken', async () => ({
     token: await newToken({ name: `token ${++number}`, scopes: ['league:admin'], leagues: ['mine'] }),
     graceSeconds: 60,
   })),
-  'rotate a token of both': operation('rotateToken', 'RotateTokenInput', async () => ({
+  'rotate a token of both': operation('rotateToken', async () => ({
     token: await newToken({ name: `token ${++number}`, scopes: ['matches:submit'], leagues: ['mine', 'other'] }),
     graceSeconds: 60,
   })),
-  'revoke a token of mine': operation('revokeToken', 'RevokeTokenInput', async () => ({
+  'revoke a token of mine': operation('revokeToken', async () => ({
     token: await newToken({ name: `token ${++number}`, scopes: ['league:admin'], leagues: ['mine'] }),
   })),
-  'revoke a token of both': operation('revokeToken', 'RevokeTokenInput', async () => ({
+  'revoke a token of both': operation('revokeToken', async () => ({
     token: await newToken({ name: `token ${++number}`, scopes: ['matches:submit'], leagues: ['mine', 'other'] }),
   })),
 };
@@ -151,20 +148,16 @@ describe.each(Object.keys(OPERATIONS))('to %s', (name) => {
 });
 
 test("only a platform admin gives a platform admin's token a new secret", async () => {
-  const document =
-    'mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { secret errors { code path } } }';
   const input = { token: bystander, graceSeconds: 60 };
-  const { rotateToken } = await callers.get('admin of mine')!.get(document, { input });
-  expect(rotateToken).toEqual({ secret: null, errors: [{ code: 'BAD_INPUT', path: ['input', 'token'] }] });
+  const rotateToken = await callers.get('admin of mine')!.attempt('rotateToken', input, 'secret');
+  expect(rotateToken).toMatchObject({ secret: null, errors: [{ code: 'BAD_INPUT', path: ['input', 'token'] }] });
 });
 
 test("only a platform admin revokes a platform admin's token", async () => {
-  const document =
-    'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { token { id } errors { code } } }';
-  const { revokeToken } = await callers.get('admin of mine')!.get(document, { input: { token: bystander } });
-  expect(revokeToken).toEqual({ token: null, errors: [{ code: 'BAD_INPUT' }] });
-  const { revokeToken: done } = await story.admin.get(document, { input: { token: bystander } });
-  expect(done).toEqual({ token: { id: bystander }, errors: [] });
+  const input = { token: bystander };
+  const revokeToken = await callers.get('admin of mine')!.attempt('revokeToken', input, 'token { id }');
+  expect(revokeToken).toMatchObject({ token: null, errors: [{ code: 'BAD_INPUT' }] });
+  expect((await story.admin.mutate('revokeToken', input, 'token { id }')).token).toEqual({ id: bystander });
 });
 
 test.each(NAMES)('%s may read public leagues', async (who) => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/cli/migrate.js';
@@ -7,6 +6,7 @@ import { usedMisfit } from '../../services/api/dist/database/citus/citus-compati
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { announce } from '../../services/api/dist/database/presence.js';
 import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { lockForTest } from '../support/held-league.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
@@ -64,7 +64,7 @@ describe('migrate --dry-run', () => {
   });
 
   test('makes no database where there is none', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'openladder-none-'));
+    const dataDir = await newFolder();
     expect(await rehearse({ OPENLADDER_DATA_DIR: dataDir })).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('the first start creates one'),
@@ -78,7 +78,6 @@ describe('migrate --dry-run', () => {
       stderr: expect.stringMatching(/^Could not restore: .* is not a backup/),
     });
     expect(await readdir(dataDir)).toEqual([]);
-    await rm(dataDir, { recursive: true });
   });
 
   test('fails where a start would be refused', async () => {
@@ -118,7 +117,7 @@ describe('the plan of a migration', () => {
     const platform = await openPlatform(database.url);
     await openLeague(platform.app, 'europe', 'elo');
     await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
-    const dir = await mkdtemp(join(tmpdir(), 'openladder-import-'));
+    const dir = await newFolder();
     const file = join(dir, 'a.csv');
     await writeFile(file, 'id,date,a,b,x,y\n1,2026-01-02T00:00:00Z,cid,dan,3,1\n2,2026-01-03T00:00:00Z,cid,dan,3,1\n');
     const holder = await openClient(database.url);
@@ -147,7 +146,6 @@ describe('the plan of a migration', () => {
     expect(await platform.sql('SELECT external_id AS id FROM match ORDER BY sequence')).toHaveLength(2);
     await expect.poll(() => usedMisfit(platform.app.database)).toBeNull();
     await platform.close();
-    await rm(dir, { recursive: true });
   });
 
   test('of a new database is everything, if the role may make tables', async () => {

@@ -14,7 +14,7 @@ import { onServer } from '../support/server.js';
 import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { storyLeague } from '../support/story.js';
 import { makeLaterVersion } from './later-version.js';
-import { type RaterVersions, writeRaterVersions } from './steps-rater.js';
+import { writeSteps } from './steps-rater.js';
 
 const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code message } } }`;
 /** Too many matches to be rated within a request of the later version. */
@@ -24,13 +24,11 @@ const JOBS = 5;
 
 let database: TestDatabase;
 let folder: string;
-let versions: RaterVersions;
 const running: ServiceProcess[] = [];
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
   await database.drop();
-  await versions.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -52,8 +50,7 @@ test.for([
   async (migration) => {
     database = await createEmptyDatabase();
     folder = await mkdtemp(join(tmpdir(), 'openladder-later-'));
-    versions = await writeRaterVersions();
-    const [oldRater, newRater] = [await versions.version('1.0.0', 1), await versions.version('2.0.0', 10)];
+    const [oldRater, newRater] = [await writeSteps('1.0.0', 1), await writeSteps('2.0.0', 10)];
     const program = await makeLaterVersion(folder, migration);
     const random = seededRandom(20_261_126);
     const ports = [await freePort(), await freePort()] as const;

@@ -1,19 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connect, connectAgain } from '../../services/api/dist/database/data-source.js';
 import { LONG_RUNNING, REQUESTS, type Timeouts, withTimeouts } from '../../services/api/dist/kit/sql/connection.js';
 import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { startStory } from '../support/story.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 test('every session that the service opens says first how long it may take', async () => {
   const first = new Map<pg.Client, string>();

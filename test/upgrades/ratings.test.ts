@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { report } from '../../services/api/dist/cli/verify.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
@@ -8,19 +8,12 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { holdLeague } from '../support/held-league.js';
 import { type Service, startService } from '../support/service.js';
 import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
-import { type RaterVersions, writeRaterVersions } from './steps-rater.js';
+import { writeSteps } from './steps-rater.js';
 
-let versions: RaterVersions;
-let [old, newer] = ['', ''];
+const [old, newer] = [await writeSteps('1.0.0', 1), await writeSteps('2.0.0', 10)];
 let database: TestDatabase;
 const running: Service[] = [];
 
-beforeAll(async () => {
-  versions = await writeRaterVersions();
-  old = await versions.version('1.0.0', 1);
-  newer = await versions.version('2.0.0', 10);
-});
-afterAll(() => versions.remove());
 beforeEach(async () => {
   database = await createTestDatabase();
 });

@@ -1,25 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeNewFile } from '../support/folder.js';
 
-/** Versions of one rater, each a module of its own that is loaded by its path. */
-export interface RaterVersions {
-  /** @returns the path of a version whose winners gain so many points, and losers lose them */
-  version(version: string, points: number): Promise<string>;
-  remove(): Promise<void>;
-}
-
-export async function writeRaterVersions(): Promise<RaterVersions> {
-  const folder = await mkdtemp(join(tmpdir(), 'rater-versions-'));
-  return {
-    version: async (version, points) => {
-      const path = join(folder, `steps-${version}.mjs`);
-      await writeFile(path, moduleText(version, points));
-      return path;
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
+/** Writes a version of a rater whose winners gain so many points, and losers lose them. @returns the path of its module */
+export const writeSteps = (version: string, points: number) =>
+  writeNewFile(`steps-${version}.mjs`, moduleText(version, points));
 
 const moduleText = (version: string, points: number) => `
 export default {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mendCounters } from '../../services/api/dist/rating/mend-counters.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { usePlatform } from '../support/platform.js';
 import { of, useLeagues } from '../support/small-leagues.js';
 
-let platform: Platform;
 const leagues = useLeagues();
-beforeAll(async () => {
-  platform = await openPlatform(leagues.url);
-});
-afterAll(() => platform.close());
+const platform = usePlatform({ urlOf: () => leagues.url });
 
 test('every counter that verify compares is counted again by a command, which leaves the others alone', async () => {
   const { app, sql } = platform;

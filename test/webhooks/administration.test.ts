@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, openReceiver, type Receiver, readWebhook } from './receiver.js';
 
 let receiver: Receiver;
@@ -19,9 +20,6 @@ async function told(options: { events?: string[]; format?: string } = {}, more: 
   return { league, id, secret };
 }
 
-const mutation = (name: string, selection: string) =>
-  `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${selection} errors { ${ERROR} } } }`;
-
 const read = (id: string) => readWebhook(story.admin, id);
 /** Waits until the webhook is as expected. */
 const becomes = (id: string, expected: object) => expect.poll(() => read(id), { interval: 50 }).toMatchObject(expected);
@@ -35,17 +33,15 @@ describe('who may', () => {
     await story.league(`other-${leagues}`);
     const stranger = await story.bot(['league:admin'], `other-${leagues}`);
     const input = { league: league.slug, url, events: ['MATCHES_RATED'] };
-    const create = mutation('createWebhook', 'webhook { id }');
-    expect((await story.anonymous.fail(create, { input })).extensions.code).toBe('UNAUTHENTICATED');
-    expect((await reader.fail(create, { input })).extensions.code).toBe('FORBIDDEN');
+    expect(await story.anonymous.denied('createWebhook', input)).toBe('UNAUTHENTICATED');
+    expect(await reader.denied('createWebhook', input)).toBe('FORBIDDEN');
     expect((await stranger.attempt('createWebhook', input, 'webhook { id }')).errors).toMatchObject([
       { code: 'BAD_INPUT', path: ['input', 'league'] },
     ]);
     for (const name of ['updateWebhook', 'deleteWebhook', 'enableWebhook', 'rotateWebhookSecret', 'testWebhook']) {
       const { errors } = await stranger.attempt(name, { webhook: id });
       expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'webhook'] }]);
-      const refused = await reader.fail(mutation(name, '__typename'), { input: { webhook: id } });
-      expect(refused.extensions.code).toBe('FORBIDDEN');
+      expect(await reader.denied(name, { webhook: id })).toBe('FORBIDDEN');
     }
     expect(await readWebhook(stranger, id)).toBeNull();
     expect(await readWebhook(reader, id)).toBeNull();
@@ -159,15 +155,11 @@ test('a deleted webhook is gone with its messages, and the audit log remembers i
 test('what makes something is done once, however often it is sent with the same key', async () => {
   const { league } = await told({ events: ['MATCHES_RATED'] });
   const send = async (name: string, input: object, selection: string) => {
-    const response = await fetch(`${story.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${ADMIN_TOKEN}`,
-        'idempotency-key': `${name}-once`,
-      },
-      body: JSON.stringify({ query: mutation(name, selection), variables: { input } }),
-    });
+    const response = await postGraphql(
+      story.url,
+      { query: mutationOf(name, selection), variables: { input } },
+      { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': `${name}-once` },
+    );
     const { data } = (await response.json()) as { data: Record<string, Record<string, unknown>> };
     return data[name]!;
   };

@@ -1,6 +1,5 @@
-import { defineFile } from './file.js';
+import { defineFile, escapeXml as xml } from './file.js';
 import { SiteCardDocument } from './operations.js';
-import { escapeXml as xml } from './xml.js';
 
 const HEIGHT = 22;
 const PADDING = 8;

@@ -1,9 +1,8 @@
-import { defineFile } from './file.js';
+import { defineFile, escapeXml as xml } from './file.js';
 import type { SiteResponse, SiteRoute } from './http.js';
 import { SiteMapDocument } from './operations.js';
 import { ICON_SVG, type Theme } from './theme.js';
 import { urls } from './urls.js';
-import { escapeXml as xml } from './xml.js';
 
 const A_DAY = 'public, max-age=86400';
 

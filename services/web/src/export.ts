@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { TypedDocument } from '@openladder/client';
-import type { Ask } from './api-client.js';
+import { type Ask, failureOf } from './api-client.js';
 import { sessionOf } from './console/session.js';
-import { failureOf } from './failure.js';
 import { queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
 import {
   SiteExportBoardDocument,

@@ -1,8 +1,7 @@
-import { defineFile } from './file.js';
+import { defineFile, escapeXml as xml } from './file.js';
 import { SiteMatchesDocument } from './operations.js';
 import { lineOf } from './parts/sides.js';
 import { urls } from './urls.js';
-import { escapeXml as xml } from './xml.js';
 
 /** The newest matches of a league for feed readers. https://www.rfc-editor.org/rfc/rfc4287 */
 export const feed = defineFile({

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { imageSources, type Theme } from './theme.js';
 
 /** A request for a page, as the host server has read it. */
 export interface SiteRequest {
@@ -93,4 +94,18 @@ export class CachedBody {
 
 function takesGzip(acceptEncoding = ''): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(acceptEncoding);
+}
+
+/** The content security policy of a page: no inline code, nothing from other hosts, and only embeds may be framed. */
+export function policyOf(theme: Theme, isEmbed = false): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    `img-src ${imageSources(theme)}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${isEmbed ? '*' : "'none'"}`,
+  ].join('; ');
 }

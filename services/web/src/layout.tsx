@@ -2,12 +2,10 @@ import type { ComponentChildren } from 'preact';
 import type { Assets } from './assets.js';
 import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
+import { timePatternsOf } from './format.js';
 import { queryOf } from './http.js';
 import type { Head } from './page.js';
-import { Brand } from './parts/brand.js';
-import { SearchForm } from './parts/search-form.js';
-import { ICON } from './theme.js';
-import { timePatternsOf } from './time-patterns.js';
+import { ICON, ICON_PATH } from './theme.js';
 import { useUi } from './ui.js';
 import { urls } from './urls.js';
 
@@ -133,5 +131,54 @@ function SiteHeader({ url }: Pick<DocumentProps, 'url'>) {
         ))}
       </nav>
     </header>
+  );
+}
+
+interface BrandProps {
+  readonly href: string;
+  /** What stands beside the logo. */
+  readonly children: ComponentChildren;
+}
+
+/** The logo and the name at the top of every page. */
+export function Brand({ href, children }: BrandProps) {
+  const { logo } = useUi().theme;
+  return (
+    <a class="brand" href={href}>
+      {logo ? (
+        <img src={logo} alt="" width="28" height="28" />
+      ) : (
+        // An image of its own takes a slow phone longer to draw.
+        <svg viewBox="0 0 16 16" width="28" height="28" aria-hidden="true">
+          <path fill="#c80" d={ICON_PATH} />
+        </svg>
+      )}
+      <span>{children}</span>
+    </a>
+  );
+}
+
+/** The API refuses a longer text. */
+export const LONGEST_SEARCH = 200;
+
+/** A field for a search of everything. @param text what is in it */
+export function SearchForm({ text }: { readonly text: string }) {
+  const { t } = useUi();
+  return (
+    <search>
+      <form action={urls.search}>
+        <input
+          name="q"
+          type="search"
+          aria-label={t.searchHint}
+          placeholder={t.searchPlaceholder}
+          value={text}
+          maxLength={LONGEST_SEARCH}
+          required
+          data-suggest=""
+        />
+        <button type="submit">{t.search}</button>
+      </form>
+    </search>
   );
 }

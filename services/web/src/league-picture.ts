@@ -1,5 +1,4 @@
-import type { Ask } from './api-client.js';
-import { failureOf, type TopLevelError } from './failure.js';
+import { type Ask, failureOf, type TopLevelError } from './api-client.js';
 import type { SiteRoute } from './http.js';
 import { SitePictureDocument, type SitePictureQuery } from './operations.js';
 

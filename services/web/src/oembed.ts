@@ -1,11 +1,10 @@
 import { canPictureMatch, PICTURE } from './card/cards.js';
-import { defineFile } from './file.js';
+import { defineFile, escapeXml as xml } from './file.js';
 import { SiteCardDocument } from './operations.js';
 import { BadQuery, type PageRequest } from './page.js';
 import { nameOf } from './parts/player.js';
 import { matchTitleOf } from './parts/sides.js';
 import { given, urls } from './urls.js';
-import { escapeXml as xml } from './xml.js';
 
 const BOARD = { width: 480, height: 460 };
 const PLAYER = { width: 480, height: 420 };

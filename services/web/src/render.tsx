@@ -2,24 +2,30 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
-import type { Answer, Ask, TakeTurn } from './api-client.js';
+import { type Answer, type Ask, type Failure, failureOf, fatalErrors, type TakeTurn } from './api-client.js';
 import type { Assets } from './assets.js';
-import { type Failure, failureOf, fatalErrors } from './failure.js';
 import type { AnyFile } from './file.js';
 import { formatOf } from './format.js';
-import { CachedBody, headerOf, isNamed, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
+import {
+  CachedBody,
+  headerOf,
+  isNamed,
+  policyOf,
+  queryOf,
+  type SiteRequest,
+  type SiteResponse,
+  type SiteRoute,
+} from './http.js';
 import { Document } from './layout.js';
 import type { LeagueZones } from './league-zones.js';
-import { type Locale, localeOf, textsOf } from './locale.js';
 import { SiteLeagueDocument } from './operations.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
 import type { LeagueHeading } from './parts/league.js';
 import { accentOf } from './parts/player.js';
 import { Problem } from './parts/problem.js';
-import { policyOf } from './policy.js';
 import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
-import { type Ui, withUi } from './ui.js';
+import { type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
 
 export interface RendererNeeds {
   readonly ask: Ask;

@@ -14,8 +14,7 @@ import { UNUSABLE } from '../start/open-app.js';
 import { TABLES } from '../start/tables.js';
 import { requireDatabase } from './existing-database.js';
 import { usageError } from './exit.js';
-import { withApp } from './with-app.js';
-import { withDatabase } from './with-database.js';
+import { withApp, withDatabase } from './with-app.js';
 
 export function addBackup(program: Command): void {
   program

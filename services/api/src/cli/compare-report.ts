@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Estimate, greatestMiss, type LossDifference } from '@openladder/rating';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
 import { candidateText } from './compare-candidates.js';
@@ -11,8 +12,10 @@ type Named = Pick<ComparedSystem, 'rater' | 'settings'>;
 
 /** A comparison for people: a table with the best first, and after it why others are not in it. */
 export function comparisonReport(comparison: SystemComparison): string[] {
-  const { league, heldOutMatches, systems } = comparison;
-  const rows = reportRows(comparison);
+  const { league, heldOutMatches } = comparison;
+  const groups = alike(comparison.systems);
+  const systems = groups.map(([system]) => system);
+  const rows = reportRows(comparison, groups);
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const last = widths.length - 1;
   return [
@@ -26,7 +29,9 @@ export function comparisonReport(comparison: SystemComparison): string[] {
     ...(heldOutMatches > 0 ? systems.flatMap(fitLine) : []),
     ...systems.flatMap(missLine),
     ...systems.flatMap(warningOf),
-    ...systems.flatMap(({ problem, ...system }) => (problem ? [`Not compared: ${reasonOf(system, problem)}.`] : [])),
+    ...comparison.systems.flatMap(({ problem, ...system }) =>
+      problem ? [`Not compared: ${reasonOf(system, problem)}.`] : [],
+    ),
   ];
 }
 
@@ -41,9 +46,26 @@ function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemCompa
   ];
 }
 
-function reportRows({ heldOutMatches, baselines, systems }: SystemComparison): string[][] {
+type Group = readonly [ComparedSystem, ...ComparedSystem[]];
+
+/** Settings that change nothing on the log stand together, those in use before others. */
+function alike(systems: readonly ComparedSystem[]): readonly Group[] {
+  const isAlike = (one: ComparedSystem, other: ComparedSystem) =>
+    one.rater.key === other.rater.key &&
+    isDeepStrictEqual([one.evaluation, one.heldOut], [other.evaluation, other.heldOut]);
+  const groups: [ComparedSystem, ...ComparedSystem[]][] = [];
+  for (const system of systems.filter(({ evaluation }) => evaluation)) {
+    const group = groups.find(([first]) => isAlike(first, system));
+    if (!group) groups.push([system]);
+    else if (system.isPresent) group.unshift(system);
+    else group.push(system);
+  }
+  return groups;
+}
+
+function reportRows({ heldOutMatches, baselines, systems }: SystemComparison, groups: readonly Group[]): string[][] {
   const isHeldOut = heldOutMatches > 0;
-  const found = systems.filter(({ evaluation }) => evaluation).map((system) => rowOf(system, isHeldOut));
+  const found = groups.map((group) => rowOf(group, isHeldOut));
   // If plain Elo was requested, it has its line.
   const others = baselines.filter((baseline) => systems.every(({ evaluation }) => evaluation !== baseline.evaluation));
   const known = others.map((baseline) => row(BASELINES[baseline.baseline], baseline));
@@ -77,10 +99,11 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function rowOf(system: ComparedSystem, isHeldOut: boolean): Row {
+function rowOf([system, ...same]: Group, isHeldOut: boolean): Row {
   const { evaluation, heldOut, isPresent, difference, heldOutDifference } = system;
   const shown = isHeldOut ? heldOutDifference : difference;
-  return row(nameOf(system), { evaluation: evaluation!, heldOut }, isPresent ? MARK : '', shown);
+  const also = same.length > 0 ? ` (the same: ${same.map(nameOf).join('; ')})` : '';
+  return row(nameOf(system) + also, { evaluation: evaluation!, heldOut }, isPresent ? MARK : '', shown);
 }
 
 function row(

@@ -3,7 +3,7 @@ import { planDistribution, spread } from '../database/citus/distribute.js';
 import { pluralize } from '../kit/pluralize.js';
 import { readConfig } from '../start/config.js';
 import { usageError } from './exit.js';
-import { withDatabase } from './with-database.js';
+import { withDatabase } from './with-app.js';
 
 const EMBEDDED =
   'The embedded database is on one server. Set OPENLADDER_DATABASE_URL to a database on a Citus cluster; docs/scaling.md has the steps.';

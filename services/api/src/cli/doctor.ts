@@ -22,7 +22,7 @@ import { hasCluster } from './existing-database.js';
 import { FAILED } from './exit.js';
 import { type MigrationPlan, planMigration } from './migrate.js';
 import { failureReason } from './report.js';
-import { withDatabase } from './with-database.js';
+import { withDatabase } from './with-app.js';
 
 /** What is right, worth knowing, or wrong; of what is wrong, with the remedy. */
 type Finding = readonly [level: 'ok' | 'note' | 'WRONG', text: string];

@@ -18,8 +18,7 @@ import { readConfig } from '../start/config.js';
 import { hasCluster } from './existing-database.js';
 import { failure } from './exit.js';
 import { isOfAnotherSchema } from './report.js';
-import { withApp } from './with-app.js';
-import { withDatabase } from './with-database.js';
+import { withApp, withDatabase } from './with-app.js';
 
 export function addMigrate(program: Command): void {
   program

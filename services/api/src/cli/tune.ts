@@ -4,10 +4,10 @@ import { COMMAND_LINE } from '../access/access.js';
 import { isSame, type RequestedSystem } from '../compare/compare-rating-systems.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
 import {
-  DEFAULT_EVALUATIONS,
   DEFAULT_SECONDS,
   MAX_EVALUATIONS,
   MAX_SECONDS,
+  THOROUGH_EVALUATIONS,
   type Tuning,
   tuneRatingSystem,
 } from '../compare/tune-rating-system.js';
@@ -44,7 +44,7 @@ export function addTune(program: Command): void {
     .option('--only <settings>', 'settings that may change, such as k,newcomerK (default: all)', (text) =>
       text.split(','),
     )
-    .option('--evaluations <count>', 'settings to try at most', countOption(MAX_EVALUATIONS), DEFAULT_EVALUATIONS)
+    .option('--evaluations <count>', 'settings to try at most', countOption(MAX_EVALUATIONS), THOROUGH_EVALUATIONS)
     .option('--seconds <count>', 'time that the search may take', countOption(MAX_SECONDS), DEFAULT_SECONDS)
     .option(
       '--burn-in <share>',

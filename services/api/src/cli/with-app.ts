@@ -1,6 +1,10 @@
+import type { DataSource } from 'typeorm';
+import { connect } from '../database/data-source.js';
+import { startStep } from '../kit/start-error.js';
 import type { App } from '../start/app.js';
-import { readConfig } from '../start/config.js';
-import { type OpenOptions, openApp } from '../start/open-app.js';
+import { type Config, readConfig } from '../start/config.js';
+import { type OpenOptions, openApp, UNUSABLE } from '../start/open-app.js';
+import { openDatabaseUrl } from '../start/open-database-url.js';
 import { requireDatabase } from './existing-database.js';
 
 /**
@@ -21,6 +25,28 @@ export async function withApp(
   const { app, migrated, close } = await openApp(config, (message) => console.error(message), options);
   try {
     await work(app, migrated);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Runs a command's work on the configured database as it is: nothing is migrated, whatever version made the schema.
+ * @param work also gets the URL, for connections of its own
+ * @throws StartError if the database cannot be reached
+ */
+export async function withDatabase(
+  work: (database: DataSource, url: string, config: Config) => Promise<void>,
+  config = readConfig(),
+): Promise<void> {
+  const { directUrl, close } = await openDatabaseUrl(config, (message) => console.error(message));
+  try {
+    const database = await startStep(UNUSABLE, () => connect(directUrl));
+    try {
+      await work(database, directUrl, config);
+    } finally {
+      await database.destroy();
+    }
   } finally {
     await close();
   }

@@ -71,7 +71,10 @@ export interface Tuning {
   readonly comparison: SystemComparison;
 }
 
+/** The default of the GraphQL contract, which does not change. */
 export const DEFAULT_EVALUATIONS = 100;
+/** What console and command line ask for: enough to find on real logs what exhaustive grids find. */
+export const THOROUGH_EVALUATIONS = 200;
 export const MAX_EVALUATIONS = 1000;
 export const DEFAULT_SECONDS = 60;
 export const MAX_SECONDS = 3600;

@@ -34,7 +34,7 @@ import type { PastBoard } from '../reading/past-board.js';
 import { preMatchChances } from '../reading/pre-match-chances.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import type { Effect } from '../replay/effect.js';
-import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
+import { listNamedTokens, listTokensById, type NamedToken, type Token } from '../token/token.repository.js';
 import type { Webhook } from '../webhook/webhook.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
@@ -108,7 +108,7 @@ export interface Loaders {
   readonly formerHandles: DataLoader<number, readonly string[]>;
   /** A player's ratings, league by league. */
   ratings(page: RatingsPage): DataLoader<number, Reached<readonly Rating[]>>;
-  readonly tokenName: DataLoader<number, string>;
+  readonly namedToken: DataLoader<number, NamedToken>;
   /** By id alone; null if there is none. */
   readonly webhook: DataLoader<number, Webhook | null>;
   /** What a recompute did to the board; null if it was not kept. */
@@ -270,9 +270,9 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       const webhooks = new Map((await listWebhooksById(sql, ids)).map((webhook) => [webhook.id, webhook]));
       return ids.map((id) => webhooks.get(id) ?? null);
     }),
-    tokenName: new DataLoader(async (ids) => {
-      const names = await listTokenNames(sql, ids);
-      return ids.map((id) => names.get(id)!);
+    namedToken: new DataLoader(async (ids) => {
+      const tokens = await listNamedTokens(sql, ids);
+      return ids.map((id) => tokens.get(id)!);
     }),
     pairing: new DataLoader(
       async (keys) => {

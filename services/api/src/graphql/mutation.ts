@@ -1,8 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql';
-import type { IdempotentRequest } from '../access/idempotency.js';
+import { type IdempotentRequest, idempotentRequest } from '../access/idempotency.js';
 import { type Refusal, Refused } from '../kit/refusal.js';
-import { type HttpContext, onceOf } from './context.js';
+import type { Change, ChangeRequest, FoundLeague } from '../league-log/change.js';
+import { type Changed, makeChange } from '../league-log/engine.js';
+import type { ReplayWork } from '../replay/replay-strategy.js';
+import type { Context, HttpContext } from './context.js';
 import { type Fields, field, inputType, objectType, type ValuesOf } from './declare.js';
 import { UserError } from './user-error.type.js';
 
@@ -56,4 +59,44 @@ export async function orErrors<T extends object>(work: () => Promise<T>): Promis
     if (error instanceof Refused) return { errors: [...error.refusals] } as Partial<T> & { errors: Refusal[] };
     throw error;
   }
+}
+
+/** A line is rated, written, and kept once more where it replaces another; a contribution is six numbers of it. */
+const POINTS_PER_LINE = 10;
+/** A byte of a file is read, given a meaning and checked in the background: a megabyte takes a second. */
+const BYTES_PER_POINT = 10;
+
+/** Takes points from the caller for what their request rated again: a hundred lines, or a thousand contributions, take some milliseconds. */
+export function chargeReplay({ charge }: HttpContext): (work: ReplayWork) => void {
+  return ({ lines, contributions }) => charge(Math.round(POINTS_PER_LINE * lines + contributions));
+}
+
+/** Takes points from the caller for a file that they have had checked. Its import takes no more: there is one at most, after a check. */
+export function chargeCheck({ charge }: HttpContext, { bytes }: { readonly bytes: number }): void {
+  charge(checkPoints(bytes));
+}
+
+/** What reading a file of a size costs. */
+export function checkPoints(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_POINT);
+}
+
+/** The caller's wish to have this mutation carried out once; null without an Idempotency-Key. */
+export function onceOf({ access, idempotencyKey }: Context, mutation: string, input: object): IdempotentRequest | null {
+  return idempotentRequest(access.tokenId, idempotencyKey ?? null, mutation, input);
+}
+
+/**
+ * Makes a change that a mutation asks for, on behalf of its caller.
+ * @param input as it came, with ids read; requests with the same Idempotency-Key must have the same
+ */
+export function change<Input extends ChangeRequest, At extends FoundLeague, Data extends object, Shown extends object>(
+  context: HttpContext,
+  kind: Change<Input, At, Data, Shown>,
+  input: Omit<Input, 'once' | 'left' | 'charge'>,
+): Promise<Changed & Shown> {
+  const { app, access, left } = context;
+  const once = onceOf(context, kind.kind, input);
+  const request = { ...input, once, left, charge: chargeReplay(context) } as unknown as Input;
+  return makeChange(app, access, kind, request);
 }

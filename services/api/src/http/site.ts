@@ -13,9 +13,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
-import { checkPoints } from '../graphql/context.js';
 import { READ_ONLY } from '../graphql/error-format.js';
 import { importKeyOf } from '../graphql/import/match-import.resolver.js';
+import { checkPoints } from '../graphql/mutation.js';
 import { nodeId } from '../graphql/node-id.js';
 import { checkMayImport, MAX_FILE, receiveFile } from '../import/receive-file.js';
 import { type ReadRefusedRowsNeeds, readRefusedRows } from '../import/refused-rows.js';

@@ -40,7 +40,7 @@ export interface FoundLeague {
  * @typeParam Data the change as JSON: a job may carry it out later
  * @typeParam Shown what the answer shows beside the effect
  */
-export interface Change<
+export interface ChangeDeclaration<
   Input extends ChangeRequest,
   At extends FoundLeague,
   Data extends object,
@@ -85,6 +85,12 @@ export interface Change<
   show(needs: ChangeNeeds, found: At, input: Input): Promise<Shown>;
 }
 
+/** A declared change. */
+export interface Change<Input extends ChangeRequest, At extends FoundLeague, Data extends object, Shown extends object>
+  extends ChangeDeclaration<Input, At, Data, Shown> {
+  readonly action: string;
+}
+
 /** The log is already as the change would make it. */
 export class Unchanged extends Refused {}
 
@@ -112,14 +118,14 @@ export async function showLeague({ database }: NeedsDatabase, { league }: FoundL
 // biome-ignore lint/suspicious/noExplicitAny: what one kind makes of its input only that kind reads
 export type AnyChange = Change<any, any, any, any>;
 
-/** The change itself, so that its types are inferred. */
+/** Declares a change. */
 export function defineChange<
   Input extends ChangeRequest,
   At extends FoundLeague,
   Data extends object,
   Shown extends object,
->(change: Change<Input, At, Data, Shown>): Change<Input, At, Data, Shown> {
-  return change;
+>(change: ChangeDeclaration<Input, At, Data, Shown>): Change<Input, At, Data, Shown> {
+  return { action: change.kind, ...change };
 }
 
 /** A change as a job keeps it. */
@@ -143,12 +149,7 @@ export function catalogueOf(changes: readonly AnyChange[]): ChangeCatalogue {
   return catalogue;
 }
 
-/** Its name in the audit log, in events and in metrics. */
-export function actionOf({ kind, action = kind }: AnyChange): string {
-  return action;
-}
-
 /** The change that stands under an action in the audit log; undefined for actions that change no log. Those of one action tell the same. */
 export function changeOfAction(changes: ChangeCatalogue, action: string | null): AnyChange | undefined {
-  return [...changes.values()].find((change) => actionOf(change) === action);
+  return [...changes.values()].find((change) => change.action === action);
 }

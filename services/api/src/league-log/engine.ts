@@ -17,7 +17,7 @@ import { isOtherVersion, ratingSystemOf } from '../raters/rating-system.js';
 import type { AppliedChange } from '../replay/applied-change.js';
 import { type DeriveNeeds, derive, isShort } from '../replay/derive.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
-import { type AnyChange, actionOf, type Change, type ChangeRequest, type FoundLeague, Unchanged } from './change.js';
+import { type AnyChange, type Change, type ChangeRequest, type FoundLeague, Unchanged } from './change.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
 import { RECOMPUTES, type Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
@@ -103,7 +103,7 @@ async function changeNow(
   data: object,
   { reason, once, left, charge }: ChangeRequest,
 ): Promise<Effect> {
-  const action = actionOf(change);
+  const { action } = change;
   const work = async (tx: EntityManager): Promise<Effect> => {
     // The caller may have left while they waited for their turn.
     left?.throwIfAborted();

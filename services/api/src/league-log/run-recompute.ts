@@ -19,7 +19,7 @@ import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
 import { describeEffect, RatingMoves } from '../replay/effect.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
-import { type AnyChange, actionOf, type NeedsChanges } from './change.js';
+import { type AnyChange, type NeedsChanges } from './change.js';
 import type { Recompute } from './recompute.js';
 import {
   findRecompute,
@@ -210,7 +210,7 @@ async function attemptRecompute(
     let counted = 0;
     const derived = await derive(needs, tx, actorOf(recompute), {
       league,
-      action: actionOf(change),
+      action: change.action,
       reason,
       applied,
       by: 'job',

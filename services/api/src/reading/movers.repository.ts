@@ -63,23 +63,6 @@ interface Listed {
   readonly until: Date | null;
 }
 
-/** Counts the newest matches of a time among which `listUpsets` looks, along the indexes of the log's order. */
-export async function countMatchesSince(
-  sql: Sql,
-  leagueId: number,
-  { since, until }: Pick<Listed, 'since' | 'until'>,
-): Promise<number> {
-  const within = 'league_id = $1 AND played_at >= $2 AND played_at < $3';
-  const rows: { count: number }[] = await sql.query(
-    `WITH void AS (SELECT count(*) AS count FROM match WHERE ${within} AND status = 'VOID')
-     SELECT (count(*) - (SELECT count FROM void))::integer AS count FROM (
-       SELECT FROM match WHERE ${within} LIMIT ${MAX_MOVERS} + (SELECT count FROM void)
-     ) AS match`,
-    [leagueId, since, until ?? 'infinity'],
-  );
-  return rows[0]!.count;
-}
-
 /** SQL of the players of a match who may have won it: of a duel, who was placed first; of other matches, and without placements, all. */
 const MAY_HAVE_WON = `CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
          WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END`;

@@ -1,6 +1,6 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
-import type { NeedsDatabase, NeedsSeal } from '../kit/needs.js';
+import type { NeedsDatabase, NeedsReads, NeedsSeal } from '../kit/needs.js';
 import {
   type Connection,
   decodeCursor,
@@ -76,7 +76,7 @@ export async function readPastStandings(
 
 /** The whole board at a past moment, read likewise; null if there was no league yet. */
 export async function readPastBoard(
-  needs: NeedsDatabase & NeedsRaters,
+  needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
   moment: PastMoment,
   size: ResponseSize,
@@ -87,9 +87,16 @@ export async function readPastBoard(
   const known = boards.keys.get(asked);
   const kept = known && (known.key === null ? null : boards.find(known.key));
   if (kept !== undefined) return kept;
-  return readShared(needs, league, moment, 'board', size, async (_, view, boardOf) => {
-    boards.keys.set(asked, { key: view?.key ?? null });
-    return view && boardOf(view);
+  // As a rule only later matches came since it was kept, and then it needs no transaction.
+  const view = await findPastView(needs.reads, needs.raters, league, moment);
+  const same = view && boards.find(view.key);
+  if (same) {
+    boards.keys.set(asked, { key: view.key });
+    return same;
+  }
+  return readShared(needs, league, moment, 'board', size, async (_, seen, boardOf) => {
+    boards.keys.set(asked, { key: seen?.key ?? null });
+    return seen && boardOf(seen);
   });
 }
 

@@ -126,13 +126,19 @@ export async function listTokens(sql: Sql, page: TokenPage): Promise<Token[]> {
   );
 }
 
-/** Names of tokens by id. */
-export async function listTokenNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
-  const tokens: { id: number; name: string }[] = await sql.query(
-    'SELECT id, name FROM token WHERE id = ANY($1::integer[])',
-    [ids],
-  );
-  return new Map(tokens.map((token) => [token.id, token.name]));
+/** What is shown of a token to those who may not manage it. */
+export interface NamedToken {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** Tokens by id. */
+export async function listNamedTokens(sql: Sql, ids: readonly number[]): Promise<Map<number, NamedToken>> {
+  const tokens: NamedToken[] = await sql.query('SELECT id, name, scopes FROM token WHERE id = ANY($1::integer[])', [
+    ids,
+  ]);
+  return new Map(tokens.map((token) => [token.id, token]));
 }
 
 /** The token of a secret. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { actionOf, type ChangeCatalogue } from '../league-log/change.js';
+import type { ChangeCatalogue } from '../league-log/change.js';
 import { type Findings, type Invariant, MAX_FINDINGS, type Mend, type Violation } from './findings.js';
 import { rowsOf } from './snapshot.js';
 
@@ -34,9 +34,9 @@ export function actionsOf(changes: ChangeCatalogue): Actions {
   const several = all.filter(({ isOfSeveral }) => isOfSeveral);
   const told = all.filter(({ tells, isOfSeveral }) => tells && !isOfSeveral);
   return {
-    deriving: [...all.map(actionOf), 'submitMatches'],
-    ofSeveral: several.map(actionOf),
-    told: told.map(actionOf),
+    deriving: [...all.map(({ action }) => action), 'submitMatches'],
+    ofSeveral: several.map(({ action }) => action),
+    told: told.map(({ action }) => action),
   };
 }
 

@@ -1,9 +1,9 @@
 import { fileOf, noFile, quoted } from '../export.js';
 import { headerOf, queryOf, type SiteRoute } from '../http.js';
-import { localeOf, textsOf } from '../locale.js';
 import { ConsoleNamesDocument } from '../operations.js';
 import type { Texts } from '../texts/en/site.js';
 import { toldIn } from '../texts/refusal.js';
+import { localeOf, textsOf } from '../ui.js';
 import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
 import type { ConsoleNeeds } from './visit.js';

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Brand } from '../parts/brand.js';
+import { Brand } from '../layout.js';
+import { Name } from '../parts/player.js';
 import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { type Said, useConsole } from './context.js';
@@ -34,7 +35,7 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }) {
     <form id="sign-out" class="signed-in" method="post" action={places.signOut}>
       <input type="hidden" name="_key" value={formKey} />
       <span class="quiet">
-        <span class="hidden">{t.console.signedInAs}</span> <bdi>{viewer.name}</bdi>
+        <span class="hidden">{t.console.signedInAs}</span> <Name name={viewer.name} />
       </span>
       <button type="submit" class="plain">
         {t.console.signOut}

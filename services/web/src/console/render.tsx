@@ -1,5 +1,4 @@
-import type { Ask } from '../api-client.js';
-import { failureOf, type TopLevelError, toldBy } from '../failure.js';
+import { type Ask, failureOf, type TopLevelError, toldBy } from '../api-client.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
@@ -38,14 +37,18 @@ export function consolePages(needs: ConsoleNeeds) {
 
   const page = (definition: AnyConsolePage): SiteRoute[] => {
     const show = async (visit: Visit, session: string, tried: Tried | null): Promise<SiteResponse> => {
-      const { request, asked, ui } = visit;
-      let variables: Readonly<Record<string, unknown>>;
       try {
-        variables = definition.variables(asked);
+        return await make(visit, session, tried);
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
         return visit.fail({ status: 400, told: error.told, retryAfter: null });
       }
+    };
+
+    /** @throws BadQuery */
+    const make = async (visit: Visit, session: string, tried: Tried | null): Promise<SiteResponse> => {
+      const { request, asked, ui } = visit;
+      const variables: Readonly<Record<string, unknown>> = definition.variables(asked);
       const given = await ask({ document: definition.document.toString(), variables }, { ip: request.ip, session });
       const { data, errors } = JSON.parse(given.readBody());
       if (given.status === 401) return signInAgain(request);

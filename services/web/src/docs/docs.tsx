@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { CachedBody, headerOf, queryOf, type SiteRequest, type SiteRoute } from '../http.js';
-import { Brand } from '../parts/brand.js';
-import { LONGEST_SEARCH } from '../parts/search-form.js';
+import { Brand, LONGEST_SEARCH } from '../layout.js';
 import type { createRenderer, Fixed } from '../render.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';

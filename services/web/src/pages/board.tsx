@@ -21,14 +21,13 @@ import {
   Tools,
 } from '../parts/board-choice.js';
 import { BoardTable, Form, soughtIn } from '../parts/board-table.js';
-import { CountryTag } from '../parts/country.js';
+import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
-import { activeFrom, LeagueNow } from '../parts/league-now.js';
 import { boardTerms, Legend } from '../parts/legend.js';
-import { nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
-import { matchesMissing, whyUnranked } from '../parts/unranked.js';
+import { whyProvisional, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
 
@@ -208,13 +207,14 @@ interface LeagueProps {
 
 /** Why the player who is looked for has no rank, or why nobody has one. Of past boards it is not known. */
 function RankNotice({ league, request }: LeagueProps) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   const { nodes, pageInfo } = league.standings;
   if (shownDay(request) !== undefined) return null;
   const sought = soughtIn(nodes, request);
   if (sought?.rank === null) {
-    const missing = matchesMissing(league, sought.rating, t, format);
-    return <p class="notice">{t.isProvisional(isolated(nameOf(sought.player)), missing)}</p>;
+    const why = whyProvisional(league, sought.rating, request.now, ui);
+    return <p class="notice">{t.isProvisional(isolated(nameOf(sought.player)), why)}</p>;
   }
   const isTop = !given(request, 'player') && !pageInfo.hasPreviousPage;
   if (!isTop || nodes.length === 0 || nodes.some(({ rank }) => rank !== null)) return null;

@@ -3,7 +3,7 @@ import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
-import { LeagueHeader } from '../parts/league.js';
+import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record } from '../parts/results.js';
@@ -69,6 +69,11 @@ function Compare({ model: league, request }: ViewProps<League>) {
     <>
       <LeagueHeader league={league} tab={null} />
       <h1>{t.compare}</h1>
+      {ratings.length > 0 ? (
+        <RestNotice league={league} />
+      ) : (
+        <p class="lead">{t.stories.compareHow(format.count(MAX_LINES))}</p>
+      )}
       {unknown.map((name) => (
         <p class="notice">{t.stories.notHere(name)}</p>
       ))}

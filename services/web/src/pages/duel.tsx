@@ -2,7 +2,7 @@ import { isolated } from '../isolated.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { LeagueHeader } from '../parts/league.js';
+import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
@@ -58,6 +58,7 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
     <>
       <LeagueHeader league={league} tab={null} />
       <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
+      <RestNotice league={league} />
       <section class="versus">
         <Corner slug={slug} rating={left} races={races} />
         <div class="score">{headToHead && <Score record={headToHead} />}</div>

@@ -2,13 +2,12 @@ import { canPictureMatch } from '../card/cards.js';
 import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { CountryTag } from '../parts/country.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Legend } from '../parts/legend.js';
 import { matchStory } from '../parts/match-story.js';
-import { PlayerLink } from '../parts/player.js';
+import { CountryTag, PlayerLink } from '../parts/player.js';
 import { Delta, Points } from '../parts/results.js';
-import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
+import { inOrder, lineOf, lineUpOf, matchTitleOf, roleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { Fact, TableHead } from '../parts/table.js';
 import { TeamLink } from '../parts/team.js';
@@ -191,9 +190,9 @@ interface RaceRowProps {
 
 function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
   const { t, format: customs } = useUi();
-  const { name, effectivePlacement, participants } = side;
+  const { name, role, effectivePlacement, participants } = side;
   const score = scoreOf(side);
-  const status = statusOf(side, t);
+  const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
   const points = (value: number | null) => (value === null ? t.none : customs.points(value));
   return (
     <tr class={effectivePlacement !== null && effectivePlacement <= 3 ? `place-${effectivePlacement}` : undefined}>
@@ -205,7 +204,7 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
             {isGuest && <small class="quiet">{t.guest}</small>}
           </span>
         ))}{' '}
-        {status && <small class="quiet">{status}</small>}
+        {words && <small class="quiet">{words}</small>}
         {name && (
           <div class="team">
             <TeamLink slug={slug} name={name} />
@@ -244,7 +243,7 @@ function classOf({ effectivePlacement, participants }: Side): string {
 
 /** How it ended for a side, in words: of two sides, who won; of more, the place. */
 function placeOf(side: Side, index: number, sides: readonly Side[], { t, format }: Ui): string {
-  const { name, effectivePlacement, participants } = side;
+  const { name, role, effectivePlacement, participants } = side;
   const other = sides.length === 2 ? sides.find((one) => one !== side)!.effectivePlacement : null;
   const place = () => {
     if (effectivePlacement === null) return t.side(format.count(index + 1));
@@ -252,7 +251,7 @@ function placeOf(side: Side, index: number, sides: readonly Side[], { t, format 
     if (effectivePlacement === other) return t.outcome.DRAW;
     return effectivePlacement < other ? t.outcome.WIN : t.outcome.LOSS;
   };
-  return [place(), participants.length === 1 && name, statusOf(side, t)].filter(Boolean).join(' · ');
+  return [place(), roleOf(role, t), participants.length === 1 && name, statusOf(side, t)].filter(Boolean).join(' · ');
 }
 
 /** The chances to win, as the parts of one bar. */

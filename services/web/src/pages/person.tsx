@@ -1,8 +1,7 @@
 import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Country, PlayerLinks } from '../parts/country.js';
-import { Face, Name, nameOf, Shown } from '../parts/player.js';
+import { Country, Face, Name, nameOf, PlayerLinks, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record, Results } from '../parts/results.js';
 import { TableHead } from '../parts/table.js';

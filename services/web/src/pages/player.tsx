@@ -6,17 +6,16 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
-import { Country, ofCountry, PlayerLinks } from '../parts/country.js';
 import { Against, History } from '../parts/history.js';
-import { Downloads, LeagueHeader } from '../parts/league.js';
+import { Downloads, LeagueHeader, RestNotice } from '../parts/league.js';
 import { careerTerms, Legend } from '../parts/legend.js';
-import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { Country, Face, Name, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { Delta, Points, Record, Results, Spread } from '../parts/results.js';
 import { Story, textOf } from '../parts/story.js';
 import { Fact, TableHead } from '../parts/table.js';
 import { Time } from '../parts/time.js';
-import { matchesMissing } from '../parts/unranked.js';
+import { whyProvisional } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, urls, withQuery } from '../urls.js';
 
@@ -78,6 +77,7 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
   return (
     <>
       <LeagueHeader league={league} tab={null} />
+      <RestNotice league={league} />
       <Summary league={league} rating={rating} now={request.now} />
       <Legend terms={careerTerms(isRacingLeague(league))} slug={slug} />
       {isFirst && (
@@ -137,22 +137,17 @@ function nextPage(slug: string, { player: { handle }, history: { pageInfo } }: R
   return withQuery(urls.player(slug, handle), query, { after: pageInfo.endCursor });
 }
 
-/** Who has not played for so long has no rank for that, in milliseconds. */
-const IDLE = 90 * 86_400_000;
-
 function Summary({ league, rating, now }: Career & { readonly now: Date }) {
-  const { t, format } = useUi();
-  const { player, rank, display, value, deviation, percentile, isHidden, isProvisional, lastPlayedAt } = rating;
-  const { matchesPlayed, wins } = rating;
+  const ui = useUi();
+  const { t, format } = ui;
+  const { player, rank, display, value, deviation, percentile, isHidden, matchesPlayed, wins } = rating;
   const name = nameOf(player);
   const races = isRacingLeague(league);
   const standing = () => {
     if (isHidden) return t.hidden;
     if (rank === null || percentile === null) {
-      const isIdle = lastPlayedAt !== null && now.getTime() - Date.parse(lastPlayedAt) > IDLE;
-      const missing =
-        matchesMissing(league, rating, t, format) ?? (isIdle ? t.idleSince(format.day(lastPlayedAt)) : null);
-      return isProvisional ? [t.provisional, missing].filter(Boolean).join(': ') : t.unranked;
+      const why = whyProvisional(league, rating, now, ui);
+      return why === null ? t.unranked : t.named(t.provisional, why);
     }
     const share = rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
     return <a href={withQuery(urls.stats(league.slug), new URLSearchParams(), { player: player.handle })}>{share}</a>;

@@ -1,7 +1,7 @@
+import { LONGEST_SEARCH } from '../layout.js';
 import { SiteSearchDocument, type SiteSearchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Face, Name, nameOf } from '../parts/player.js';
-import { LONGEST_SEARCH } from '../parts/search-form.js';
 import { shortLineOf } from '../parts/sides.js';
 import { TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';

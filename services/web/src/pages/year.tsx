@@ -42,7 +42,7 @@ export const year = definePage({
       description: [
         t.matches(matchCount, format.count(matchCount)),
         t.players(playerCount, format.count(playerCount)),
-        first && `${t.rankOf(format.count(1))}: ${nameOf(first.player)}`,
+        first && t.named(t.rankOf(format.count(1)), nameOf(first.player)),
       ]
         .filter(Boolean)
         .join(' · '),

@@ -162,7 +162,7 @@ export function FilterNotice({ slug, request, count }: ChoiceProps & { readonly 
   if (!isFiltered(choice)) return null;
   return (
     <p class="notice">
-      {choice.country && <b>{format.country(choice.country.toUpperCase())}: </b>}
+      {choice.country && <b>{t.named(format.country(choice.country.toUpperCase()), '')}</b>}
       {t.boards.left(count, format.count(count))}{' '}
       <a href={withQuery(urls.league(slug), new URLSearchParams(), { order: choice.order })}>{t.clear}</a>
     </p>

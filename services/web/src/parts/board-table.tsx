@@ -1,16 +1,16 @@
+import { endOf } from '../format.js';
 import { isRacingLeague } from '../league-zones.js';
 import type { SiteBoardQuery } from '../operations.js';
 import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { given } from '../urls.js';
 import { choiceOf, shownDay, sinceDay } from './board-choice.js';
-import { CountryTag } from './country.js';
-import { PlayerLink, Shown } from './player.js';
+import { CountryTag, PlayerLink, Shown } from './player.js';
 import { Places, Starts } from './races.js';
 import { Delta, isInPoints, Movement, Record, Results, Spread } from './results.js';
 import { TableHead } from './table.js';
 import { Time } from './time.js';
-import { matchesMissing } from './unranked.js';
+import { reasonUnranked, whyProvisional } from './unranked.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 /** A row of a board; of those who climbed, with what they gained. */
@@ -42,6 +42,9 @@ export function BoardTable({ league, request }: LeagueProps) {
   const ranked = places.filter((place) => !isApart(place));
   const provisional = places.filter(isApart);
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
+  const day = shownDay(request);
+  const shownAt = day === undefined ? request.now : new Date(endOf(day, request.zone));
+  const reasons = new Set(provisional.map(({ rating }) => reasonUnranked(league, rating, shownAt)));
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
     <table class="board ladder">
@@ -67,6 +70,7 @@ export function BoardTable({ league, request }: LeagueProps) {
             hasDeviation={hasDeviation}
             isMe={place === sought}
             request={request}
+            isExplained={day === undefined}
           />
         ))}
       </tbody>
@@ -76,10 +80,9 @@ export function BoardTable({ league, request }: LeagueProps) {
             <th scope="rowgroup" colSpan={hasDeviation ? 8 : 7}>
               {t.provisional}{' '}
               <span class="quiet">
-                {matchesForRank > 1
-                  ? t.provisionalBelow(matchesForRank, format.count(matchesForRank))
-                  : t.provisionalWhy}{' '}
-                {activeWithin !== null && t.provisionalAsleep(activeWithin, format.count(activeWithin))}
+                {reasons.has('TOO_FEW_MATCHES') && t.provisionalBelow(matchesForRank, format.count(matchesForRank))}{' '}
+                {reasons.has('AWAY') && t.provisionalAsleep(activeWithin!, format.count(activeWithin!))}{' '}
+                {reasons.has('TOO_UNCERTAIN') && t.provisionalWhy}
               </span>
             </th>
           </tr>
@@ -90,6 +93,7 @@ export function BoardTable({ league, request }: LeagueProps) {
               hasDeviation={hasDeviation}
               isMe={place === sought}
               request={request}
+              isExplained={day === undefined && (reasons.size > 1 || reasons.has('TOO_FEW_MATCHES'))}
             />
           ))}
         </tbody>
@@ -105,12 +109,15 @@ interface BoardRowProps {
   /** Whether the page was requested with their name. */
   readonly isMe: boolean;
   readonly request: PageRequest;
+  /** Whether it says why the player has no rank. */
+  readonly isExplained: boolean;
 }
 
-function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps) {
-  const { t, format } = useUi();
+function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: BoardRowProps) {
+  const ui = useUi();
+  const { t, format } = ui;
   const { rank, movement, player, rating } = place;
-  const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
+  const why = isExplained ? whyProvisional(league, rating, request.now, ui) : null;
   return (
     <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
       <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
@@ -119,7 +126,7 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
       </td>
       <th scope="row">
         <PlayerLink slug={league.slug} player={player} /> <CountryTag code={player.country} slug={league.slug} />{' '}
-        {missing && <span class="quiet">{missing}</span>}
+        {why && <span class="quiet">{why}</span>}
       </th>
       <td class="number value">
         <Shown display={rating.display} />

@@ -1,9 +1,12 @@
+import { dayIn, plusDays, startOf } from '../format.js';
+import type { SiteBoardQuery } from '../operations.js';
+import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { LeagueTag } from './league.js';
-import { type Named, PlayerLink } from './player.js';
+import { type Named, nameOf, PlayerLink } from './player.js';
 import { Delta } from './results.js';
-import { type ListedSide, shortLineOf } from './sides.js';
+import { type ListedSide, MatchLine, shortLineOf } from './sides.js';
 import { Time } from './time.js';
 
 /** Where it happened. Lists of one league do not name it. */
@@ -104,4 +107,110 @@ export function Corrections({ corrections }: { readonly corrections: readonly Co
 
 function Where({ league, isNamed = true }: Place) {
   return isNamed ? <LeagueTag league={league} /> : null;
+}
+
+type League = NonNullable<SiteBoardQuery['league']>;
+
+/** Days of which the matches are drawn. */
+const DAYS = 90;
+const DAY = 86_400_000;
+
+/** The first of the days that are drawn, in the league's time zone. */
+function firstDay({ now, zone }: PageRequest): string {
+  return plusDays(dayIn(now, zone), 1 - DAYS);
+}
+
+/** From when on matches are drawn. */
+export function activeFrom(request: PageRequest): string {
+  return startOf(firstDay(request), request.zone);
+}
+
+interface NowProps {
+  readonly league: League;
+  readonly request: PageRequest;
+}
+
+/** What happens in a league, beside its board. */
+export function LeagueNow({ league, request }: NowProps) {
+  const { t } = useUi();
+  const { slug, newest, movers = [], upsets = [], corrections } = league;
+  const own = { league, isNamed: false };
+  return (
+    <>
+      {newest && newest.nodes.length > 0 && (
+        <section>
+          <h2>{t.newestResults}</h2>
+          <ol class="matches">
+            {newest.nodes.map((match) => (
+              <MatchLine slug={slug} match={match} />
+            ))}
+          </ol>
+          <p>
+            <a href={urls.matches(slug)}>{t.allMatches}</a>
+          </p>
+        </section>
+      )}
+      <Climbers climbers={movers.map((mover) => ({ ...own, ...mover }))} />
+      <Upsets upsets={upsets.map((upset) => ({ ...own, ...upset }))} />
+      <Records league={league} now={request.now} />
+      <Activity league={league} request={request} />
+      <Corrections corrections={(corrections?.nodes ?? []).map((correction) => ({ ...own, ...correction }))} />
+    </>
+  );
+}
+
+function Records({
+  league: { slug, records, leaderSince, standings },
+  now,
+}: {
+  readonly league: League;
+  readonly now: Date;
+}) {
+  const { t, format } = useUi();
+  const { highestPeak, mostMatches, mostWins } = records ?? {};
+  if (!mostMatches) return null;
+  const [leader] = standings.nodes;
+  const days = leaderSince && leader?.rank === 1 ? Math.floor((now.getTime() - Date.parse(leaderSince)) / DAY) : 0;
+  const held = [
+    highestPeak && ([t.boards.highestPeak, highestPeak.player, format.points(highestPeak.peak!)] as const),
+    [t.boards.mostMatches, mostMatches.player, format.count(mostMatches.matchesPlayed)] as const,
+    mostWins && ([t.boards.mostWins, mostWins.player, format.count(mostWins.wins)] as const),
+  ];
+  return (
+    <section>
+      <h2>{t.boards.records}</h2>
+      <ul class="notes">
+        {held.map(
+          (record) =>
+            record && (
+              <li>
+                <small>{record[0]}</small>
+                <PlayerLink slug={slug} player={record[1]} />
+                <span class="number">{record[2]}</span>
+              </li>
+            ),
+        )}
+      </ul>
+      {days > 0 && leader && <p class="quiet">{t.ledFor(nameOf(leader.player), days, format.count(days))}</p>}
+    </section>
+  );
+}
+
+/** Matches by day, as bars. What they come to stands in words. */
+function Activity({ league: { activity = [] }, request }: NowProps) {
+  const { t, format } = useUi();
+  if (activity.length === 0) return null;
+  const start = Date.parse(firstDay(request));
+  const most = Math.max(...activity.map(({ count }) => count));
+  const sum = activity.reduce((total, { count }) => total + count, 0);
+  const bars = activity.map(({ day, count }) => `M${(Date.parse(day) - start) / DAY} ${most}v-${count}h.75v${count}z`);
+  return (
+    <section>
+      <h2>{t.activity}</h2>
+      <svg class="pulse" viewBox={`0 0 ${DAYS} ${most}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={bars.join('')} />
+      </svg>
+      <p class="quiet">{t.boards.inDays(sum, format.count(sum), format.count(DAYS), format.count(most))}</p>
+    </section>
+  );
 }

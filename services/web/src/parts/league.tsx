@@ -58,6 +58,21 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
   );
 }
 
+interface RestNoticeProps {
+  readonly league: { readonly slug: string; readonly nobodyRanked: { readonly restingSince: string | null } | null };
+}
+
+/** Why ratings are not those of the board, which is as of the last match once nobody has a rank any more. */
+export function RestNotice({ league: { slug, nobodyRanked } }: RestNoticeProps) {
+  const { t, format } = useUi();
+  if (!nobodyRanked?.restingSince) return null;
+  return (
+    <p class="notice">
+      {t.restingWhy(format.day(nobodyRanked.restingSince))} <a href={urls.league(slug)}>{t.board}</a>
+    </p>
+  );
+}
+
 interface EmblemProps {
   readonly league: { readonly slug: string; readonly picture: { readonly name: string } | null };
 }
@@ -87,7 +102,8 @@ export function Downloads({ address, query = {} }: DownloadsProps) {
   const file = (ending: string) => withQuery(address + ending, new URLSearchParams(), Object.fromEntries(chosen));
   return (
     <span>
-      {t.download}: <a href={file('.csv')}>CSV</a> · <a href={file('.jsonl')}>JSON</a>
+      {t.named(t.download, '')}
+      <a href={file('.csv')}>CSV</a> · <a href={file('.jsonl')}>JSON</a>
     </span>
   );
 }

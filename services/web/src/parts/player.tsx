@@ -1,5 +1,5 @@
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { urls, withQuery } from '../urls.js';
 
 /** What a band of a face shows, by its upper edge. All are symmetrical about the middle, 12. */
 const FIGURES: readonly ((y: number) => string)[] = [
@@ -68,17 +68,30 @@ const JOINTS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[_.-])(?=[^_.-])/u;
 /** Names of fewer letters fit everywhere. */
 const LONG = 9;
 
+/** A word that is so long breaks in its middle, before it leaves a single letter behind. Letters of other scripts may hang together. */
+const LONG_WORD = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]{13,}$/u;
+
+function halvesOf(word: string): readonly string[] {
+  if (!LONG_WORD.test(word)) return [word];
+  const letters = [...word];
+  const middle = Math.ceil(letters.length / 2);
+  return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
+}
+
 /** A name that somebody chose. It may be in a right-to-left script, and must not reorder the text around it. A long one breaks between words first. */
 export function Name({ name }: { readonly name: string }) {
   if (name.length < LONG) return <bdi>{name}</bdi>;
   return (
     <bdi>
-      {name.split(JOINTS).map((word, index) => (
-        <>
-          {index > 0 && <wbr />}
-          {word}
-        </>
-      ))}
+      {name
+        .split(JOINTS)
+        .flatMap(halvesOf)
+        .map((word, index) => (
+          <>
+            {index > 0 && <wbr />}
+            {word}
+          </>
+        ))}
     </bdi>
   );
 }
@@ -111,12 +124,69 @@ export function PlayerLink({ slug, player }: PlayerLinkProps) {
 
 /** A rating as its system displays it. What follows the number, such as its stability, is smaller. */
 export function Shown({ display: given }: { readonly display: string }) {
-  const display = useUi().format.rating(given);
+  const { t, format } = useUi();
+  // The only word of a rating system that we know.
+  if (given === 'provisional') return <span class="word">{t.provisional.toLowerCase()}</span>;
+  const display = format.rating(given);
   const end = display.indexOf(' ');
   if (end < 0) return <>{display}</>;
   return (
     <>
       {display.slice(0, end)} <small>{display.slice(end + 1)}</small>
+    </>
+  );
+}
+
+interface CountryProps {
+  /** By ISO 3166-1; null: none is known. */
+  readonly code: string | null | undefined;
+  /** The league whose board shows the players of that country. */
+  readonly slug: string;
+}
+
+/** Where a player is from, in two letters that lead to the others from there. */
+export function CountryTag({ code, slug }: CountryProps) {
+  const { format } = useUi();
+  if (!code) return null;
+  return (
+    <a class="country" href={ofCountry(slug, code)} title={format.country(code)} rel="nofollow">
+      {code}
+      <span class="hidden"> {format.country(code)}</span>
+    </a>
+  );
+}
+
+/** The same in full, where there is room. */
+export function Country({ code }: { readonly code: string }) {
+  const { format } = useUi();
+  return (
+    <>
+      <span class="country" aria-hidden="true">
+        {code}
+      </span>{' '}
+      {format.country(code)}
+    </>
+  );
+}
+
+/** The board of a league with the players of a country alone. */
+export function ofCountry(slug: string, country: string): string {
+  return withQuery(urls.league(slug), new URLSearchParams(), { country });
+}
+
+interface LinksProps {
+  readonly links: readonly { readonly url: string; readonly label: string }[];
+}
+
+/** Where more about a player is: addresses that players or administrators wrote, for which the site does not vouch. */
+export function PlayerLinks({ links }: LinksProps) {
+  return (
+    <>
+      {links.map(({ url, label }) => (
+        <a href={url} rel="nofollow ugc noopener">
+          {label}
+        </a>
+      ))}
     </>
   );
 }

@@ -42,14 +42,21 @@ export function Points({ value }: { readonly value: number | null }) {
   return value === null ? t.none : <data value={String(value)}>{format.points(value)}</data>;
 }
 
+interface DeltaProps {
+  readonly delta: number | null | undefined;
+  /** The delta as it is shown among others, where that is not the nearest tenth. */
+  readonly shown?: number | null | undefined;
+}
+
 /** Points gained or lost, with a sign. The colour repeats what the sign says. */
-export function Delta({ delta }: { readonly delta: number | null | undefined }) {
+export function Delta({ delta, shown = delta }: DeltaProps) {
   const { t, format } = useUi();
-  if (delta === null || delta === undefined) return <span class="quiet">{t.none}</span>;
-  const sign = Math.abs(delta) < 0.05 ? 'even' : delta > 0 ? 'gain' : 'drop';
+  if (delta === null || delta === undefined || shown === null || shown === undefined)
+    return <span class="quiet">{t.none}</span>;
+  const sign = Math.abs(shown) < 0.05 ? 'even' : shown > 0 ? 'gain' : 'drop';
   return (
     <data class={`delta ${sign}`} value={String(delta)}>
-      {format.delta(delta)}
+      {format.delta(shown)}
     </data>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { type ListedSide, lineUpOf, matchTitleOf, rosterOf, titleOf } from './sides.js';
+import { type ListedSide, lineOf, lineUpOf, matchTitleOf, roleOf, rosterOf, titleOf } from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({
   name,
@@ -24,6 +24,12 @@ test('a side of one is named by its player, a team by its name or its players', 
 test('a roster distinguishes teams of the same name', () => {
   expect(rosterOf(side('Red', 'ann', 'ben'), en)).toBe('Red (ann, ben)');
   expect(rosterOf(side('White', 'ann'), en)).toBe('ann');
+});
+
+test('a role is named in the language of the reader if that has a word for it, and otherwise as it was given', () => {
+  expect(['home', 'Away', 'white', 'constructor', null].map((role) => roleOf(role, de))).toEqual([
+    ...['Heim', 'Auswärts', 'white', 'constructor', null],
+  ]);
 });
 
 test('a line-up names everybody, so that two that differ in a player read differently', () => {
@@ -49,4 +55,14 @@ test('the title of a match that many won says how many sides it leaves out', () 
   expect(matchTitleOf(race.slice(0, 5), en)).toBe('ann – ben – cleo – dan and 1 more');
   expect(matchTitleOf(race.slice(0, 5), de)).toBe('ann – ben – cleo – dan und 1 weiterer');
   expect(matchTitleOf(race, de, (title) => `<${title}>`)).toBe('<ann> – <ben> – <cleo> – <dan> und 2 weitere');
+});
+
+test('a line says who beat whom in words that fit one player, several, and a team, whose name may be a plural', () => {
+  const over = (winner: ListedSide) => {
+    const loser = { ...side('Blue', 'cleo', 'dan'), effectivePlacement: 2 };
+    return lineOf([loser, winner], de, String);
+  };
+  expect(over(side('White', 'ann'))).toBe('ann schlägt Blue');
+  expect(over(side(null, 'ann', 'ben'))).toBe('ann, ben schlagen Blue');
+  expect(over(side('Die Wölfe', 'ann', 'ben'))).toBe('Die Wölfe vor Blue');
 });

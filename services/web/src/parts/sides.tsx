@@ -1,9 +1,8 @@
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { CountryTag } from './country.js';
 import { LeagueTag } from './league.js';
-import { type Named, nameOf, PlayerLink } from './player.js';
+import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';
 import { Delta } from './results.js';
 import { Time } from './time.js';
 
@@ -92,9 +91,9 @@ export function scoreOf({ score, participants }: ListedSide): number | null {
   return score ?? (participants.length === 1 ? (participants[0]?.score ?? null) : null);
 }
 
-/** How many the title of a side names: a team with a name is one. */
-function headsOf({ name, participants }: ListedSide): number {
-  return name ? 1 : participants.length;
+/** How many the title of a side names; null if it is the name of a team. */
+function headsOf({ name, participants }: ListedSide): number | null {
+  return name && participants.length > 1 ? null : participants.length;
 }
 
 /** The result between two sides: the score if there is one, otherwise who won. It is shown between their names. */
@@ -168,6 +167,12 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
 /** Why a side did not finish the match; null if it did. */
 export function statusOf({ status }: Pick<ListedSide, 'status'>, t: Texts): string | null {
   return status === 'FINISHED' ? null : t.unfinished[status];
+}
+
+/** What a side is in the game, in the words of the language if it has any for that; null if the side has no role. */
+export function roleOf(role: string | null, t: Texts): string | null {
+  const key = role?.toLowerCase();
+  return key !== undefined && Object.hasOwn(t.sideRoles, key) ? t.sideRoles[key]! : role;
 }
 
 function SideNames({ slug, side }: { readonly slug: string; readonly side: ListedSide }) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatOf } from '../format.js';
-import { localeOf, textsOf } from '../locale.js';
-import type { Ui } from '../ui.js';
+import { localeOf, textsOf, type Ui } from '../ui.js';
 import { careerStory } from './career.js';
 import { matchStory } from './match-story.js';
 import { textOf } from './story.js';
@@ -10,7 +9,7 @@ const uiOf = (tag: string): Ui => {
   const locale = localeOf(tag);
   return { locale, t: textsOf(locale.language), format: formatOf(tag), theme: {} as Ui['theme'] };
 };
-const [english, german] = [uiOf('en-US'), uiOf('de-DE')];
+const [english, german, french] = [uiOf('en-US'), uiOf('de-DE'), uiOf('fr-FR')];
 /** Without the signs around names. */
 const told = (...story: Parameters<typeof textOf>) => textOf(...story).replace(/[\u2068\u2069]/g, '');
 
@@ -68,11 +67,17 @@ describe('a career', () => {
     );
   });
 
+  test('counts in French as French does', () => {
+    expect(told(careerStory('l', { ...DUELS, draws: 1, losses: 2 }, french))).toContain(
+      '\u00a0: 4 victoires, 1 nul, 2 défaites.',
+    );
+  });
+
   test('of races tells places', () => {
     const { streaks: _, ...career } = DUELS;
     const racer = { ...career, raceCount: 6, bestPlace: 1, meanPlace: 4.25, podiums: 2 };
     expect(told(careerStory('l', racer, english))).toMatch(
-      /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average 4\.3, and 2 ended among .*rival is Ben: 1 times ahead, 1 behind/,
+      /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average 4\.3, and 2 ended among .*rival is Ben: 1 time ahead, 1 behind/,
     );
   });
 });

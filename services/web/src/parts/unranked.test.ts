@@ -1,15 +1,41 @@
 import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
-import { textsOf } from '../locale.js';
-import { whyUnranked } from './unranked.js';
+import { textsOf } from '../ui.js';
+import { whyProvisional, whyUnranked } from './unranked.js';
 
 const t = textsOf('en');
 const format = formatOf('en');
+const NOW = '2015-12-01T00:00:00Z';
 const why = (nobodyRanked: { reason: string; mostMatches: number } | null, lastMatchAt = '2015-07-23T00:00:00Z') =>
-  whyUnranked({ lastMatchAt, matchesForRank: 1, activeWithin: null, nobodyRanked }, new Date('2015-12-01'), t, format);
+  whyUnranked({ lastMatchAt, matchesForRank: 1, activeWithin: null, nobodyRanked }, new Date(NOW), t, format);
 
 test('a league that rests says that its rating system is the reason, where it is', () => {
   expect(why({ reason: 'TOO_UNCERTAIN', mostMatches: 30 })).toBe(t.unrankedStill('30'));
   expect(why({ reason: 'TOO_UNCERTAIN', mostMatches: 30 }, '2015-11-30T00:00:00Z')).toBe(t.unrankedUnsure);
   expect(why({ reason: 'RESTING', mostMatches: 30 })).toBe(t.unrankedResting('Jul 23, 2015'));
+});
+
+test('a league says that it takes more matches only if that is why nobody has a rank', () => {
+  const five = (reason: string) =>
+    whyUnranked(
+      { lastMatchAt: NOW, matchesForRank: 5, activeWithin: null, nobodyRanked: { reason, mostMatches: 9 } },
+      new Date(NOW),
+      t,
+      format,
+    );
+  expect(five('TOO_FEW_MATCHES')).toBe(t.unrankedBelow(5, '5'));
+  expect(five('TOO_UNCERTAIN')).toBe(t.unrankedUnsure);
+});
+
+test('a player without a rank has the reason that is true of them', () => {
+  const reason = (matchesPlayed: number, lastPlayedAt: string, activeWithin: number | null = 30) => {
+    const rating = { matchesPlayed, lastPlayedAt, isProvisional: true };
+    return whyProvisional({ matchesForRank: 5, activeWithin }, rating, new Date(NOW), { t, format });
+  };
+  expect(reason(3, '2015-01-01T00:00:00Z')).toBe('2 more matches for a rank');
+  expect(reason(5, '2015-10-31T00:00:00Z')).toBe('no match since Oct 31, 2015');
+  expect(reason(5, '2015-11-02T00:00:00Z')).toBe('rating too uncertain');
+  expect(reason(5, '2015-01-01T00:00:00Z', null)).toBe('rating too uncertain, no match since Jan 1, 2015');
+  const ranked = { matchesPlayed: 3, lastPlayedAt: NOW, isProvisional: false };
+  expect(whyProvisional({ matchesForRank: 5, activeWithin: 1 }, ranked, new Date(NOW), { t, format })).toBeNull();
 });

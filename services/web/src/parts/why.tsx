@@ -1,10 +1,12 @@
 import { useUi } from '../ui.js';
+import { addingUp, inTenths } from './adding-up.js';
 import { type Named, PlayerLink } from './player.js';
 import { Delta } from './results.js';
 import { TableHead } from './table.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {
+  readonly delta: number | null;
   /** The sentence of the rating system. */
   readonly explanation: string;
   readonly contributions: readonly {
@@ -35,6 +37,8 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
   const { shown, rest } = largest(contributions, mostShown);
   const parts = [...contributions.map(({ delta }) => delta ?? 0), ...adjustments.map(({ points }) => points)];
   const most = Math.max(...parts.map(Math.abs), 1e-9);
+  const rows = [...shown.map(({ delta }) => delta), ...(rest.length > 0 ? [sumOf(rest, 'delta')] : [])];
+  const points = shownPoints(change, rows);
   return (
     <details class="why">
       <summary>{explanation}</summary>
@@ -51,7 +55,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
           <td class="bar" aria-hidden="true" />
         </TableHead>
         <tbody>
-          {shown.map(({ opponent, opponentValue, expected, actual, delta }) => (
+          {shown.map(({ opponent, opponentValue, expected, actual, delta }, index) => (
             <tr>
               <th scope="row">
                 <PlayerLink slug={slug} player={opponent} />
@@ -60,7 +64,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
               <td class="number">{format.expected(expected)}</td>
               <td class="number">{format.decimal(actual)}</td>
               <td class="number">
-                <Delta delta={delta} />
+                <Delta delta={delta} shown={points[index]} />
               </td>
               <td class="bar" aria-hidden="true">
                 <Bar share={(delta ?? 0) / most} />
@@ -74,7 +78,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
               <td class="number">{format.expected(sumOf(rest, 'expected'))}</td>
               <td class="number">{format.decimal(sumOf(rest, 'actual'))}</td>
               <td class="number">
-                <Delta delta={sumOf(rest, 'delta')} />
+                <Delta delta={sumOf(rest, 'delta')} shown={points.at(-1)} />
               </td>
               <td class="bar" aria-hidden="true" />
             </tr>
@@ -96,6 +100,16 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
         </tbody>
       </table>
     </details>
+  );
+}
+
+/** The rows of opponents as they are shown: with the adjustments, they add up to the change. Null where the system gives no points. */
+function shownPoints({ delta, adjustments }: Explained, rows: readonly (number | null)[]): readonly (number | null)[] {
+  const known = rows.filter((row) => row !== null);
+  if (delta === null || known.length < rows.length) return rows;
+  return addingUp(
+    known,
+    adjustments.reduce((left, { points }) => left - inTenths(points), inTenths(delta)),
   );
 }
 

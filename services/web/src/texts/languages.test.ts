@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, textsOf } from '../locale.js';
+import { LANGUAGES, textsOf } from '../ui.js';
 import type { Texts } from './en/site.js';
 import { filled, OWN_RULES, type Parameters, refused, toldIn } from './refusal.js';
 

@@ -15,10 +15,9 @@ import {
 import type { League } from '../../league/league.js';
 import { computed, computedOptional, computeFields, subscription } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
-import { change } from '../context.js';
 import { field, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
-import { mutation } from '../mutation.js';
+import { change, mutation } from '../mutation.js';
 import { globalId, idNumber } from '../node-id.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
 import { JsonScalar } from '../scalars.js';

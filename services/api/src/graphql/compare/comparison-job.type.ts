@@ -4,7 +4,7 @@ import { connectionType } from '../connection.js';
 import { field, inputType, nodeType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-export const AnalysisStatusEnum = enumOf<AnalysisStatus>(
+const AnalysisStatusEnum = enumOf<AnalysisStatus>(
   'AnalysisStatus',
   'State of a long calculation over the log of a league. It changes nothing in the league.',
   {
@@ -16,21 +16,26 @@ export const AnalysisStatusEnum = enumOf<AnalysisStatus>(
   },
 );
 
+/** The fields of a long calculation. @param what it is */
+export const analysisFields = (what: string) => ({
+  status: field(AnalysisStatusEnum, `State of the ${what}.`),
+  progress: field(Float, 'Share of the work that is done, 0 to 1.'),
+  sequence: optional(
+    Int,
+    `Sequence number of the newest match in the log when it was read; null until the ${what} is done.`,
+  ),
+  revision: optional(Int, `The league's revision at that time; null until the ${what} is done.`),
+  error: optional(String, 'Why it failed; null if it did not.'),
+  requestedAt: field(DateTimeScalar, 'When it was requested.'),
+  finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
+});
+
 export const ComparisonType = nodeType(
   'Comparison',
   "A comparison of rating systems, or a search for better settings, in the background, for the league's admins. The newest 20 comparisons and checks of a league are stored.",
   {
-    status: field(AnalysisStatusEnum, 'State of the comparison.'),
-    progress: field(Float, 'Share of the work that is done, 0 to 1.'),
-    sequence: optional(
-      Int,
-      'Sequence number of the newest match in the log when it was read; null until the comparison is done.',
-    ),
-    revision: optional(Int, "The league's revision at that time; null until the comparison is done."),
-    error: optional(String, 'Why it failed; null if it did not.'),
-    requestedAt: field(DateTimeScalar, 'When it was requested.'),
+    ...analysisFields('comparison'),
     startedAt: optional(DateTimeScalar, 'When it last started; null before.'),
-    finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
   },
 );
 

@@ -1,9 +1,8 @@
 import { ID, Int } from 'type-graphql';
 import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import { cancelImport, checkImport, startImport } from '../../import/request-import.js';
-import { change, chargeCheck } from '../context.js';
 import { field, optional } from '../declare.js';
-import { mutation } from '../mutation.js';
+import { change, chargeCheck, mutation } from '../mutation.js';
 import { correction, reasonAndDryRun } from '../recompute/correction.mutations.js';
 import { DateTimeScalar } from '../scalars.js';
 import { importKeyOf } from './match-import.resolver.js';

@@ -9,7 +9,7 @@ import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
-import { AnalysisStatusEnum } from '../compare/comparison-job.type.js';
+import { analysisFields } from '../compare/comparison-job.type.js';
 import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
 import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
@@ -19,7 +19,7 @@ import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { globalId, idNumber } from '../node-id.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, enumOf } from '../scalars.js';
+import { enumOf } from '../scalars.js';
 
 const SignalKindEnum = enumOf<SignalKind>(
   'IntegritySignalKind',
@@ -52,18 +52,7 @@ const IntegritySignalType = objectType(
 const IntegrityCheckType = nodeType(
   'IntegrityCheck',
   "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
-  {
-    status: field(AnalysisStatusEnum, 'State of the check.'),
-    progress: field(Float, 'Share of the work that is done, 0 to 1.'),
-    sequence: optional(
-      Int,
-      'Sequence number of the newest match in the log when it was read; null until the check is done.',
-    ),
-    revision: optional(Int, "The league's revision at that time; null until the check is done."),
-    error: optional(String, 'Why it failed; null if it did not.'),
-    requestedAt: field(DateTimeScalar, 'When it was requested.'),
-    finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
-  },
+  analysisFields('check'),
 );
 
 const IntegrityCheckConnection = connectionType('IntegrityCheck', IntegrityCheckType, 'integrity checks');
@@ -148,8 +137,8 @@ function opponentsIn({ others }: Signal, { player }: Loaders): Promise<Player[]>
   return Promise.all(others.map((other) => player.load(other)));
 }
 
-async function submitterOf({ submitter }: Signal, { tokenName }: Loaders): Promise<string | null> {
-  return submitter === null || isTokenless(submitter) ? null : tokenName.load(submitter);
+async function submitterOf({ submitter }: Signal, { namedToken }: Loaders): Promise<string | null> {
+  return submitter === null || isTokenless(submitter) ? null : (await namedToken.load(submitter)).name;
 }
 
 const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);

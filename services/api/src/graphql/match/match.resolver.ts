@@ -1,4 +1,5 @@
-import { Int } from 'type-graphql';
+import { createUnionType, Float, Int } from 'type-graphql';
+import { canAdminister } from '../../access/access.js';
 import { countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -16,14 +17,14 @@ import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import { countJoinedRows, type MatchView, type ParticipantView, type SideView, sidesOf } from '../../rating/rating.js';
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
-import type { Accepted, Rejected } from '../../submission/batch.js';
+import type { Accepted, Rejected, SubmitResult } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
-import { type Context, chargeReplay } from '../context.js';
-import { field, type Of, optional } from '../declare.js';
+import type { Context } from '../context.js';
+import { field, type Of, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
-import { mutation } from '../mutation.js';
+import { chargeReplay, mutation } from '../mutation.js';
 import { globalId } from '../node-id.js';
 import { itsPlayer } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
@@ -32,18 +33,47 @@ import { type Lengths, type Selection, selectionOf, selectsContributions, sizedL
 import { UserError } from '../user-error.type.js';
 import { MatchInput } from './match.input.js';
 import {
-  HeadToHeadType,
-  MatchAcceptedType,
   MatchConnection,
-  MatchRejectedType,
   MatchStatusEnum,
   MatchType,
   ParticipantType,
-  ScoreAgainstType,
   SideStatusEnum,
   SideType,
-  SubmitMatchResult,
 } from './match.type.js';
+
+const ScoreAgainstType = objectType('ScoreAgainst', 'Points earned against one opponent.', {
+  score: field(Float, 'Points earned against the opponent.'),
+});
+
+const MatchAcceptedType = objectType('MatchAccepted', 'A match that is in the log.', {
+  replayed: field(Boolean, 'Whether an earlier submission added the match.'),
+});
+
+const MatchRejectedType = objectType('MatchRejected', 'A match that was rejected; nothing of it is stored.', {
+  externalId: field(String, 'External id as submitted.'),
+});
+
+const SubmitMatchResult = createUnionType({
+  name: 'SubmitMatchResult',
+  description: 'Result for one match of a submission.',
+  types: () => [MatchAcceptedType, MatchRejectedType] as const,
+  resolveType: (result: unknown) => ((result as SubmitResult).kind === 'accepted' ? 'MatchAccepted' : 'MatchRejected'),
+});
+
+const HeadToHeadType = objectType(
+  'HeadToHead',
+  'Results of two players against each other in matches that count, including those they played as guests.',
+  {
+    matches: field(Int, 'Matches in which the two were on different sides.'),
+    wins: field(Int, "Matches in which the player's side finished ahead of the opponent's."),
+    draws: field(
+      Int,
+      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
+    ),
+    losses: field(Int, "Matches in which the opponent's side finished ahead of the player's."),
+    lastPlayedAt: optional(DateTimeScalar, 'When the two last met; null if never.'),
+  },
+);
 
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
@@ -60,10 +90,18 @@ computeFields<StoredMatch | MatchView>(MatchType, {
   league: itsLeague(),
   submittedBy: computedOptional(
     String,
-    'Name of the token that submitted the match; null if it was imported on the command line.',
-    (match, { loaders }) => (match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy)),
+    "Name of the token that submitted the match; null if it was imported on the command line, or by an admin's token unless the caller may administer the league.",
+    submitterOf,
   ),
 });
+
+/** Who runs a bot is public; who administers a league is known to its admins. */
+async function submitterOf(match: StoredMatch, { access, loaders }: Context): Promise<string | null> {
+  if (match.submittedBy === null) return null;
+  const { name, scopes } = await loaders.namedToken.load(match.submittedBy);
+  const isBot = scopes.every((scope) => scope === 'matches:submit' || scope === 'league:read');
+  return isBot || canAdminister(access, { id: match.leagueId }) ? name : null;
+}
 
 /** Average lengths of the lists of a side; contributions are counted where they are returned. */
 export function lengthsOf(sides: readonly SideView[]): Lengths {

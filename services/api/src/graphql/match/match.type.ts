@@ -1,7 +1,6 @@
-import { createUnionType, Float, Int } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import type { SideStatus, StatusRule } from '../../league/status-rules.js';
 import type { MatchStatus } from '../../match-log/match.js';
-import type { SubmitResult } from '../../submission/batch.js';
 import { connectionType } from '../connection.js';
 import { field, inputType, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
@@ -39,40 +38,6 @@ export const ParticipantType = objectType('Participant', "One player's part in a
   score: optional(Float, 'Points that the player earned; null if not given.'),
   minutesPlayed: optional(Float, 'Minutes played; null if not given, which counts as the whole game.'),
 });
-
-export const ScoreAgainstType = objectType('ScoreAgainst', 'Points earned against one opponent.', {
-  score: field(Float, 'Points earned against the opponent.'),
-});
-
-export const MatchAcceptedType = objectType('MatchAccepted', 'A match that is in the log.', {
-  replayed: field(Boolean, 'Whether an earlier submission added the match.'),
-});
-
-export const MatchRejectedType = objectType('MatchRejected', 'A match that was rejected; nothing of it is stored.', {
-  externalId: field(String, 'External id as submitted.'),
-});
-
-export const SubmitMatchResult = createUnionType({
-  name: 'SubmitMatchResult',
-  description: 'Result for one match of a submission.',
-  types: () => [MatchAcceptedType, MatchRejectedType] as const,
-  resolveType: (result: unknown) => ((result as SubmitResult).kind === 'accepted' ? 'MatchAccepted' : 'MatchRejected'),
-});
-
-export const HeadToHeadType = objectType(
-  'HeadToHead',
-  'Results of two players against each other in matches that count, including those they played as guests.',
-  {
-    matches: field(Int, 'Matches in which the two were on different sides.'),
-    wins: field(Int, "Matches in which the player's side finished ahead of the opponent's."),
-    draws: field(
-      Int,
-      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
-    ),
-    losses: field(Int, "Matches in which the opponent's side finished ahead of the player's."),
-    lastPlayedAt: optional(DateTimeScalar, 'When the two last met; null if never.'),
-  },
-);
 
 export const MatchConnection = connectionType('Match', MatchType, 'matches', {
   counts: 'matches that pass the filters',

@@ -8,7 +8,6 @@ import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { MatchHead, Rating } from '../../rating/rating.js';
 import { MAX_RANK_DAYS } from '../../reading/career.repository.js';
 import {
-  countMatchesSince,
   findUpset,
   listMovers,
   listUpsets,
@@ -25,7 +24,7 @@ import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { keyOf } from './career.resolver.js';
-import { changesAt } from './opponents.resolver.js';
+import { changesAt } from './rating.resolver.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
 
 /** Ratings that are looked through, and lines that are looked up, in the time of a point. */
@@ -126,7 +125,7 @@ computeFields<League>(LeagueType, {
         league,
         'upsets',
         async () => {
-          await beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, asked)));
+          await beginWork(size, Math.min(league.matchCount, MAX_MOVERS));
           return listUpsets(app.reads, league, asked);
         },
         JSON.stringify(asked),

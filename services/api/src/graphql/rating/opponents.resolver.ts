@@ -1,19 +1,19 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
-import { countParts, countWork } from '../../kit/paging/response-size.js';
+import { countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import type { LineKey } from '../../reading/movers.repository.js';
 import { computed, computeFields, firstOf } from '../computed.js';
 import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
 import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
-import { selectionOf, selectsContributions } from '../selection.js';
+import { selectionOf } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
+import { changesAt } from './rating.resolver.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
 
 const OpponentOrderEnum = enumOf<OpponentOrder>(
@@ -125,26 +125,6 @@ async function notable(
     leagueId,
     sequences.map((sequence) => ({ sequence, playerId })),
   );
-}
-
-/** Lines of the journal of a league, as a list of changes. */
-export async function changesAt(
-  { loaders, size }: Context,
-  info: GraphQLResolveInfo,
-  leagueId: number,
-  lines: readonly LineKey[],
-): Promise<readonly JournalChange[]> {
-  const isExplained = selectsContributions(selectionOf(info), '');
-  const changes = await Promise.all(
-    lines.map(async ({ sequence, playerId }) => {
-      const key = { leagueId, sequence, size };
-      const all = await (isExplained ? loaders.explainedChanges.load(key) : loaders.changes.load(key));
-      return all.find((change) => change.playerId === playerId);
-    }),
-  );
-  const own = changes.filter((change) => change !== undefined);
-  for (const { contributions } of own) countParts(size, contributions.length);
-  return own;
 }
 
 computeFields<OpponentRecord>(OpponentRecordType, {

@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { Float, Int } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
@@ -11,11 +12,12 @@ import {
 } from '../../rating/rating.js';
 import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
+import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
-import { standIn } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import { field, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -118,6 +120,26 @@ computeFields<Standing>(StandingType, {
   ),
   player: itsPlayer('The player.', ({ player, rating }) => player ?? rating.playerId),
 });
+
+/** Lines of the journal of a league, as a list of changes. */
+export async function changesAt(
+  { loaders, size }: Context,
+  info: GraphQLResolveInfo,
+  leagueId: number,
+  lines: readonly LineKey[],
+): Promise<readonly JournalChange[]> {
+  const isExplained = selectsContributions(selectionOf(info), '');
+  const changes = await Promise.all(
+    lines.map(async ({ sequence, playerId }) => {
+      const key = { leagueId, sequence, size };
+      const all = await (isExplained ? loaders.explainedChanges.load(key) : loaders.changes.load(key));
+      return all.find((change) => change.playerId === playerId);
+    }),
+  );
+  const own = changes.filter((change) => change !== undefined);
+  for (const { contributions } of own) countParts(size, contributions.length);
+  return own;
+}
 
 computeFields<JournalChange>(RatingChangeType, {
   contributions: computed(

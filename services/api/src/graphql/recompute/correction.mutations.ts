@@ -6,13 +6,11 @@ import { configureRatingSystem, recomputeLeague } from '../../changes/rating-sys
 import type { NeedsSeal } from '../../kit/needs.js';
 import { cancelRecompute } from '../../league-log/follow-recompute.js';
 import type { MatchKey } from '../../match-log/match.js';
-import { change } from '../context.js';
-import type { ValuesOf } from '../declare.js';
-import { field, inputType, optional } from '../declare.js';
+import { field, inputType, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
 import { MatchType } from '../match/match.type.js';
-import { mutation } from '../mutation.js';
+import { change, mutation } from '../mutation.js';
 import { idNumber, parseNodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';

@@ -3,13 +3,11 @@ import { checkFormat } from '../../match-log/checks.js';
 import type { RatingSystem } from '../../raters/rating-system.js';
 import type { States } from '../../rating/cached-states.js';
 import { storesContributions } from '../../rating/journal-line.js';
-import type { OrderedMatch } from '../../rating/rate-batch.js';
-import { rateMatches } from '../../rating/rate-batch.js';
+import { type OrderedMatch, rateMatches } from '../../rating/rate-batch.js';
 import { StateStore } from '../states/state-store.js';
-import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
-import type { LogRater } from './log-rater.js';
+import { BadMatch, type LogRater } from './log-rater.js';
 import type { PlayerIndex } from './player-index.js';
 
 /** Matches that leave for the process together, with the states of their players. */

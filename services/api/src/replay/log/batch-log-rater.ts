@@ -11,10 +11,9 @@ import {
 import type { RatingSystem, SettingValues } from '../../raters/rating-system.js';
 import { States } from '../../rating/cached-states.js';
 import { canDeriveContributions, MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
-import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
-import type { LogRater } from './log-rater.js';
+import { BadMatch, type LogRater } from './log-rater.js';
 import { PackedPage } from './packed-page.js';
 import { ratePlain } from './plain-log-rater.js';
 import type { PlayerIndex } from './player-index.js';

@@ -1,3 +1,4 @@
+import type { RaterFault } from '@openladder/rating';
 import type { States } from '../../rating/cached-states.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
@@ -15,4 +16,15 @@ export interface LogRater {
   readonly waiting: Pick<States, 'waits'>;
   /** Frees what it holds outside of memory. */
   close(): void;
+}
+
+/** A match of a log that can't be rated. */
+export class BadMatch extends Error {
+  /** @param fault if omitted, the match does not fit the rating system, or has a player against themselves */
+  constructor(
+    readonly sequence: number,
+    readonly fault?: RaterFault,
+  ) {
+    super(`match ${sequence} cannot be rated`);
+  }
 }

@@ -4,10 +4,9 @@ import type { RatingSystem } from '../../raters/rating-system.js';
 import { rateAfterWaits, type States } from '../../rating/cached-states.js';
 import { journalLines, storesContributions } from '../../rating/journal-line.js';
 import { StateStore } from '../states/state-store.js';
-import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
-import type { LogRater } from './log-rater.js';
+import { BadMatch, type LogRater } from './log-rater.js';
 import type { PlayerIndex } from './player-index.js';
 
 /** Rates a log match by match, with any rater. */

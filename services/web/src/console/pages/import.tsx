@@ -10,10 +10,9 @@ import {
   NO_WORDS,
   rolesIn,
 } from '@openladder/columns';
-import { type Language, textsOf } from '../../locale.js';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
-import { useUi } from '../../ui.js';
+import { type Language, textsOf, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

@@ -19,9 +19,8 @@ import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
-import { PlanButtons } from '../parts/plan.js';
+import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
-import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchQuery['league']>;

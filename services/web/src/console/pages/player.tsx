@@ -19,8 +19,7 @@ import { Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
-import { PlanButtons } from '../parts/plan.js';
-import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
+import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayerQuery['league']>;

@@ -10,10 +10,8 @@ import {
   TuneRatingSystemDocument,
 } from '@openladder/client/operations';
 import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
-import { Calibration } from '../../parts/calibration.js';
 import { nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
-import { TableHead } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Reason } from '../fields.js';
@@ -21,19 +19,17 @@ import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
-import { withInterval } from '../parts/interval.js';
+import { Comparison } from '../parts/comparison.js';
 import { applyPreset, NobodyRanked } from '../parts/nobody-ranked.js';
-import { PlanButtons } from '../parts/plan.js';
+import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
-import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;
 type System = ConsoleRatingQuery['ratingSystems'][number];
 type Board = League['standings']['nodes'];
-type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
 
 interface Model {
   readonly league: League;
@@ -125,7 +121,8 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
       <LeagueFrame league={league} tab="rating" />
       <h1>{t.console.tabs.rating}</h1>
       <p class="lead">
-        {words.now}: <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}
+        {t.named(words.now, '')}
+        <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}
       </p>
       {trouble && (
         <p class="refused" role="alert">
@@ -193,83 +190,6 @@ function Choices({ slug, systems, now }: ChoicesProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Comparison({ slug, data }: { readonly slug: string; readonly data: CompareRatingSystemsMutation }) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
-  const { matches, systems } = data.compareRatingSystems;
-  if (matches === null || !systems) return null;
-  const inUse = systems.find(({ isPresent }) => isPresent)?.system.key;
-  // The system in use stands there twice, unless its settings are the defaults.
-  const markOf = ({ system, isPresent }: Compared) => {
-    if (isPresent) return words.present;
-    return system.key === inUse ? words.defaults : null;
-  };
-  return (
-    <>
-      <p>{words.compared(format.count(matches))}</p>
-      <table class="wide">
-        <TableHead
-          columns={[words.system, [words.loss, 'number'], [words.difference, 'number'], [words.right, 'number']]}
-        />
-        <tbody>
-          {systems.map((compared) => (
-            <ComparedRow slug={slug} compared={compared} mark={markOf(compared)} />
-          ))}
-        </tbody>
-      </table>
-      {systems.map(
-        (compared) =>
-          compared.evaluation &&
-          compared.evaluation.calibration.length > 0 && (
-            <details>
-              <summary>
-                {[compared.system.title, markOf(compared)].filter(Boolean).join(', ')}: {words.calibration}
-              </summary>
-              <Calibration
-                of="chances"
-                groups={compared.evaluation.calibration.map(({ predicted, actual, count }) => ({
-                  ...{ expected: predicted, scored: actual, count },
-                }))}
-              />
-            </details>
-          ),
-      )}
-    </>
-  );
-}
-
-interface ComparedRowProps {
-  readonly slug: string;
-  readonly compared: Compared;
-  /** Which of two of the same name it is; null where there is one. */
-  readonly mark: string | null;
-}
-
-function ComparedRow({ slug, compared, mark }: ComparedRowProps) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
-  const { system, evaluation, difference, worseThan, problem } = compared;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={places.ratingSystem(slug, system.key)}>{system.title}</a> {mark && <span class="flag">{mark}</span>}
-        {worseThan && <span class="flag">{words.guess}</span>}
-        {evaluation?.miss && <span class="flag">{words.misses}</span>}
-        {problem && <p class="quiet">{problem}</p>}
-      </th>
-      <td class="number" data-label={words.loss}>
-        {evaluation ? format.loss(evaluation.logLoss) : t.none}
-      </td>
-      <td class="number" data-label={words.difference}>
-        {difference ? withInterval(difference.difference, difference, format.loss) : t.none}
-      </td>
-      <td class="number" data-label={words.right}>
-        {evaluation?.accuracy == null ? t.none : format.percent(evaluation.accuracy)}
-      </td>
-    </tr>
   );
 }
 

@@ -143,7 +143,8 @@ function TokenLine({ token }: { readonly token: Token }) {
       </p>
       <p class="facts">
         <span>
-          {words.leagues}: {isForAll ? words.allLeagues : leagues.map(({ slug }) => slug).join(', ') || t.none}
+          {t.named(words.leagues, '')}
+          {isForAll ? words.allLeagues : leagues.map(({ slug }) => slug).join(', ') || t.none}
         </span>
         {createdBy && (
           <span>
@@ -157,10 +158,12 @@ function TokenLine({ token }: { readonly token: Token }) {
           </span>
         )}
         <span>
-          {words.lastUsed}: {lastUsedAt ? <Time at={lastUsedAt} form="minute" /> : words.neverUsed}
+          {t.named(words.lastUsed, '')}
+          {lastUsedAt ? <Time at={lastUsedAt} form="minute" /> : words.neverUsed}
         </span>
         <span>
-          {words.expires}: {expiresAt ? <Time at={expiresAt} form="minute" /> : words.never}
+          {t.named(words.expires, '')}
+          {expiresAt ? <Time at={expiresAt} form="minute" /> : words.never}
         </span>
       </p>
       {!revokedAt && (

@@ -16,9 +16,8 @@ import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
 import { NextPage } from '../parts/next-page.js';
-import { WebhookFields, webhookIn } from '../parts/webhook-fields.js';
 import { places } from '../urls.js';
-import { WebhookState } from './webhooks.js';
+import { WebhookFields, WebhookState, webhookIn } from './webhooks.js';
 
 type League = NonNullable<ConsoleWebhookQuery['league']>;
 type Webhook = Extract<NonNullable<ConsoleWebhookQuery['node']>, { readonly url: string }>;
@@ -149,11 +148,13 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
       </p>
       <p class="facts">
         <span>
-          {words.attempts}: {format.count(attempts)}
+          {t.named(words.attempts, '')}
+          {format.count(attempts)}
         </span>
         {responseStatus !== null && (
           <span>
-            {words.answer}: {responseStatus}
+            {t.named(words.answer, '')}
+            {responseStatus}
           </span>
         )}
         {error && <span>{error}</span>}

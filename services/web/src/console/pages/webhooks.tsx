@@ -1,13 +1,19 @@
-import { CreateWebhookDocument, type CreateWebhookMutation } from '@openladder/client/operations';
+import {
+  CreateWebhookDocument,
+  type CreateWebhookMutation,
+  type WebhookEvent,
+  type WebhookFormat,
+} from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
+import { Choice, TextField, Tick } from '../fields.js';
 import { Form, Send } from '../form.js';
+import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage } from '../page.js';
 import { NextPage } from '../parts/next-page.js';
-import { WebhookFields, webhookIn } from '../parts/webhook-fields.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleWebhooksQuery['league']>;
@@ -96,4 +102,60 @@ export function WebhookState({
       )}
     </span>
   );
+}
+
+/** Events, and whether a new webhook sends them unless told otherwise. */
+const EVENTS: Readonly<Record<WebhookEvent, boolean>> = {
+  MATCHES_RATED: true,
+  MATCH_CORRECTED: true,
+  BOARD_RECOMPUTED: true,
+  BOARD_REFRESHED: false,
+  PLAYER_MERGED: false,
+  TICKET_MATCHED: false,
+};
+const NAMES = Object.keys(EVENTS) as readonly WebhookEvent[];
+const FORMATS: readonly WebhookFormat[] = ['JSON', 'DISCORD'];
+
+interface WebhookFieldsProps {
+  readonly webhook?: {
+    readonly url: string;
+    readonly format: WebhookFormat;
+    readonly events: readonly WebhookEvent[];
+  };
+}
+
+/** The settings of a webhook: address, events and format. */
+export function WebhookFields({ webhook }: WebhookFieldsProps) {
+  const { t } = useUi();
+  const words = t.console.webhooks;
+  return (
+    <>
+      <TextField name="url" type="url" label={words.url} hint={words.urlWhy} value={webhook?.url} required />
+      <Choice
+        name="format"
+        label={words.format}
+        value={webhook?.format ?? 'JSON'}
+        options={FORMATS.map((format) => [format, words.formats[format]] as const)}
+      />
+      <fieldset>
+        <legend>{words.events}</legend>
+        {NAMES.map((event) => (
+          <Tick
+            name={`events.${event}`}
+            label={words.eventNames[event]}
+            value={webhook ? webhook.events.includes(event) : EVENTS[event]}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+/** What was written in them. */
+export function webhookIn(form: Sent) {
+  return {
+    url: form.text('url'),
+    format: form.text('format') as WebhookFormat,
+    events: NAMES.filter((event) => form.flag(`events.${event}`)),
+  };
 }

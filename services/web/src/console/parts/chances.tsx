@@ -1,4 +1,5 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
+import { roleOf } from '../../parts/sides.js';
 import { Fact } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
@@ -120,7 +121,7 @@ function Numbers({
     <>
       <dl class="numbers">
         <Fact name={words.slope}>{withInterval(slope.value, slope, format.expected)}</Fact>
-        <Fact name={words.advantage(sideRole)}>
+        <Fact name={words.advantage(roleOf(sideRole, t))}>
           {sideAdvantage ? withInterval(sideAdvantage.value, sideAdvantage, share) : t.none}
         </Fact>
         <Fact name={words.gain}>{withInterval(gain.difference, gain, format.loss)}</Fact>

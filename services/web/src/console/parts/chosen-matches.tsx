@@ -9,9 +9,8 @@ import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
 import type { Form } from '../form-data.js';
 import { defineAction, type Tried, withWord } from '../page.js';
-import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
-import { PlanButtons } from './plan.js';
+import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from './plan.js';
 
 /** Name of the boxes of a form, each with a match as its value. */
 const NAME = 'matches';

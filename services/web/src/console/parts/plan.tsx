@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { nameOf } from '../../parts/player.js';
 import { Delta } from '../../parts/results.js';
 import { TableHead } from '../../parts/table.js';
 import { type Ui, useUi } from '../../ui.js';
 import { Send } from '../form.js';
+import type { Form } from '../form-data.js';
 import { ANSWER } from '../kept-forms.js';
 import type { Tried } from '../page.js';
-import { PLAN } from '../plan.js';
 import { MovesChart } from './moves-chart.js';
 
 interface Move {
@@ -84,12 +85,16 @@ function isMoved(before: number | null, after: number | null): boolean {
   return before !== null && after !== null && Math.abs(after - before) >= SEEN;
 }
 
-/** Two values in so many digits that they look different, if they are. */
-function twoValues(before: number | null, after: number | null, { t, format }: Ui): string {
-  const isSmall = isMoved(before, after) && format.points(before!) === format.points(after!);
+type Pair = readonly [before: number | null, after: number | null];
+
+/** Writes pairs of values in so many digits that those that differ look different, all with as many. */
+function pairFormat(pairs: readonly Pair[], { t, format }: Ui): (...pair: Pair) => string {
+  const isFine = pairs.some(
+    ([before, after]) => isMoved(before, after) && format.points(before!) === format.points(after!),
+  );
   const value = (number: number | null) =>
-    number === null ? t.none : isSmall ? format.decimal(number) : format.points(number);
-  return `${value(before)} → ${value(after)}`;
+    number === null ? t.none : isFine ? format.finePoints(number) : format.points(number);
+  return (before, after) => `${value(before)} → ${value(after)}`;
 }
 
 /** Who moves, by how much, and which ranks: just after the corrected match, and today. @param effect null: nothing changes */
@@ -102,6 +107,13 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
   const seen = effect.changes.filter(isSeen);
   const shown = seen.slice(0, MOST);
   const charted = [...then, ...shown];
+  const twoValues = pairFormat(
+    [
+      ...charted.map(({ before, after }) => [before.value, after.value] as const),
+      ...shown.map(({ peakBefore, peakAfter }) => [peakBefore, peakAfter] as const),
+    ],
+    ui,
+  );
   // Of changes that are not listed, nobody knows how small they are.
   const tiny = effect.changes.length - seen.length;
   const more = effect.changeCount - shown.length - tiny;
@@ -117,7 +129,7 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
             <tbody>
               {then.map((move) => (
                 <tr>
-                  <MoveCells move={move} />
+                  <MoveCells move={move} twoValues={twoValues} />
                 </tr>
               ))}
             </tbody>
@@ -140,9 +152,9 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
           <tbody>
             {shown.map(({ rankBefore, rankAfter, peakBefore, peakAfter, ...move }) => (
               <tr>
-                <MoveCells move={move}>
+                <MoveCells move={move} twoValues={twoValues}>
                   {isMoved(peakBefore, peakAfter) && (
-                    <span class="quiet">{words.peak(twoValues(peakBefore, peakAfter, ui))}</span>
+                    <span class="quiet">{words.peak(twoValues(peakBefore, peakAfter))}</span>
                   )}
                 </MoveCells>
                 <td class="number" data-label={t.rank}>
@@ -164,22 +176,49 @@ function MoveHeads({ children }: { readonly children?: ComponentChildren }) {
   return <TableHead columns={[t.player, [t.rating, 'number'], [t.change, 'number']]}>{children}</TableHead>;
 }
 
-/** @param children what follows the name */
-function MoveCells({ move, children }: { readonly move: Move; readonly children?: ComponentChildren }) {
-  const ui = useUi();
-  const { t } = ui;
-  const { player, before, after, delta } = move;
+interface MoveCellsProps {
+  readonly move: Move;
+  readonly twoValues: (...pair: Pair) => string;
+  /** What follows the name. */
+  readonly children?: ComponentChildren;
+}
+
+function MoveCells({ move: { player, before, after, delta }, twoValues, children }: MoveCellsProps) {
+  const { t } = useUi();
   return (
     <>
       <th scope="row">
         <bdi>{nameOf(player)}</bdi> {children}
       </th>
       <td class="number" data-label={t.rating}>
-        {twoValues(before.value, after.value, ui)}
+        {twoValues(before.value, after.value)}
       </td>
       <td class="number" data-label={t.change}>
         <Delta delta={delta} />
       </td>
     </>
   );
+}
+
+/** Names of what forms with a plan say beside their fields. */
+export const PLAN = { seen: '_plan', apply: '_apply' } as const;
+
+/**
+ * Whether the form requests a preview. A form is applied only if its sender has seen the preview of exactly this change, so the next
+ * form records which preview it was.
+ * @param content all that it would do
+ */
+export function isPreviewRequest(form: Form, content: object): boolean {
+  form.plan = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return !isApplied(form);
+}
+
+/** Whether the form applied the change of its preview. */
+export function isApplied(form: Form): boolean {
+  return form.plan !== null && form.flag(PLAN.apply) && form.text(PLAN.seen) === form.plan;
+}
+
+/** The reason of a correction; a plan needs none of its own. */
+export function reasonOf(form: Form, isPlan: boolean): string {
+  return form.text('reason') || (isPlan ? 'plan' : '');
 }

@@ -18,7 +18,7 @@ type Found = NonNullable<Comparison['tuning']>;
 type Settings = Readonly<Record<string, unknown>>;
 
 /** How many settings a search tries at most, unless one says otherwise. */
-const EVALUATIONS = 100;
+const EVALUATIONS = 200;
 const ONLY = 'only.';
 
 interface TuningProps {

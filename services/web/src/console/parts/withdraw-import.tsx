@@ -11,9 +11,8 @@ import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { defineAction, type Tried, withWord } from '../page.js';
 import type { Import } from '../pages/import.js';
-import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
-import { PlanButtons } from './plan.js';
+import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from './plan.js';
 
 /** Name of the field with the number of matches that change. */
 const EXPECTED = 'expected';

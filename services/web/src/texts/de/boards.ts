@@ -83,6 +83,7 @@ export const storiesDe: Texts['stories'] = {
   noRanks: 'Noch sind keine Ränge festgehalten. Am Ende jedes Tages wird einer festgehalten.',
   compareWith: 'Vergleichen mit',
   compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} in einem Diagramm von ${league}.` : `Spieler von ${league} in einem Diagramm.`),
+  compareHow: (most) => `Füge nacheinander bis zu ${most} Spieler hinzu: Der Verlauf ihrer Wertungen steht dann in einem Diagramm. Beim Tippen werden Namen vorgeschlagen.`,
   notHere: (player) => `In dieser Liga hat niemand namens „${player}“ eine Wertung.`,
   leaveOut: (player) => `${player} weglassen`,
   here: (player) => `${player} steht am Strich`,
@@ -92,7 +93,7 @@ export const storiesDe: Texts['stories'] = {
   career: {
     joined: '{player} hat seit dem {day} {matches} bestritten: {record}.',
     started: '{player} ist seit dem {day} in {races} gestartet und hat {wins} gewonnen.',
-    places: 'Der beste Platz war {best}, der mittlere {mean}, und {podiums} endeten unter den ersten drei.',
+    places: 'Der beste Platz war {best}, der mittlere {mean}, und {podiums}-mal reichte es für das Podest.',
     best: 'Die beste Wertung war {points}, am {day}.',
     bestNow: 'Die jetzige Wertung, {points}, ist die bisher beste.',
     streak: 'Die längste Siegesserie: {wins} hintereinander, vom {from} bis zum {to}.',
@@ -104,8 +105,8 @@ export const storiesDe: Texts['stories'] = {
   match: {
     title: 'Die Geschichte',
     foreseen: 'Der Favorit hat gewonnen: Die Chance von {side} war {chance}.',
-    unforeseen: '{side} hat als Außenseiter gewonnen: Die Chance war {chance}.',
-    unforeseenRace: '{side} hat mit einer Chance von {chance} gewonnen; der Favorit war {favourite}.',
+    unforeseen: 'Ein Außenseiter hat gewonnen: Die Chance von {side} war {chance}.',
+    unforeseenRace: 'Die Chance von {side} auf den Sieg war {chance}; der Favorit war {favourite}.',
     even: 'Es gab keinen Favoriten: Alle Chancen waren gleich.',
     close: 'Es war fast ausgeglichen: Die Chance von {side} war {chance}.',
     drawn: 'Niemand hat gewonnen; der Favorit, {side}, hatte eine Chance von {chance}.',

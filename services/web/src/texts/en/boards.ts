@@ -72,6 +72,7 @@ export const storiesEn = {
   noRanks: 'No ranks were recorded yet. One is recorded at the end of each day.',
   compareWith: 'Compare with',
   compareDescription: (players: readonly string[], league: string) => (players.length > 0 ? `${players.join(', ')} on one chart of ${league}.` : `Players of ${league} on one chart.`),
+  compareHow: (most: string) => `Add up to ${most} players, one after another: their ratings over time stand on one chart. Names are suggested as you type.`,
   notHere: (player: string) => `Nobody called “${player}” has a rating in this league.`,
   leaveOut: (player: string) => `Leave out ${player}`,
   here: (player: string) => `${player} is at the line`,
@@ -108,7 +109,7 @@ export const storiesEn = {
     corrected: 'The result was corrected, last on {day}.',
   },
   record: (wins: string, losses: string) => `${wins} won, ${losses} lost`,
-  ahead: (wins: string, losses: string) => `${wins} times ahead, ${losses} behind`,
+  ahead: (wins: string, losses: string) => `${wins} ${wins === '1' ? 'time' : 'times'} ahead, ${losses} behind`,
 
   yearTitle: (league: string, year: string) => `${league} in ${year}`,
   yearInReview: (year: string) => `${year} in review`,

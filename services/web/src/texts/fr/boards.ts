@@ -2,6 +2,9 @@ import type { Texts } from '../en/site.js';
 
 const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 
+/** A number that is formatted already, and what it counts. */
+export const counted = (shown: string, one: string) => `${shown} ${one}${/^[01]$/.test(shown) ? '' : 's'}`;
+
 /** Words of boards and of what stands beside them, in French. */
 export const boardsFr: Texts['boards'] = {
   now: 'En ce moment',
@@ -68,6 +71,7 @@ export const storiesFr: Texts['stories'] = {
   noRanks: 'Aucun rang n’est encore enregistré. Il en est enregistré un à la fin de chaque jour.',
   compareWith: 'Comparer avec',
   compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} sur un même graphique de ${league}.` : `Joueurs de ${league} sur un même graphique.`),
+  compareHow: (most) => `Ajoutez jusqu’à ${most} joueurs, l’un après l’autre : l’évolution de leurs cotes figure sur un même graphique. Des noms sont proposés pendant la saisie.`,
   notHere: (player) => `Personne du nom de « ${player} » n’a de cote dans cette ligue.`,
   leaveOut: (player) => `Retirer ${player}`,
   here: (player) => `${player} est au trait`,
@@ -77,7 +81,7 @@ export const storiesFr: Texts['stories'] = {
   career: {
     joined: '{player} a disputé {matches} depuis le {day} : {record}.',
     started: '{player} a pris part à {races} depuis le {day} et en a gagné {wins}.',
-    places: 'La meilleure place est {best}, la moyenne {mean}, et {podiums} ont fini dans les trois premiers.',
+    places: 'La meilleure place est {best}, la moyenne {mean} ; podiums : {podiums}.',
     best: 'La meilleure cote a été {points}, le {day}.',
     bestNow: 'La cote actuelle, {points}, est la meilleure à ce jour.',
     streak: 'La plus longue série : {wins} de suite, du {from} au {to}.',
@@ -89,8 +93,8 @@ export const storiesFr: Texts['stories'] = {
   match: {
     title: 'L’histoire du match',
     foreseen: 'Le favori a gagné : la chance de {side} était de {chance}.',
-    unforeseen: '{side} a gagné contre toute attente : sa chance était de {chance}.',
-    unforeseenRace: '{side} a gagné avec une chance de {chance} ; le favori était {favourite}.',
+    unforeseen: 'Contre toute attente, victoire de {side} : la chance était de {chance}.',
+    unforeseenRace: 'Victoire de {side}, avec une chance de {chance} ; le favori était {favourite}.',
     even: 'Il n’y avait pas de favori : toutes les chances étaient égales.',
     close: 'C’était presque équilibré : la chance de {side} était de {chance}.',
     drawn: 'Personne n’a gagné ; le favori, {side}, avait une chance de {chance}.',
@@ -101,7 +105,7 @@ export const storiesFr: Texts['stories'] = {
     moved: '{winner} a gagné le plus de points ({gain}), et {loser} en a perdu le plus ({loss}).',
     corrected: 'Le résultat a été corrigé, la dernière fois le {day}.',
   },
-  record: (wins, losses) => `victoires : ${wins}, défaites : ${losses}`,
+  record: (wins, losses) => `${counted(wins, 'victoire')}, ${counted(losses, 'défaite')}`,
   ahead: (wins, losses) => `${wins} fois devant, ${losses} fois derrière`,
 
   yearTitle: (league, year) => `${league} en ${year}`,

@@ -1,5 +1,5 @@
 import type { Texts } from '../en/site.js';
-import { boardsFr, storiesFr } from './boards.js';
+import { boardsFr, counted, storiesFr } from './boards.js';
 import { consoleFr } from './console.js';
 import { RATERS_FR } from './raters.js';
 import { REFUSALS_FR } from './refusals.js';
@@ -46,11 +46,12 @@ export const fr: Texts = {
   searchBoard: (player) => `Chercher « ${player} » dans le classement`,
   more: 'Plus',
   none: '–',
+  named: (name, what) => `${name} : ${what}`,
 
   frontDescription: (count, name) => `${count} ${plural(count, 'ligue', 'ligues')} chez ${name} : classements, carrières et la raison de chaque changement de cote.`,
   search: 'Rechercher',
   searchHint: 'Cherchez des ligues, des joueurs et des matchs par nom, pseudo ou identifiant de match.',
-  searchPlaceholder: 'Ligue, joueur ou match',
+  searchPlaceholder: 'Ligue, joueur, match',
   nothingFound: (text) => `Rien ici ne s’appelle « ${text} ».`,
   noLeaguesFound: (search) => `Aucune ligue ne s’appelle « ${search} ».`,
   order: 'Ordre',
@@ -97,10 +98,10 @@ export const fr: Texts = {
   deviation: 'Écart',
   points: 'Points',
   record: 'V–N–D',
-  recordLong: (wins, draws, losses) => `victoires : ${wins}, nuls : ${draws}, défaites : ${losses}`,
+  recordLong: (wins, draws, losses) => [counted(wins, 'victoire'), counted(draws, 'nul'), counted(losses, 'défaite')].join(', '),
   form: 'Forme',
   starts: 'Victoires / départs',
-  startsLong: (wins, starts) => `${wins} victoires en ${starts} départs`,
+  startsLong: (wins, starts) => `${counted(wins, 'victoire')} en ${counted(starts, 'départ')}`,
   aheadRecord: 'Devant–à égalité–derrière',
   placeOf: (place, sides) => `place ${place} sur ${sides}`,
   places: 'Places',
@@ -120,9 +121,9 @@ export const fr: Texts = {
   unrankedResting: (day) => `Personne n’a de rang en ce moment : le dernier match date du ${day}. Les meilleurs à ce jour :`,
   unrankedBelow: (count, shown) => `Personne n’a encore de rang : il faut au moins ${rated(count, shown)}. Les meilleurs à ce jour :`,
   unrankedAsleep: (count, shown) => `Personne n’a de rang en ce moment : personne n’a joué depuis ${days(count, shown)}. Les meilleurs à ce jour :`,
-  provisionalWhy: 'Cotes trop incertaines pour un rang : il faut jouer davantage.',
+  provisionalWhy: 'Qui a une cote trop incertaine n’a pas de rang avant d’avoir joué davantage.',
   provisionalBelow: (count, shown) => `Pour un rang, il faut au moins ${rated(count, shown)}.`,
-  provisionalAsleep: (count, shown) => `On perd aussi son rang après ${days(count, shown)} sans jouer.`,
+  provisionalAsleep: (count, shown) => `Après ${days(count, shown)} sans jouer, on n’a plus de rang.`,
   matchesMissing: (count, shown) => `encore ${matches(count, shown)} avant d’avoir un rang`,
   isProvisional: (player, missing) => `${player} est provisoire et n’a pas de rang${missing ? ` : ${missing}.` : '.'}`,
   emptyBoard: 'Ce classement est vide.',
@@ -134,6 +135,7 @@ export const fr: Texts = {
   boardAtEndOf: (day) => `Le classement à la fin du ${day}, tel qu’on le connaît aujourd’hui.`,
   boardShownAt: (day) => `Le classement tel qu’il était affiché à la fin du ${day}, avant les corrections.`,
   boardAtLastMatch: (day) => `Il n’y a pas eu de match depuis le ${day}, et plus personne n’a de rang. Voici le classement après le dernier match.`,
+  restingWhy: (day) => `Cette page montre les cotes et les rangs d’aujourd’hui. Le classement montre ceux d’après le dernier match, le ${day}, car plus personne n’a de rang.`,
   asOfToday: 'Aujourd’hui',
   yearEarlier: 'un an plus tôt',
   monthEarlier: 'un mois plus tôt',
@@ -155,6 +157,7 @@ export const fr: Texts = {
   leads: 'En tête du classement',
   wonShare: (share) => `${share} de victoires`,
   idleSince: (day) => `aucun match depuis le ${day}`,
+  tooUncertain: 'cote trop incertaine',
   unranked: 'Sans rang',
   hidden: 'Hors classement',
   chartOf: (player) => `Cote de ${player} au fil du temps`,
@@ -182,7 +185,7 @@ export const fr: Texts = {
   history: 'Chaque changement, et pourquoi',
   noHistory: 'Pas encore de match coté.',
   andMore: (sides) => (sides === 1 ? 'et 1 autre' : `et ${sides} autres`),
-  andOthers: (count) => `et ${count} autres`,
+  andOthers: (count) => `et ${counted(count, 'autre')}`,
   reason: {
     cap: 'Limite de changement par match',
     fading: 'Les matchs anciens comptent moins',
@@ -206,7 +209,7 @@ export const fr: Texts = {
 
   match: 'Match',
   matchTitle: (sides) => sides.join(' – '),
-  raceTitle: (first, others) => `${first} devant ${others} autres`,
+  raceTitle: (first, others) => `${first} devant ${counted(others, 'autre')}`,
   matchDescription: (league, day) => `Un match de ${league}, le ${day} : le résultat et son effet sur chaque cote.`,
   guest: 'invité',
   unfinished: {
@@ -219,7 +222,7 @@ export const fr: Texts = {
   voided: 'Annulé',
   voidedWhy: 'Ce match a été annulé et ne change aucune cote.',
   corrected: 'Corrigé',
-  submitted: (by) => (by ? `Transmis par ${by}` : 'Importé'),
+  submitted: (by) => (by ? `Transmis par ${by}` : 'Saisi par les admins'),
   predicted: 'Prévision',
   predictedWhy: 'Chances de victoire d’après les cotes juste avant le match, telles qu’on les connaît aujourd’hui.',
   predictedFitted: 'Cette ligue les ajuste à son passé ; les cotes changent selon les scores attendus du système de cotation, sans cet ajustement.',
@@ -241,6 +244,7 @@ export const fr: Texts = {
   details: 'Détails',
   noRatings: 'Ce match n’a changé aucune cote.',
   side: (number) => `Camp ${number}`,
+  sideRoles: { home: 'domicile', away: 'extérieur' },
 
   matchesDescription: (league) => `Tous les matchs de ${league}, avec résultat et changements de cote.`,
   filter: 'Filtrer',
@@ -327,7 +331,7 @@ export const fr: Texts = {
   notProved: (problems) => `La vérification a trouvé ${problems} problèmes :`,
   provedWhy: 'Tout le journal des matchs a été rejoué depuis le premier, et les cotes, l’historique et le classement ont été comparés au bit près.',
   provedBefore: 'Les matchs plus récents seront vérifiés cette nuit.',
-  beat: (winners) => plural(winners, 'bat', 'battent'),
+  beat: (winners) => (winners === null ? 'devant' : plural(winners, 'bat', 'battent')),
   drew: 'fait nul avec',
   ratedBy: 'Système de cotation',
   source: 'Source',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatOf } from './format.js';
-import { localeOf } from './locale.js';
+import { localeOf } from './ui.js';
 
 describe('the language of a reader', () => {
   test.each([

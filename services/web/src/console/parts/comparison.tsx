@@ -1,0 +1,127 @@
+import type { CompareRatingSystemsMutation } from '@openladder/client/operations';
+import { Calibration } from '../../parts/calibration.js';
+import { TableHead } from '../../parts/table.js';
+import { useUi } from '../../ui.js';
+import { places } from '../urls.js';
+import { withInterval } from './interval.js';
+
+type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
+type Baseline = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['baselines']>[number];
+
+interface ComparisonProps {
+  readonly slug: string;
+  readonly data: CompareRatingSystemsMutation;
+}
+
+/** How well rating systems would have predicted the matches of a league, the best first, among what guesses would have. */
+export function Comparison({ slug, data }: ComparisonProps) {
+  const { t, format } = useUi();
+  const words = t.console.ratingPage;
+  const { matches, systems, baselines } = data.compareRatingSystems;
+  if (matches === null || !systems) return null;
+  const present = systems.find(({ isPresent }) => isPresent);
+  const twin = present && systems.find((other) => other !== present && isSame(other, present));
+  const marksOf = ({ system, isPresent }: Compared) => {
+    if (isPresent) return [words.present, ...(twin ? [words.sameByDefaults] : [])];
+    return system.key === present?.system.key ? [words.defaults] : [];
+  };
+  // The yardstick is among the systems.
+  const guesses = (baselines ?? []).filter(({ baseline }) => baseline !== 'ELO');
+  const lossOf = ({ evaluation }: Compared | Baseline) => evaluation?.logLoss ?? Number.POSITIVE_INFINITY;
+  const byLoss = (one: Compared | Baseline, other: Compared | Baseline) => lossOf(one) - lossOf(other) || 0;
+  const shown = systems.filter((compared) => compared !== twin).toSorted(byLoss);
+  const rows = [...shown, ...guesses].toSorted(byLoss);
+  return (
+    <>
+      <p>{words.compared(format.count(matches))}</p>
+      <table class="wide">
+        <TableHead
+          columns={[words.system, [`${words.loss} ▲`, 'number'], [words.difference, 'number'], [words.right, 'number']]}
+        />
+        <tbody>
+          {rows.map((row) =>
+            'baseline' in row ? (
+              <tr class="quiet">
+                <th scope="row">{words.baselines[row.baseline]}</th>
+                <Figures of={row.evaluation} difference={null} />
+              </tr>
+            ) : (
+              <ComparedRow slug={slug} compared={row} marks={marksOf(row)} />
+            ),
+          )}
+        </tbody>
+      </table>
+      {shown.map(
+        (compared) =>
+          compared.evaluation &&
+          compared.evaluation.calibration.length > 0 && (
+            <details>
+              <summary>{t.named([compared.system.title, ...marksOf(compared)].join(', '), words.calibration)}</summary>
+              <Calibration
+                of="chances"
+                groups={compared.evaluation.calibration.map(({ predicted, actual, count }) => ({
+                  ...{ expected: predicted, scored: actual, count },
+                }))}
+              />
+            </details>
+          ),
+      )}
+    </>
+  );
+}
+
+/** Whether two settings of a rating system make no difference to the log. */
+function isSame(one: Compared, other: Compared): boolean {
+  const figures = ({ system, evaluation }: Compared) => JSON.stringify([system.key, evaluation]);
+  return one.evaluation !== null && figures(one) === figures(other);
+}
+
+interface ComparedRowProps {
+  readonly slug: string;
+  readonly compared: Compared;
+  /** Which settings it has, where it is in use or could be mistaken for the one that is. */
+  readonly marks: readonly string[];
+}
+
+function ComparedRow({ slug, compared, marks }: ComparedRowProps) {
+  const { t } = useUi();
+  const words = t.console.ratingPage;
+  const { system, evaluation, difference, worseThan, problem } = compared;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={places.ratingSystem(slug, system.key)}>{system.title}</a>{' '}
+        {marks.map((mark) => (
+          <span class="flag">{mark}</span>
+        ))}
+        {worseThan && <span class="flag">{words.guess}</span>}
+        {evaluation?.miss && <span class="flag">{words.misses}</span>}
+        {problem && <p class="quiet">{problem}</p>}
+      </th>
+      <Figures of={evaluation} difference={difference} />
+    </tr>
+  );
+}
+
+interface FiguresProps {
+  readonly of: { readonly logLoss: number; readonly accuracy: number | null } | null;
+  readonly difference: Compared['difference'];
+}
+
+function Figures({ of, difference }: FiguresProps) {
+  const { t, format } = useUi();
+  const words = t.console.ratingPage;
+  return (
+    <>
+      <td class="number" data-label={words.loss}>
+        {of ? format.loss(of.logLoss) : t.none}
+      </td>
+      <td class="number" data-label={words.difference}>
+        {difference ? withInterval(difference.difference, difference, format.loss) : t.none}
+      </td>
+      <td class="number" data-label={words.right}>
+        {of?.accuracy == null ? t.none : format.percent(of.accuracy)}
+      </td>
+    </>
+  );
+}

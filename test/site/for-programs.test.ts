@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { BROKEN_OUT, HOSTILE, useHostileSite } from './hostile-site.js';
+
+const { story, league, get, read } = useHostileSite();
+
+describe('for programs', () => {
+  test('robots.txt names the map of the site, which has the public leagues', async () => {
+    await story.league('unmapped', 'zonestats', { visibility: 'PRIVATE' });
+    const robots = await get('/robots.txt');
+    expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const map = /^Sitemap: (.*)$/m.exec(await robots.text())![1]!;
+    const answer = await fetch(map);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    const xml = await answer.text();
+    expect(xml).toMatch(/<loc>[^<]*\/l\/europe\/matches<\/loc><lastmod>2020-/);
+    expect(xml).not.toContain('unmapped');
+    const [, first] = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
+    expect((await fetch(first!)).status).toBe(200);
+  });
+
+  test('favicon.ico is an image', async () => {
+    const answer = await get('/favicon.ico');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  });
+
+  test('the feed has every match with its page, as XML', async () => {
+    const answer = await get('/l/europe/matches.atom');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    const xml = await answer.text();
+    expect(xml).toContain(`<link href="${story.url}/l/europe/m/europe-1"/>`);
+    expect(xml).not.toMatch(BROKEN_OUT);
+    expect(xml.match(/<entry>/g)!.length).toBeGreaterThan(4);
+  });
+
+  test('a badge is an image that runs nothing', async () => {
+    const answer = await get('/l/europe/p/ben/badge.svg');
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    const svg = await answer.text();
+    expect(svg).toMatch(/#\d+ · \d+/);
+    expect(svg).not.toMatch(BROKEN_OUT);
+    expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+
+  test.each([
+    ...['/l/europe/card.png', '/l/europe/p/ben/card.png', '/l/europe/p/ann/card.png', '/l/europe/m/europe-1/card.png'],
+    `/l/europe/m/${encodeURIComponent(HOSTILE)}/card.png`,
+  ])('%s is a picture for previews, and its page names it', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(150_000);
+    expect((await get(path, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+    const html = await read(path.replace('/card.png', ''));
+    expect(html).toContain(`<meta property="og:image" content="${story.url}${path}"/>`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  });
+
+  test('there is no picture of a name that it has no letters for', async () => {
+    await league().play('山田 beats ann');
+    const page = `/l/europe/p/${encodeURIComponent('山田')}`;
+    expect((await get(`${page}/card.png`)).status).toBe(404);
+    expect(await read(page)).not.toContain('og:image');
+    expect((await get('/l/europe/p/nobody/card.png')).status).toBe(404);
+    expect((await get('/l/europe/m/nothing/card.png')).status).toBe(404);
+  });
+
+  test('oEmbed gives a frame for a board and a player of this site, and a picture of a match', async () => {
+    const ask = async (url: string) => (await get(`/oembed?url=${encodeURIComponent(url)}&maxwidth=300`)).json();
+    expect(await ask(`${story.url}/l/europe`)).toMatchObject({ version: '1.0', type: 'rich', width: 300 });
+    expect(await ask(`${story.url}/l/europe/m/europe-1`)).toMatchObject({
+      ...{ version: '1.0', type: 'photo', width: 300, height: 158 },
+      url: `${story.url}/l/europe/m/europe-1/card.png`,
+    });
+    const { html } = (await ask(`${story.url}/l/europe/p/ben`)) as { html: string };
+    expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
+  });
+
+  test.each(['', 'https://elsewhere.example/l/europe', '/l/europe', 'javascript:alert(1)'])(
+    'oEmbed refuses %j, which is no page of this site with a card',
+    async (url) => {
+      expect((await get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { BROKEN_OUT, useHostileSite } from './hostile-site.js';
+
+const { story, get, read } = useHostileSite();
+
+describe('what is not there', () => {
+  test.each([
+    ...['/l/nowhere', '/l/%3Cscript%3E', '/l/europe/p/nobody', '/l/europe/m/nothing', '/p/nobody', '/l/nowhere/about'],
+    ...['/l/europe/vs/ann/nobody', '/l/europe/vs/nobody/ann', '/l/nowhere/vs/ann/ben'],
+    ...['/l/europe/team/nobody', '/l/europe/team/%00', '/l/nowhere/team/red'],
+    ...['/embed/l/nowhere', '/embed/l/europe/p/nobody', '/nowhere', '/l', '/l/europe/nothing/here', '/assets/site.css'],
+  ])('%s is answered with 404 and a page that says so', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Not found');
+  });
+
+  test.each([
+    ...['/l/europe/p/nobody', '/l/europe/m/nothing', '/l/europe/vs/ann/nobody', '/l/europe/nothing', '/l/europe/p'],
+    '/l/europe/nothing/here',
+  ])('%s keeps the links to its league', async (path) => {
+    const html = await (await get(path)).text();
+    expect(html).toMatch(/class="league-name"><a href="\/l\/europe".*href="\/l\/europe\/matches".*<h1>Not found</s);
+    expect(html).not.toMatch(BROKEN_OUT);
+  });
+
+  test('a player who is not there may be looked for by part of their name', async () => {
+    expect(await (await get('/l/europe/p/nobody')).text()).toContain(
+      '<a href="/l/europe?player=nobody">Look for “nobody” on the board</a>',
+    );
+  });
+
+  test.each([
+    '/l/europe?day=2020-02-30',
+    '/l/europe?day=%3Cscript%3E',
+    '/l/europe?after=nonsense',
+    '/l/europe?order=nonsense',
+    '/l/europe/year/20x0',
+    '/l/europe/p/ann?chart=nonsense',
+    '/l/europe?min=0',
+    '/l/europe?active=soon',
+    '/l/europe/matches?status=x',
+    '/embed/l/europe/live?places=0',
+    '/embed/l/europe/live?matches=many',
+  ])('%s is answered with 400 and what is wrong with it', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toMatch(/must be/);
+    expect(html).not.toMatch(/<script>/);
+  });
+
+  test('what is wrong is told in the language of the page', async () => {
+    const answer = await get('/l/europe?day=2020-02-30', { 'accept-language': 'de' });
+    expect(await answer.text()).toContain('day muss ein Tag sein, etwa 2026-11-22, ist aber &quot;2020-02-30&quot;.');
+  });
+
+  test('an address that cannot be read is answered with a page, and so is a form that was sent to the wrong place', async () => {
+    const unreadable = await get('/l/%zz');
+    expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    const sent = await fetch(`${story.url}/nowhere`, { method: 'POST', headers: { accept: 'text/html' } });
+    expect([sent.status, await sent.text()]).toEqual([404, expect.stringContaining('<html lang="en"')]);
+  });
+
+  test.each([undefined, 'application/json', '*/*'])('programs that accept %s are told in JSON', async (accept) => {
+    const answer = await fetch(`${story.url}/nowhere`, accept ? { headers: { accept } } : {});
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(await answer.json()).toEqual({ errors: [expect.objectContaining({ extensions: { code: 'NOT_FOUND' } })] });
+  });
+
+  test('the card of a league without ranks tells why, and who is ahead', async () => {
+    const young = await story.league('young', 'zonestats', { minMatches: 3 });
+    await young.play('flo beats gil');
+    const card = async () =>
+      /<li class="card"[^>]*>(?:(?!<\/li><li class="card").)*href="\/l\/young".*?facts.*?<\/p>/s
+        .exec(await read('/'))![0]
+        .split('class="card"')
+        .at(-1)!;
+    expect(await card()).toMatch(
+      /Nobody has a rank yet: it takes at least 3 rated matches.*<span class="rank">–<\/span>.*flo.*2 players.*1 match/s,
+    );
+    await young.play('flo beats gil', 'gil beats flo');
+    expect(await card()).not.toContain('Nobody has a rank');
+    await story.admin.mutate('updateLeague', { league: 'young', activeWithin: 30, reason: 'test' });
+    expect(await card()).toContain('nobody has played in the last 30 days');
+  });
+
+  test('a league in which all are provisional says how many matches they lack, and shows them', async () => {
+    const newcomers = await story.league('newcomers', 'elo', {
+      minMatches: 2,
+      settings: { k: 20, newcomerK: 40, newcomerMatches: 30 },
+    });
+    await newcomers.play('gus beats hal', 'gus beats ida');
+    expect(await read('/')).toContain('Nobody has a rank yet: it takes at least 30 rated matches.');
+    const board = await read('/l/newcomers');
+    expect(board).toMatch(/class="notice">Nobody has a rank yet: it takes at least 30 rated matches\..*<table/s);
+    expect(board).toMatch(/A rank takes at least 30 rated matches\..*gus.*28 more matches for a rank.*hal.*29 more/s);
+    expect(await read('/l/newcomers?player=HAL')).toMatch(
+      /class="notice">\P{L}?hal\P{L}? is provisional and has no rank: 29 more matches for a rank\..*class="sought"/su,
+    );
+    expect(await read('/l/newcomers/p/gus')).toContain('Provisional: 28 more matches for a rank');
+    expect(await read('/l/newcomers/stats')).toContain('<p>Nobody has a rank at the moment.</p>');
+    expect(await read('/l/newcomers/live')).toMatch(/<span class="rank">–<\/span>.*gus/s);
+  });
+
+  test('a private league is not there', async () => {
+    await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
+    expect((await get('/l/secret')).status).toBe(404);
+    expect(await read('/')).not.toContain('secret');
+  });
+});
