@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { Context } from '../../services/api/dist/graphql/context.js';
-import { WithdrawImportResolver } from '../../services/api/dist/graphql/import/match-import.resolver.js';
 import type { MatchImport } from '../../services/api/dist/import/match-import.js';
 import { findImport, type ImportKey } from '../../services/api/dist/import/match-import.repository.js';
 import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';
@@ -12,6 +11,7 @@ import { countAddedMatches } from '../../services/api/dist/match-log/imported-ma
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { restoreImport, restoreMatch, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
+import { readField } from '../support/field.js';
 import { failingLog } from '../support/log.js';
 import { openLeague, play, usePlatform } from '../support/platform.js';
 import { handIn, MAPPING, NEVER, scored } from './handed-in-file.js';
@@ -147,13 +147,10 @@ test('what an import has added costs what is read, and is not read while it is u
   const key = await checked('priced', 1, 2, 3);
   await start(key);
   await run();
-  const resolver = new WithdrawImportResolver();
   const asked = async (changes: Partial<MatchImport>) => {
     const size = newResponseSize();
-    const added = await resolver.addedMatches({ ...(await found(key)), ...changes }, {
-      app,
-      size,
-    } as unknown as Context);
+    const own = { ...(await found(key)), ...changes };
+    const added = await readField('MatchImport.addedMatches', own, {}, { app, size } as unknown as Context);
     return { work: size.work, added };
   };
   const added = { counting: 3, amended: 0, withdrawn: 0, restorable: 0 };

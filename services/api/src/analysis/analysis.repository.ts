@@ -9,12 +9,10 @@ const FIELDS = fieldsBut(AnalysisTable, 'result');
 const WITH_RESULT = fieldsBut(AnalysisTable);
 const PENDING = `status IN ('QUEUED', 'RUNNING')`;
 
-export interface NewAnalysis<Kind extends AnalysisKind = AnalysisKind> {
-  readonly leagueId: number;
-  readonly kind: Kind;
-  readonly request: Analyses[Kind]['request'];
-  readonly requestedAt: Date;
-}
+export type NewAnalysis<Kind extends AnalysisKind = AnalysisKind> = Pick<
+  Analysis<Kind>,
+  'leagueId' | 'kind' | 'request' | 'requestedAt'
+>;
 
 /** @returns null if the league has one that is not over yet */
 export async function insertAnalysis<Kind extends AnalysisKind>(

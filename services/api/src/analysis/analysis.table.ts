@@ -1,6 +1,5 @@
 import { Check, ForeignKey, Index } from 'typeorm';
 import { double, identity, integer, json, nullable, table, text, time } from '../kit/sql/table.js';
-import type { Analysis, AnalysisKind, AnalysisStatus } from './analysis.js';
 
 /** Long calculations over logs and their results. A league has at most one that is queued or running. */
 export const AnalysisTable = table(
@@ -8,17 +7,23 @@ export const AnalysisTable = table(
   {
     id: identity(),
     leagueId: integer(),
-    kind: text<AnalysisKind>(),
-    status: text<AnalysisStatus>(),
-    request: json<Analysis['request']>(),
+    kind: text(),
+    status: text<'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'>(),
+    request: json(),
     /** Id of the token; null for the command line. */
     actorId: nullable(integer()),
     actor: text(),
+    /** How many processes started it and died. */
     attempts: integer({ default: 0 }),
+    /** The share that is done, 0 to 1. */
     progress: double({ default: 0 }),
+    /** The newest arrival in the log as it was read; null until it is done. */
     sequence: nullable(integer()),
+    /** The league's revision then; null until it is done. */
     revision: nullable(integer()),
-    result: nullable(json<Analysis['result']>()),
+    /** Null until it is done. */
+    result: nullable(json()),
+    /** Why it failed; null otherwise. */
     error: nullable(text()),
     requestedAt: time(),
     startedAt: nullable(time()),
@@ -37,3 +42,4 @@ export const AnalysisTable = table(
   ForeignKey('league', ['leagueId'], ['id'], { name: 'analysis_league_id_fkey' }),
   ForeignKey('token', ['actorId'], ['id'], { name: 'analysis_actor_id_fkey' }),
 );
+export type AnalysisTable = InstanceType<typeof AnalysisTable>;

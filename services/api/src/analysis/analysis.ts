@@ -1,8 +1,9 @@
 import type { TuningRequest } from '../compare/tune-rating-system.js';
 import type { IntegrityReport } from '../integrity/check-integrity.js';
+import type { AnalysisTable } from './analysis.table.js';
 import type { ComparisonRequest, KeptTuning, StoredComparison } from './kept-comparison.js';
 
-export type AnalysisStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
+export type AnalysisStatus = AnalysisTable['status'];
 
 /** Request and result of each kind. */
 export interface Analyses {
@@ -15,31 +16,11 @@ export interface Analyses {
 export type AnalysisKind = keyof Analyses;
 
 /** A long calculation over the log of a league. It changes nothing, and only admins of the league see it. */
-export interface Analysis<Kind extends AnalysisKind = AnalysisKind> {
-  readonly id: number;
-  readonly leagueId: number;
+export type Analysis<Kind extends AnalysisKind = AnalysisKind> = Omit<AnalysisTable, 'kind' | 'request' | 'result'> & {
   readonly kind: Kind;
-  readonly status: AnalysisStatus;
   readonly request: Analyses[Kind]['request'];
-  /** The token that requested it; null for the command line. */
-  readonly actorId: number | null;
-  readonly actor: string;
-  /** How many processes started it and died. */
-  readonly attempts: number;
-  /** The share that is done, 0 to 1. */
-  readonly progress: number;
-  /** The newest arrival in the log as it was read; null until it is done. */
-  readonly sequence: number | null;
-  /** The league's revision then; null until it is done. */
-  readonly revision: number | null;
-  /** Null until it is done. */
   readonly result: Analyses[Kind]['result'] | null;
-  /** Why it failed; null otherwise. */
-  readonly error: string | null;
-  readonly requestedAt: Date;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-}
+};
 
 /** Those whose result is a comparison. */
 export const COMPARISONS = ['COMPARE', 'TUNE'] as const satisfies readonly AnalysisKind[];

@@ -1,4 +1,4 @@
-import { checkText, Refused } from '../kit/refusal.js';
+import { checkText, refuseAny } from '../kit/refusal.js';
 
 /** The kinds of thing that an entry of the audit log can be about, with the number of integers that name one. */
 const KEY_LENGTHS = { League: 1, Match: 2, Player: 1, Token: 1, Webhook: 2 } as const;
@@ -51,6 +51,5 @@ export function subjectText({ kind, key }: { kind: string; key: readonly number[
  * @throws Refused
  */
 export function checkReason(reason: string): void {
-  const problem = checkText(reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
+  refuseAny(checkText(reason, ['input', 'reason']));
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { matchSubject } from '../audit/audit.js';
 import { nearNames } from '../kit/nearest-name.js';
-import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { isRefusal, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { type ChangeNeeds, defineChange } from '../league-log/change.js';
 import { type CheckedSide, checkFormat, checkSubmission, checkWeight } from '../match-log/checks.js';
@@ -194,7 +194,7 @@ async function checkNewPlayers(
         : refuse('NEVER_IN_LEAGUE', path, values),
     );
   }
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(...refusals);
 }
 
 function handlesOf(sides: readonly CheckedSide[]) {
@@ -220,8 +220,7 @@ async function admit(
   at: Date,
 ): Promise<AdmittedSides & { readonly entered: readonly number[] }> {
   const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], at);
-  const refusal = admission.refusals.get(0);
-  if (refusal) throw new Refused(refusal);
+  refuseAny(admission.refusals.get(0));
   return { sides: admission.withIds({ sides }), entered: admission.entered };
 }
 

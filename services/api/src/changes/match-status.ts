@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Refusal, Refused, refuse } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, refuseAny } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
 import type { League } from '../league/league.js';
 import {
@@ -145,7 +145,7 @@ function checkList({ id, slug }: League, matches: MatchesCorrection['matches']):
       first.set(match.sequence, index);
     }
   }
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(...refusals);
   return matches.map(({ match }) => match!);
 }
 
@@ -165,7 +165,7 @@ async function getMatches(
   const refusals = sequences.flatMap((sequence, index) =>
     found.has(sequence) ? [] : [refuse('LEAGUE_MATCH_ID', pathOf(index), { league: slug })],
   );
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(...refusals);
   return sequences.map((sequence) => found.get(sequence)!);
 }
 
@@ -192,7 +192,7 @@ async function changeStatus(
     const path = ['input', ...(index === undefined ? [] : ['matches', index]), 'expectedVersion'];
     return checkVersion(found.get(sequence)!, expectedVersion, path) ?? [];
   });
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(...refusals);
   const [first, ...rest] = others.map(({ sequence }) => found.get(sequence)!);
   if (!first) throw alreadyAll(status);
   const changed = others.map(({ sequence }) => sequence);

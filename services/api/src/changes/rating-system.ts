@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refused } from '../kit/refusal.js';
+import { refuseAny } from '../kit/refusal.js';
 import {
   type ChangeRequest,
   defineChange,
@@ -35,11 +35,8 @@ export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLe
     return { rater: rater.key, settings };
   },
   async checkLog({ raters }, sql, league, chosen) {
-    const problem = await incompatibility(sql, league.id, installedSystemOf(raters, { ...league, ...chosen }), [
-      'input',
-      'ratingSystem',
-    ]);
-    if (problem) throw new Refused(problem);
+    const system = installedSystemOf(raters, { ...league, ...chosen });
+    refuseAny(await incompatibility(sql, league.id, system, ['input', 'ratingSystem']));
   },
   async apply({ raters }, _, league, { rater, settings }) {
     const system = installedSystemOf(raters, { ...league, rater, settings });

@@ -15,6 +15,7 @@ import type { App } from '../start/app.js';
 import { candidateText, parseCandidates, readCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport, nameOf } from './compare-report.js';
 import { FAILED, failure } from './exit.js';
+import { countOption } from './options.js';
 import { showProgress } from './progress.js';
 import { withApp } from './with-app.js';
 
@@ -27,7 +28,7 @@ interface Options extends ScoredShares {
   readonly plot?: true;
 }
 
-const MAX_WORKERS = 256;
+export const MAX_WORKERS = 256;
 
 export function addCompare(program: Command): void {
   program
@@ -41,7 +42,12 @@ export function addCompare(program: Command): void {
       (text: string, candidates: readonly RequestedSystem[] = []) => [...candidates, ...parseCandidates(text)],
     )
     .option('--from <file>', 'a JSON file of rating systems: [{"ratingSystem": …, "settings": …}]', readCandidates)
-    .option('--workers <count>', 'rating systems evaluated at the same time', workerCount, availableParallelism())
+    .option(
+      '--workers <count>',
+      'rating systems evaluated at the same time',
+      countOption(MAX_WORKERS),
+      availableParallelism(),
+    )
     .option(
       '--burn-in <share>',
       'share of the matches, at the beginning, that are rated but not scored, such as 20%',
@@ -108,12 +114,6 @@ export function share(text: string): number {
   const value = number === undefined ? Number.NaN : Number(number) / (percent ? 100 : 1);
   if (value >= 0 && value <= 0.9) return value;
   throw new InvalidArgumentError('It must be a share from 0% to 90%, such as 40% or 0.4.');
-}
-
-export function workerCount(text: string): number {
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_WORKERS) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_WORKERS}.`);
 }
 
 /** Columns from a chance of 0 to one of 1. */

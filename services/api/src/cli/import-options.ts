@@ -6,7 +6,7 @@ import { MappingError } from '../import/problems.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { MAX_BATCH } from '../submission/submit-matches.js';
 import { usageError } from './exit.js';
-import { timeOption } from './time-option.js';
+import { countOption, timeOption } from './options.js';
 
 export type Format = 'csv' | 'jsonl';
 
@@ -85,7 +85,7 @@ export function addImportOptions(command: Command): Command {
     )
     .option('--name <text>', 'display name of the new league')
     .option('--settings <json>', 'settings of its rating system; omitted settings take their defaults', jsonOption)
-    .option('--batch <count>', `matches submitted at once, 1 to ${MAX_BATCH}`, batchSize, BATCH)
+    .option('--batch <count>', `matches submitted at once, 1 to ${MAX_BATCH}`, countOption(MAX_BATCH), BATCH)
     .option('--dry-run', 'check the file and report what it contains, without importing it')
     .option('--refusals <file>', 'write every refused row or match, with the reason, to this CSV file');
 }
@@ -157,10 +157,4 @@ function jsonOption(text: string): unknown {
   } catch {
     throw new InvalidArgumentError('It must be JSON such as {"deviationGrowth":4}.');
   }
-}
-
-function batchSize(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_BATCH) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_BATCH}.`);
 }

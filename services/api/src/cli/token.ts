@@ -10,7 +10,7 @@ import { rotateToken } from '../token/rotate-token.js';
 import type { Token } from '../token/token.repository.js';
 import { createToken } from '../token/token.service.js';
 import { failure, usageError } from './exit.js';
-import { timeOption } from './time-option.js';
+import { timeOption } from './options.js';
 import { withApp } from './with-app.js';
 
 interface Options {

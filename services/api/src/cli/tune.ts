@@ -14,10 +14,11 @@ import {
 import { pluralize } from '../kit/pluralize.js';
 import { Refused } from '../kit/refusal.js';
 import type { App } from '../start/app.js';
-import { share, workerCount } from './compare.js';
+import { MAX_WORKERS, share } from './compare.js';
 import { parseCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport, differenceText, nameOf } from './compare-report.js';
 import { failure } from './exit.js';
+import { countOption } from './options.js';
 import { showProgress } from './progress.js';
 import { withApp } from './with-app.js';
 
@@ -43,8 +44,8 @@ export function addTune(program: Command): void {
     .option('--only <settings>', 'settings that may change, such as k,newcomerK (default: all)', (text) =>
       text.split(','),
     )
-    .option('--evaluations <count>', 'settings to try at most', upTo(MAX_EVALUATIONS), THOROUGH_EVALUATIONS)
-    .option('--seconds <count>', 'time that the search may take', upTo(MAX_SECONDS), DEFAULT_SECONDS)
+    .option('--evaluations <count>', 'settings to try at most', countOption(MAX_EVALUATIONS), THOROUGH_EVALUATIONS)
+    .option('--seconds <count>', 'time that the search may take', countOption(MAX_SECONDS), DEFAULT_SECONDS)
     .option(
       '--burn-in <share>',
       'share of the matches, at the beginning, that are rated but not scored (default: 20%)',
@@ -55,7 +56,7 @@ export function addTune(program: Command): void {
       'share of the matches, at the end, held out to evaluate the result of the search (default: 40%)',
       share,
     )
-    .option('--workers <count>', 'settings tried at the same time', workerCount, availableParallelism())
+    .option('--workers <count>', 'settings tried at the same time', countOption(MAX_WORKERS), availableParallelism())
     .option('--json', 'print JSON')
     .addHelpText('after', '\nChanges nothing: it says how to use what it finds.')
     .action((league: string, options: Options) => withApp('tune', (app) => run(app, league, options)));
@@ -81,14 +82,6 @@ function oneSystem(text: string): RequestedSystem {
   if (!system || others.length > 0)
     throw new InvalidArgumentError('It must be one rating system, with one value each.');
   return system;
-}
-
-function upTo(max: number): (text: string) => number {
-  return (text) => {
-    const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-    if (count >= 1 && count <= max) return count;
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
-  };
 }
 
 const ALL_FITTED =

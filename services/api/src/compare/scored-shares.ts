@@ -1,4 +1,4 @@
-import { type Refusal, Refused, refuse } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, refuseAny } from '../kit/refusal.js';
 
 /** Which matches of a log are scored, as shares of all. */
 export interface ScoredShares {
@@ -19,7 +19,7 @@ export function checkShares({ burnIn, heldOut }: ScoredShares): void {
     const values = { max: MOST, value: Number(sum.toPrecision(6)) };
     problems.push(refuse('SHARES_TOGETHER', ['input', 'heldOut'], values));
   }
-  if (problems.length > 0) throw new Refused(...problems);
+  refuseAny(...problems);
 }
 
 function checkShare(name: string, share: number | null | undefined): Refusal | undefined {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { Refused, refuse, shown } from '../kit/refusal.js';
+import { Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -143,7 +143,7 @@ function checkNames({ key, settings }: Rater, only: readonly string[] | null): v
   if (only?.length === 0) {
     refusals.push(refuse('ONLY_EMPTY', ['input', 'only']));
   }
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(...refusals);
 }
 
 const PATH = { key: ['input', 'ratingSystem'], settings: ['input', 'settings'] };

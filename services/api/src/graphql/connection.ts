@@ -1,14 +1,4 @@
-import {
-  ArgsType,
-  type ClassType,
-  Field,
-  FieldResolver,
-  Int,
-  type MaybePromise,
-  ObjectType,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { type ClassType, Int, type MaybePromise } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
 import {
   type Connection,
@@ -16,28 +6,17 @@ import {
   decodeCursor,
   encodeCursor,
   type Key,
-  MAX_PAGE,
-  type PageInfo,
   type Shape,
   toConnection,
 } from '../kit/paging/page.js';
-import { Cost } from './limits/cost.js';
-
-/** The description of every `first` argument. */
-export const FIRST = `Number of items to return, 1 to ${MAX_PAGE}.`;
+import { computed, computeFields, firstOf } from './computed.js';
+import { field, objectType, optional, type ValuesOf } from './declare.js';
 
 /** The arguments of every connection. What a page costs follows from them and its type; see limits/cost.ts. */
-@ArgsType()
-export class PageArgs {
-  @Field(() => Int, { defaultValue: 20, description: FIRST })
-  first!: number;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Cursor to continue after: the `endCursor` of the previous page.',
-  })
-  after?: string | null;
-}
+export const PAGE_ARGS = {
+  ...firstOf(20),
+  after: optional(String, 'Cursor to continue after: the `endCursor` of the previous page.'),
+};
 
 /** The start of a list: no part of a key. */
 type Start<S extends Shape> = { -readonly [Index in keyof S]: null };
@@ -54,7 +33,7 @@ type Start<S extends Shape> = { -readonly [Index in keyof S]: null };
 export function pagesBy<Node, const S extends Shape>(list: string, shape: S, keyOf: (node: Node) => Readonly<Key<S>>) {
   return async <Own extends Node>(
     { seal }: NeedsSeal,
-    { first, after }: PageArgs,
+    { first, after }: ValuesOf<typeof PAGE_ARGS>,
     read: (limit: number, ...after: Key<S> | Start<S>) => MaybePromise<readonly Own[]>,
   ): Promise<Connection<Own>> => {
     const key = decodeCursor(seal, list, shape, after) ?? (shape.map(() => null) as unknown as Start<S>);
@@ -63,20 +42,12 @@ export function pagesBy<Node, const S extends Shape>(list: string, shape: S, key
   };
 }
 
-@ObjectType('PageInfo', { description: 'Where a page begins and ends.', simpleResolvers: true })
-class PageInfoType implements PageInfo {
-  @Field(() => Boolean, { description: 'Whether there are more items after this page.' })
-  hasNextPage!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether there are items before this page.' })
-  hasPreviousPage!: boolean;
-
-  @Field(() => String, { nullable: true, description: 'Cursor of the first item; null if the page is empty.' })
-  startCursor!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Cursor of the last item; null if the page is empty.' })
-  endCursor!: string | null;
-}
+const PageInfoType = objectType('PageInfo', 'Where a page begins and ends.', {
+  hasNextPage: field(Boolean, 'Whether there are more items after this page.'),
+  hasPreviousPage: field(Boolean, 'Whether there are items before this page.'),
+  startCursor: optional(String, 'Cursor of the first item; null if the page is empty.'),
+  endCursor: optional(String, 'Cursor of the last item; null if the page is empty.'),
+});
 
 /** What the pages of a connection have besides their items. */
 interface ConnectionOptions {
@@ -91,33 +62,27 @@ interface ConnectionOptions {
 /** Declares the connection type of a node type. @param what noun for the items */
 export function connectionType(
   name: string,
-  nodeType: () => ClassType,
+  nodeType: ClassType,
   what: string,
   { counts, work = 0, isPartly = false }: ConnectionOptions = {},
 ): ClassType {
-  @ObjectType(`${name}Edge`, { description: `One item in a page of ${what}, with its cursor.`, simpleResolvers: true })
-  class Edge {
-    @Field(() => String, { description: 'Cursor to pass as `after`.' })
-    cursor!: string;
-
-    @Field(nodeType, { description: 'The item.' })
-    node!: unknown;
+  const Edge = objectType(`${name}Edge`, `One item in a page of ${what}, with its cursor.`, {
+    cursor: field(String, 'Cursor to pass as `after`.'),
+    node: field(nodeType, 'The item.'),
+  });
+  const type = objectType(`${name}Connection`, `A page of ${what}.`, {
+    edges: field([Edge], 'Items with their cursors.'),
+    nodes: field([nodeType], 'Items without cursors.'),
+    pageInfo: field(PageInfoType, 'Where the page begins and ends.'),
+  });
+  if (counts) {
+    const description = `Number of ${counts}, on all pages together.`;
+    computeFields<Counted<unknown>>(type, {
+      totalCount: computed(Int, description, { cost: { work } }, ({ count }) => count()),
+    });
   }
-
-  @ObjectType(`${name}Connection`, { description: `A page of ${what}.`, simpleResolvers: true })
-  class ConnectionType {
-    @Field(() => [Edge], { description: 'Items with their cursors.' })
-    edges!: Edge[];
-
-    @Field(() => [nodeType()], { description: 'Items without cursors.' })
-    nodes!: unknown[];
-
-    @Field(() => PageInfoType, { description: 'Where the page begins and ends.' })
-    pageInfo!: PageInfo;
-  }
-  if (counts) declareTotalCount(ConnectionType, counts, work);
-  if (isPartly) declareUnreachable(ConnectionType);
-  return ConnectionType;
+  if (isPartly) computeFields<Partly>(type, { unreachable });
+  return type;
 }
 
 /** A page of a list that is counted only if someone asks. */
@@ -125,18 +90,6 @@ export type Counted<Node> = Connection<Node> & { readonly count: () => MaybeProm
 
 export function counted<Node>(connection: Connection<Node>, count: () => MaybePromise<number>): Counted<Node> {
   return Object.assign(connection, { count });
-}
-
-function declareTotalCount(connection: ClassType, counts: string, work: number): void {
-  @Resolver(() => connection)
-  class TotalCountResolver {
-    @Cost({ work })
-    @FieldResolver(() => Int, { description: `Number of ${counts}, on all pages together.` })
-    totalCount(@Root() { count }: Counted<unknown>): MaybePromise<number> {
-      return count();
-    }
-  }
-  void TotalCountResolver;
 }
 
 /** How many leagues `unreachable` names. */
@@ -151,15 +104,8 @@ export function withUnreachable<Page extends object>(page: Page, { unreachable }
   return Object.assign(page, { unreachable });
 }
 
-function declareUnreachable(connection: ClassType): void {
-  @Resolver(() => connection)
-  class UnreachableResolver {
-    @FieldResolver(() => [String], {
-      description: `Slugs of leagues that may be missing here, on any page, because their server cannot be reached at the moment: the first ${MAX_UNREACHABLE} by slug of those that the caller may read. Empty if all leagues can be reached.`,
-    })
-    unreachable(@Root() { unreachable }: Partly): readonly string[] {
-      return unreachable.slice(0, MAX_UNREACHABLE);
-    }
-  }
-  void UnreachableResolver;
-}
+const unreachable = computed(
+  [String],
+  `Slugs of leagues that may be missing here, on any page, because their server cannot be reached at the moment: the first ${MAX_UNREACHABLE} by slug of those that the caller may read. Empty if all leagues can be reached.`,
+  ({ unreachable }: Partly) => unreachable.slice(0, MAX_UNREACHABLE),
+);

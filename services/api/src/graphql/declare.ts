@@ -27,7 +27,7 @@ interface FieldOptions<Value> {
 export interface FieldOf<Value, IsOptional extends boolean> extends FieldOptions<Value> {
   readonly type: FieldType;
   readonly description: string;
-  readonly nullable: IsOptional;
+  readonly nullable: IsOptional | (IsOptional extends true ? 'itemsAndList' : never);
 }
 
 /** The fields of a type, by name. */
@@ -91,7 +91,8 @@ export function inputType<Own extends Fields>(
   return type as ClassType<ValuesOf<Own>>;
 }
 
-function classOf(fields: Fields): ClassType {
+/** A class with some fields, for a decorator to declare. */
+export function classOf(fields: Fields): ClassType {
   class Declared {}
   for (const [name, { type, cost, ...options }] of Object.entries(fields)) {
     Field(() => type as ClassType, options)(Declared.prototype, name);

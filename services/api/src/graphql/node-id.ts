@@ -1,6 +1,6 @@
 import { ID } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
-import type { ComputedField } from './computed.js';
+import { type ComputedField, computed } from './computed.js';
 
 /** The kinds of objects with global ids: the number of each, which ids carry and which never changes, and how many numbers its key has. */
 const KINDS = {
@@ -49,8 +49,8 @@ export function globalId<Own>(
   kind: NodeKind,
   keyOf: (own: Own) => readonly number[],
   description = 'Opaque global id.',
-): ComputedField<Own, string> {
-  return { type: ID, description, nullable: false, compute: (own, { app }) => nodeId(app, kind, ...keyOf(own)) };
+): ComputedField<Own> {
+  return computed(ID, description, (own: Own, { app }) => nodeId(app, kind, ...keyOf(own)));
 }
 
 /** The global id of an audit entry. Its number may need more than 31 bits. */

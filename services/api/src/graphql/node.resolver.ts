@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
+import { ID } from 'type-graphql';
 import { canAdminister, canManage, canRead } from '../access/access.js';
 import { COMPARISONS } from '../analysis/analysis.js';
 import { findAnalysisOf } from '../analysis/request-analysis.js';
@@ -13,29 +12,26 @@ import { findRating } from '../rating/rating.repository.js';
 import { readChange } from '../reading/history.js';
 import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
+import { computedOptional, queries } from './computed.js';
 import type { Context } from './context.js';
+import { field } from './declare.js';
 import { ifStored } from './loaders.js';
 import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './node-id.js';
 import { selectionOf, selectsContributions } from './selection.js';
 
-@Resolver()
-export class NodeResolver {
-  @Query(() => Node, {
-    nullable: true,
-    description:
-      'The league, player, match, rating, rating change, recompute, comparison, integrity check, import, queue ticket, token, webhook or message of a webhook with this id; null if there is none that the caller may read.',
-  })
-  async node(
-    @Arg('id', () => ID, { description: 'Global id.' }) id: string,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<object | null> {
-    const key = parseNodeId(context.app, id);
-    const found = key && (await findNode(key, context, selectsContributions(selectionOf(info), '')));
-    return found ? { ...found, __typename: key.kind } : null;
-  }
-}
+queries({
+  node: computedOptional(
+    Node,
+    'The league, player, match, rating, rating change, recompute, comparison, integrity check, import, queue ticket, token, webhook or message of a webhook with this id; null if there is none that the caller may read.',
+    { args: { id: field(ID, 'Global id.') } },
+    async (_root, context, { id }, info) => {
+      const key = parseNodeId(context.app, id);
+      const found = key && (await findNode(key, context, selectsContributions(selectionOf(info), '')));
+      return found ? { ...found, __typename: key.kind } : null;
+    },
+  ),
+});
 
 async function findNode(
   { kind, key }: NodeKey,

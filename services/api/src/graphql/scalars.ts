@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { registerEnumType } from 'type-graphql';
-import { checkReadable, Refused, refuse, UnreadableTime } from '../kit/refusal.js';
+import { checkReadable, Refused, refuse, refuseAny, UnreadableTime } from '../kit/refusal.js';
 import { jsonProblem } from './limits/request-limits.js';
 
 const json = GraphQLJSON.toConfig();
@@ -61,8 +61,7 @@ export function enumOf<Value extends string>(
  */
 export function checkTime(argument: string, time: Date | null | undefined): Date | undefined {
   if (!time) return undefined;
-  const problem = checkReadable(time, [argument]);
-  if (problem) throw new Refused(problem);
+  refuseAny(checkReadable(time, [argument]));
   return time;
 }
 
@@ -85,7 +84,7 @@ interface DayWindow {
  * @returns null if no match can be in it
  * @throws Refused
  */
-export function dayWindow(newest: Date | null, from?: Date, to?: Date): DayWindow | null {
+export function dayWindow(newest: Date | null, from?: Date | null, to?: Date | null): DayWindow | null {
   const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
   if (!end || (start && start >= end)) return null;
   if (start && end.getTime() - start.getTime() > MAX_DAYS * DAY) {

@@ -1,6 +1,5 @@
 import { Check, ForeignKey, Index } from 'typeorm';
 import { bytes, double, identity, integer, json, key, nullable, ranges, table, text, time } from '../kit/sql/table.js';
-import type { MatchFileFormat, MatchImport, MatchImportStatus } from './match-import.js';
 
 /** Uploaded files of matches, to be mapped, checked and imported. */
 export const MatchImportTable = table(
@@ -8,28 +7,37 @@ export const MatchImportTable = table(
   {
     leagueId: key(integer()),
     id: identity(),
-    status: text<MatchImportStatus>(),
+    status: text<'UPLOADING' | 'UPLOADED' | 'CHECKING' | 'CHECKED' | 'IMPORTING' | 'DONE' | 'CANCELLED' | 'FAILED'>(),
     fileName: text(),
+    /** Size of the file. */
     bytes: integer({ default: 0 }),
-    format: text<MatchFileFormat>({ default: 'CSV' }),
+    format: text<'CSV' | 'JSON_LINES'>({ default: 'CSV' }),
     delimiter: nullable(text()),
-    columns: json<MatchImport['columns']>({ default: [] }),
-    rows: json<MatchImport['rows']>({ default: [] }),
-    plan: nullable(json<MatchImport['plan']>()),
-    report: nullable(json<MatchImport['report']>()),
+    columns: json({ default: [] }),
+    rows: json({ default: [] }),
+    plan: nullable(json()),
+    report: nullable(json()),
+    /** The token that uploaded it; null for the command line. */
     actorId: nullable(integer()),
     actor: text(),
+    /** How many processes began the present check or import and did not stop in good order. */
     attempts: integer({ default: 0 }),
+    /** The share of the check or of the import that is done, 0 to 1. */
     progress: double({ default: 0 }),
     accepted: integer({ default: 0 }),
+    /** Matches that were in the league already. */
     replayed: integer({ default: 0 }),
-    refusals: nullable(json<MatchImport['refusals']>()),
+    refusals: nullable(json()),
+    /** Why it failed; null otherwise. */
     error: nullable(text()),
+    /** The league's newest sequence when the first process after the start began; null before, and if it has added matches without this. */
     begunAfter: nullable(integer()),
+    /** Sequences of the matches that it has added, as a `SequenceSet`; null before the first, and if `begunAfter` is null. */
     added: nullable(ranges()),
     /** Sequences of the matches that were withdrawn together. */
     withdrawn: nullable(ranges()),
     requestedAt: time(),
+    /** When it was done, cancelled or failed; null before. */
     finishedAt: nullable(time()),
   },
   Index('match_import_pending', ['id'], { where: `status IN ('CHECKING', 'IMPORTING')` }),

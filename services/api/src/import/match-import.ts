@@ -1,22 +1,15 @@
 import type { Refusal } from '../kit/refusal.js';
 import type { FileEncoding } from './bytes.js';
 import type { PlacementEnd } from './cells.js';
+import type { MatchImportTable } from './match-import.table.js';
 
 /**
  * The states of a file: UPLOADING, UPLOADED, CHECKING, CHECKED, IMPORTING, DONE. One that is CHECKED or FAILED can be checked again with
  * another mapping. Its bytes are stored from UPLOADED to the end.
  */
-export type MatchImportStatus =
-  | 'UPLOADING'
-  | 'UPLOADED'
-  | 'CHECKING'
-  | 'CHECKED'
-  | 'IMPORTING'
-  | 'DONE'
-  | 'CANCELLED'
-  | 'FAILED';
+export type MatchImportStatus = MatchImport['status'];
 
-export type MatchFileFormat = 'CSV' | 'JSON_LINES';
+export type MatchFileFormat = MatchImportTable['format'];
 
 /** What a file begins with. */
 export interface FileHead {
@@ -110,36 +103,12 @@ export interface ImportWord {
 }
 
 /** An uploaded file of matches, and what became of it. */
-export interface MatchImport extends FileHead {
-  readonly leagueId: number;
-  readonly id: number;
-  readonly status: MatchImportStatus;
-  readonly fileName: string;
-  /** Size of the file. */
-  readonly bytes: number;
-  /** Null until a check is requested. */
-  readonly plan: ReadingPlan | null;
-  /** Null until a check with this plan is over. */
-  readonly report: ImportReport | null;
-  /** The token that uploaded it; null for the command line. */
-  readonly actorId: number | null;
-  readonly actor: string;
-  /** How many processes began the present check or import and did not stop in good order. */
-  readonly attempts: number;
-  /** The share of the check or of the import that is done, 0 to 1. */
-  readonly progress: number;
-  readonly accepted: number;
-  /** The league's newest sequence when the first process after the start began; null before, and if it has added matches without this. */
-  readonly begunAfter: number | null;
-  /** Sequences of the matches that it has added, as a `SequenceSet`; null before the first, and if `begunAfter` is null. */
-  readonly added: string | null;
-  /** Matches that were in the league already. */
-  readonly replayed: number;
-  /** Matches that the import itself refused; null until it is done. */
-  readonly refusals: readonly ImportRefusal[] | null;
-  /** Why it failed; null otherwise. */
-  readonly error: string | null;
-  readonly requestedAt: Date;
-  /** When it was done, cancelled or failed; null before. */
-  readonly finishedAt: Date | null;
-}
+export type MatchImport = Omit<MatchImportTable, 'withdrawn' | 'plan' | 'report' | 'refusals' | 'columns' | 'rows'> &
+  FileHead & {
+    /** Null until a check is requested. */
+    readonly plan: ReadingPlan | null;
+    /** Null until a check with this plan is over. */
+    readonly report: ImportReport | null;
+    /** Matches that the import itself refused; null until it is done. */
+    readonly refusals: readonly ImportRefusal[] | null;
+  };

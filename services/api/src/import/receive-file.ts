@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { Refused, refuse, shown } from '../kit/refusal.js';
+import { Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { type Sql, transaction } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { refuseArchived } from '../league/league.js';
@@ -83,8 +83,7 @@ export async function receiveFile(
     }
     if (bytes === 0) throw new Refused(refuse('FILE_EMPTY', AT_FILE, { name: shown(fileName) }));
     const head = await readHead(openFile(database, { ...key, bytes }), fileName);
-    const problem = headProblem(head, AT_FILE);
-    if (problem) throw new Refused(problem);
+    refuseAny(headProblem(head, AT_FILE));
     await updateImportUploaded(database, key, { bytes, requestedAt: now }, head);
     return (await findImport(database, key))!;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import type { League } from '../league/league.js';
@@ -151,8 +151,7 @@ async function headFor({ database }: NeedsDatabase, found: MatchImport, delimite
     throw new Refused(refuse('DELIMITER', ['input', 'delimiter'], { value: shown(delimiter) }));
   }
   const head = await readHead(openFile(database, found), found.fileName, delimiter);
-  const problem = headProblem(head, ['input', 'delimiter']);
-  if (problem) throw new Refused(problem);
+  refuseAny(headProblem(head, ['input', 'delimiter']));
   return head;
 }
 
@@ -161,7 +160,7 @@ function planIn(input: CheckImport, { format, columns }: FileHead): ReadingPlan 
     return { mapping: null, dateFormat: null, timeZone: null, startAt: null, every: null, idPrefix: null };
   const timeZone = input.timeZone ?? 'UTC';
   const { mapping = null, dateFormat = null, startAt = null, every = null, idPrefix = null } = input;
-  const problems = [
+  refuseAny(
     ...tooLong(input),
     mappingProblem(mapping, startAt, columns),
     dateFormat !== null && formatProblem(dateFormat),
@@ -169,8 +168,7 @@ function planIn(input: CheckImport, { format, columns }: FileHead): ReadingPlan 
     every !== null && parseInterval(every) === undefined
       ? refuse('INTERVAL', ['input', 'every'], { value: shown(every) })
       : undefined,
-  ].filter((problem): problem is Refusal => Boolean(problem));
-  if (problems.length > 0) throw new Refused(...problems);
+  );
   return { mapping, dateFormat, timeZone, startAt: startAt?.toISOString() ?? null, every, idPrefix };
 }
 

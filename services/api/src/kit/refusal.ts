@@ -110,6 +110,14 @@ export class Refused extends Error {
   }
 }
 
+type Checked = Refusal | string | false | null | undefined;
+
+/** @param checked what checks found, of which some may be refusals @throws Refused with all of these, if there are any */
+export function refuseAny(...checked: readonly Checked[]): void {
+  const refusals = checked.filter(isRefusal);
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
+
 const SHOWN_LENGTH = 60;
 
 /** A received value as shown in an error message: JSON, with invisible characters escaped, cut to a readable length. */

@@ -4,19 +4,12 @@ import { withTimes } from '../access/idempotency.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { StoredChange } from './change.js';
 import type { KeptEffect, Recompute } from './recompute.js';
 import { RecomputeTable } from './recompute.table.js';
 
 const FIELDS = fieldsBut(RecomputeTable, 'effect');
 
-export interface NewRecompute {
-  readonly leagueId: number;
-  readonly correction: StoredChange;
-  readonly reason: string;
-  readonly total: number;
-  readonly requestedAt: Date;
-}
+type NewRecompute = Pick<Recompute, 'leagueId' | 'correction' | 'reason' | 'total' | 'requestedAt'>;
 
 /** @returns null if the league has one that is not finished */
 export async function insertRecompute(tx: Sql, access: Access, recompute: NewRecompute): Promise<Recompute | null> {

@@ -1,7 +1,6 @@
 import { Check, ForeignKey, Index } from 'typeorm';
 import { identity, integer, json, nullable, table, text, time } from '../kit/sql/table.js';
 import type { StoredChange } from './change.js';
-import type { KeptEffect, RecomputeStatus } from './recompute.js';
 
 /** Jobs that carry out changes; a league has at most one that is not finished. */
 export const RecomputeTable = table(
@@ -9,21 +8,26 @@ export const RecomputeTable = table(
   {
     id: identity(),
     leagueId: integer(),
-    status: text<RecomputeStatus>(),
+    status: text<'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'>(),
+    /** What it carries out. */
     correction: json<StoredChange>(),
     reason: text(),
     /** Id of the token; null for the command line. */
     actorId: nullable(integer()),
     actor: text(),
+    /** Matches rated so far. */
     done: integer({ default: 0 }),
+    /** Estimated number of matches to rate. */
     total: integer({ default: 0 }),
+    /** The revision that it made; null before. */
     revision: nullable(integer()),
+    /** Why it failed; null otherwise. */
     error: nullable(text()),
     requestedAt: time(),
     startedAt: nullable(time()),
     finishedAt: nullable(time()),
-    /** Null until it is done, and in rows from before effects were stored. */
-    effect: nullable(json<KeptEffect>()),
+    /** A `KeptEffect`; null until it is done, and in rows from before effects were stored. */
+    effect: nullable(json()),
   },
   Index('recompute_league', ['leagueId', 'id']),
   Index('recompute_pending', ['leagueId'], { unique: true, where: `status IN ('QUEUED', 'RUNNING')` }),
@@ -31,3 +35,4 @@ export const RecomputeTable = table(
   ForeignKey('league', ['leagueId'], ['id'], { name: 'recompute_league_id_fkey' }),
   ForeignKey('token', ['actorId'], ['id'], { name: 'recompute_actor_id_fkey' }),
 );
+export type RecomputeTable = InstanceType<typeof RecomputeTable>;

@@ -1,20 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { fieldsOf } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { LeagueChances } from '../raters/league-chances.js';
-import type { SettingValues } from '../raters/rating-system.js';
 import { type League, newMark } from './league.js';
 import { LeagueRevisionTable, LeagueTable } from './league.table.js';
 
 /** The official derivation of a league's ratings. */
-export interface LeagueDerivation {
-  readonly rater: string;
-  readonly raterVersion: string;
-  readonly settings: SettingValues;
-  readonly chanceFit: LeagueChances | null;
-  readonly revision: number;
-  readonly generation: number;
-}
+export type LeagueDerivation = Pick<
+  League,
+  'rater' | 'raterVersion' | 'settings' | 'chanceFit' | 'revision' | 'generation'
+>;
 
 /**
  * Makes a derivation the official one, and counts again what it may have changed.
@@ -109,27 +103,10 @@ export async function insertRevision(
   expectRows('insertRevision', rows.length, 1);
 }
 
-/** An official derivation of a league's ratings. */
-export interface LeagueRevision {
-  readonly revision: number;
-  /** Key of the rater. */
-  readonly rater: string;
-  readonly raterVersion: string;
-  readonly settings: SettingValues;
-  /** What the league did with its chances. */
-  readonly chanceFit: LeagueChances | null;
-  /** When it became official. */
-  readonly appliedAt: Date;
-}
+const SHOWN = ['revision', 'rater', 'raterVersion', 'settings', 'chanceFit', 'appliedAt'] as const;
 
-const FIELDS = fieldsOf(LeagueRevisionTable, [
-  'revision',
-  'rater',
-  'raterVersion',
-  'settings',
-  'chanceFit',
-  'appliedAt',
-]);
+/** An official derivation of a league's ratings, as it is shown. */
+export type LeagueRevision = Pick<LeagueRevisionTable, (typeof SHOWN)[number]>;
 
 /** One page of a league's revisions, newest first. */
 export async function listRevisions(
@@ -138,7 +115,7 @@ export async function listRevisions(
   page: { readonly limit: number; readonly before: number | null },
 ): Promise<LeagueRevision[]> {
   return sql.query(
-    `SELECT ${FIELDS} FROM league_revision
+    `SELECT ${fieldsOf(LeagueRevisionTable, SHOWN)} FROM league_revision
      WHERE league_id = $1 AND ($2::integer IS NULL OR revision < $2) ORDER BY revision DESC LIMIT $3`,
     [leagueId, page.before, page.limit],
   );

@@ -7,20 +7,11 @@ import { LeagueVerificationTable } from './league.table.js';
 const FIELDS = fieldsBut(LeagueVerificationTable);
 
 /** Result of a verification of a league. */
-export interface LeagueProof {
-  /** When the league was read. */
-  readonly verifiedAt: Date;
-  /** The newest arrival in the log then. */
-  readonly sequence: number;
-  /** The official revision then. */
-  readonly revision: number;
-  /** How many problems were found. */
-  readonly problems: number;
-}
+export type LeagueProof = Omit<LeagueVerificationTable, 'leagueId'>;
 
 /** Last verifications of leagues, by league id; a league that was never verified is omitted. */
 export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, LeagueProof>> {
-  const rows: (LeagueProof & { readonly leagueId: number })[] = await sql.query(
+  const rows: LeagueVerificationTable[] = await sql.query(
     `SELECT ${FIELDS} FROM league_verification
      WHERE league_id = ANY($1::integer[])`,
     [leagueIds],

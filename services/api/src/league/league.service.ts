@@ -12,7 +12,7 @@ import { type IdempotentRequest, runIdempotently, settleInTransaction } from '..
 import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkReadable, checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkReadable, checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
@@ -110,9 +110,7 @@ async function openLeague(
   input: CreateLeague,
   once: IdempotentRequest | null,
 ): Promise<League> {
-  const problems = [checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(needs, input)];
-  const refusals = problems.filter((problem) => problem !== undefined);
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(needs, input));
   const system = chooseRatingSystem(needs.raters, input.ratingSystem, input.settings ?? {}, {
     key: ['input', 'ratingSystem'],
     settings: ['input', 'settings'],
@@ -176,14 +174,12 @@ export async function updateLeague(
   const known = await getAdministered(needs, access, slug);
   if (newSlug !== null) requirePlatformAdmin(access, 'change slugs');
   const picture = file == null ? file : readPicture(file);
-  const problems = [
+  refuseAny(
     newSlug === null ? undefined : checkSlug(newSlug),
     ...checkDetails(details),
     await checkTimeZone(needs, details),
     checkText(reason, ['input', 'reason']),
-  ];
-  const refusals = problems.filter((problem) => problem !== undefined);
-  if (refusals.length > 0) throw new Refused(...refusals);
+  );
 
   const league = await transaction(needs.database, known.id, async (tx) => {
     const before = await lockLeague(tx, known.id);

@@ -140,6 +140,7 @@ export const LeagueRevisionTable = table(
   Index('league_revision_token_use', ['tokenId', 'appliedAt']),
   ForeignKey('league', ['leagueId'], ['id'], { name: 'league_revision_league_id_fkey' }),
 );
+export type LeagueRevisionTable = InstanceType<typeof LeagueRevisionTable>;
 
 /** The last verification of each league that the service carried out on its own. */
 export const LeagueVerificationTable = table(
@@ -156,6 +157,7 @@ export const LeagueVerificationTable = table(
   },
   ForeignKey('league', ['leagueId'], ['id'], { name: 'league_verification_league_id_fkey' }),
 );
+export type LeagueVerificationTable = InstanceType<typeof LeagueVerificationTable>;
 
 /** What counts toward a token's storage quota besides its replays: matches that it added at the end of logs. */
 export const TokenGrowthTable = table('token_growth', {

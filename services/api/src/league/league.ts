@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Visibility } from '../access/access.js';
-import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { StatusRules } from './status-rules.js';
@@ -108,8 +108,7 @@ export function checkArchived(
 
 /** @throws Refused if the league is archived */
 export function refuseArchived(league: Pick<League, 'slug' | 'archivedAt'>): void {
-  const refusal = checkArchived(league, ['input', 'league']);
-  if (refusal) throw new Refused(refusal);
+  refuseAny(checkArchived(league, ['input', 'league']));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type League, refuseArchived, unknownLeague } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
@@ -146,8 +146,7 @@ async function admitToQueue(
   const known = ids.get(handleKey(handle));
   if (league.isOpenEntry) {
     if (known === undefined) {
-      const refusal = checkNewHandle(handle, ['input', 'player']);
-      if (refusal) throw new Refused(refusal);
+      refuseAny(checkNewHandle(handle, ['input', 'player']));
     }
     const entered = (await enterPlayers(tx, league.id, [handle], ids, now)).ids.get(handleKey(handle)) ?? known;
     if (entered !== undefined) return entered;

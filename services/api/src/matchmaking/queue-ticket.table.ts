@@ -1,6 +1,5 @@
 import { Check, ForeignKey, Index } from 'typeorm';
 import { bigint, double, identity, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
-import type { QueueTicketStatus } from './queue-ticket.js';
 
 /**
  * Players who wait or waited for an opponent. A player has at most one waiting ticket in a league. Two tickets that name each other are a
@@ -10,14 +9,18 @@ export const QueueTicketTable = table(
   'queue_ticket',
   {
     leagueId: key(integer()),
+    /** Unique on the platform; within a league in order of arrival. */
     id: identity(),
+    /** The waiting player, as they joined. */
     playerId: integer(),
-    status: text<QueueTicketStatus>({ default: 'WAITING' }),
+    status: text<'WAITING' | 'MATCHED' | 'EXPIRED' | 'LEFT'>({ default: 'WAITING' }),
     joinedAt: time(),
     /** Fixed when the player joined, by the league's `queueWait` at that time. */
     expiresAt: time(),
+    /** When the ticket was matched, left or expired; null while it is waiting. */
     resolvedAt: nullable(time()),
     opponentTicketId: nullable(integer()),
+    /** The player's chance to win, as predicted when the opponent was found; null if there was none. */
     winProbability: nullable(double()),
     /** The wait in the log that the expired ticket made. */
     waitSequence: nullable(integer()),

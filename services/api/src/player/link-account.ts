@@ -2,7 +2,7 @@ import type { Access } from '../access/access.js';
 import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkText, isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkText, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { deleteAccount, insertAccount, listAccounts } from './account.repository.js';
 import { changePlayer } from './change-player.js';
 import { checkAccount } from './handle.js';
@@ -80,8 +80,7 @@ export async function unlinkAccount(
 /** @returns the account as it is stored @throws Refused */
 function checked({ account, reason }: Omit<LinkAccount, 'player'>): string {
   const key = checkAccount(account, ['input', 'account']);
-  const problems = [key, checkText(reason, ['input', 'reason'])].filter(isRefusal);
-  if (problems.length > 0) throw new Refused(...problems);
+  refuseAny(key, checkText(reason, ['input', 'reason']));
   return key as string;
 }
 

@@ -3,7 +3,7 @@ import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkText, isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkText, isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { changePlayer, type LockedPlayer } from './change-player.js';
 import { checkHandle } from './handle.js';
 import { visibleLeagueIds } from './known-players.js';
@@ -56,9 +56,7 @@ function checkChanges({ handle, reason, ...given }: UpdatePlayer): Changes {
   if (newHandle === null && !Array.isArray(profile) && Object.keys(profile).length === 0) {
     throw new Refused(refuse('NAMES_GIVEN', ['input']));
   }
-  const wrong = Array.isArray(profile) ? profile : [];
-  const problems = [newHandle, ...wrong, checkText(reason, ['input', 'reason'])].filter(isRefusal);
-  if (problems.length > 0) throw new Refused(...problems);
+  refuseAny(newHandle, ...(Array.isArray(profile) ? profile : []), checkText(reason, ['input', 'reason']));
   return { handle: newHandle as string | null, profile: profile as ProfileChanges };
 }
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { playerSubject } from '../audit/audit.js';
+import { checkReason, playerSubject } from '../audit/audit.js';
 import { insertAuditEntries } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkText, isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './change-player.js';
@@ -43,8 +43,7 @@ export async function updatePlayers(
     const values = { field: 'players', min: 1, max: MAX_PLAYERS, count: players.length };
     throw new Refused(refuse('COUNT_RANGE', ['input', 'players'], values));
   }
-  const problem = checkText(reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
+  checkReason(reason);
   const now = needs.clock();
   const recall = ({ results }: { results: readonly NamedResult[] }) => results;
   const keep = (results: readonly NamedResult[]) => ({ results });

@@ -1,6 +1,6 @@
 import { defaultSettings, type Json, type Rater } from '@openladder/rating';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { orElse } from './apart.js';
 import type { LeagueChances } from './league-chances.js';
@@ -123,7 +123,7 @@ export function chooseRatingSystem(
       problems.push(refuse('SETTING_OF_RATER', [...path.settings, setting], { setting, problem: rule }));
     }
   }
-  if (problems.length > 0) throw new Refused(...problems);
+  refuseAny(...problems);
   return { rater, settings };
 }
 

@@ -4,7 +4,7 @@ import { type IdempotentRequest, runIdempotently, settleInTransaction } from '..
 import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -86,7 +86,7 @@ async function checkNames(
     if (keys.has(handleKey(player))) return [];
     return [refuse('NAMED_PLAYER', [...path, 'player'], { value: shown(player) })];
   });
-  if (problems.length > 0) throw new Refused(...problems);
+  refuseAny(...problems);
   const known = await findVisiblePlayers(
     manager,
     access,
@@ -124,8 +124,7 @@ async function register(
     throw new Refused(refuse('COUNT_RANGE', ['input', 'players'], values));
   }
   const checked = handles.map((handle, index) => checkPlayerName(handle, ['input', 'players', index], 'player'));
-  const problems = checked.filter(isRefusal);
-  if (problems.length > 0) throw new Refused(...problems);
+  refuseAny(...checked);
   const names = checked.filter((handle): handle is string => !isRefusal(handle));
 
   const now = needs.clock();
@@ -137,11 +136,10 @@ async function register(
     const refused = missing.flatMap((handle) => {
       return checkNewHandle(handle, ['input', 'players', names.indexOf(handle)], 'player') ?? [];
     });
-    if (refused.length > 0) throw new Refused(...refused);
+    refuseAny(...refused);
     for (const [key, id] of (await enterPlayers(tx, league.id, names, ids, now)).ids) ids.set(key, id);
     const asked = names.map((handle, index) => ({ handle, path: ['input', 'players', index] }));
-    const alike = await refuseConfusables(tx, league.id, asked, ids);
-    if (alike.length > 0) throw new Refused(...alike);
+    refuseAny(...(await refuseConfusables(tx, league.id, asked, ids)));
 
     const playerIds = names.map((handle) => ids.get(handleKey(handle))!);
     const members = await listMembers(tx, league.id, playerIds);

@@ -3,10 +3,9 @@ import { dayStart } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LeagueRevisionTable } from '../league/league.table.js';
-import type { SettingValues } from '../raters/rating-system.js';
 import type { AsOfLines } from '../rating/rating.js';
 
-const REVISION_FIELDS = fieldsOf(LeagueRevisionTable, ['revision', 'generation', 'rater', 'raterVersion', 'settings']);
+const DERIVATION = ['revision', 'generation', 'rater', 'raterVersion', 'settings'] as const;
 
 /** A moment of a league's past. */
 export interface PastMoment {
@@ -17,18 +16,12 @@ export interface PastMoment {
 }
 
 /** The derivation that was official at a time. */
-export interface KnownDerivation {
-  readonly revision: number;
-  readonly generation: number;
-  readonly rater: string;
-  readonly raterVersion: string;
-  readonly settings: SettingValues;
-}
+export type KnownDerivation = Pick<LeagueRevisionTable, (typeof DERIVATION)[number]>;
 
 /** @returns null if the league did not exist yet */
 export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Promise<KnownDerivation | null> {
   const rows: KnownDerivation[] = await sql.query(
-    `SELECT ${REVISION_FIELDS} FROM league_revision
+    `SELECT ${fieldsOf(LeagueRevisionTable, DERIVATION)} FROM league_revision
      WHERE league_id = $1 AND applied_at <= $2 ORDER BY revision DESC LIMIT 1`,
     [leagueId, at],
   );

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
-import { Refused, refuse, shown } from '../kit/refusal.js';
+import { Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import type { League } from '../league/league.js';
 import { checkRole } from '../match-log/checks.js';
@@ -145,8 +145,7 @@ export function checkRoles(
   }
   return roles.map((role, side) => {
     if (role === null) return undefined;
-    const problem = checkRole(role, ['roles', side]);
-    if (problem) throw new Refused(problem);
+    refuseAny(checkRole(role, ['roles', side]));
     return role;
   });
 }

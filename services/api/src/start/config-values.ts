@@ -7,22 +7,26 @@ import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import { isPlausibleSecret } from '../token/secret.js';
 
 /** A value read from text, or what an error message may show of the text instead. */
-export type ParsedValue<T> = { readonly value: T } | { readonly received: string };
+type ParsedValue<T> = { readonly value: T } | { readonly received: string };
 
-/** One variable of the environment, as the manual lists it. */
-export interface Variable<T> {
-  /** The effect of the variable. */
-  readonly summary: string;
+/** A kind of values. */
+export interface Kind<T> {
   /** The rule for values, to follow "must be". */
   readonly rule: string;
-  /** The default, if it is unset or empty. */
-  readonly fallback: T;
   readonly read: (text: string) => ParsedValue<T>;
 }
 
-/** What happens at the start to leagues that another version of their rater rated. */
+/** One variable of the environment, as the manual lists it. */
+export interface Variable<T> {
+  /** Its name without OPENLADDER_. */
+  readonly name: string;
+  /** The effect of the variable. */
+  readonly summary: string;
+  readonly kind: Kind<T>;
+  /** The default, if it is unset or empty. */
+  readonly fallback: T;
+}
 
-const GREATEST_PORT = 65_535;
 /** RFC 1123, section 2.1. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 /** Numbers and dots that are no address are a mistyped address, not a host name. */
@@ -32,157 +36,176 @@ const TOKEN = /^[\x21-\x7e]{20,200}$/;
 const PACKAGE = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(\/[\w.~-]+)*$/;
 const MODULE_PATH = /^(\.{0,2}\/|[A-Za-z]:[\\/])./;
 
-export function port(text: string): ParsedValue<number> {
-  const isPort = /^\d{1,5}$/.test(text) && Number(text) <= GREATEST_PORT;
-  return isPort ? { value: Number(text) } : { received: shown(text) };
+/** Values that an error message may show. @param read the value; undefined: the rule refuses the text */
+function kindOf<T>(rule: string, read: (text: string) => T | undefined): Kind<T> {
+  return {
+    rule,
+    read: (text) => {
+      const value = read(text);
+      return value === undefined ? { received: shown(text) } : { value };
+    },
+  };
 }
 
-export function host(text: string): ParsedValue<string> {
-  const isHost = isIP(text) !== 0 || (HOST_NAME.test(text) && !ONLY_NUMBERS.test(text));
-  return isHost ? { value: text } : { received: shown(text) };
+/** Texts that are taken as they are. */
+function textOf(rule: string, isValid: (text: string) => boolean): Kind<string> {
+  return kindOf(rule, (text) => (isValid(text) ? text : undefined));
 }
 
-export function folder(text: string): ParsedValue<string> {
-  return text.includes('\0') ? { received: shown(text) } : { value: text };
+/** A few words, each for a value. */
+function wordsOf<T>(rule: string, values: Readonly<Record<string, T>>): Kind<T> {
+  return kindOf(rule, (text) => Object.entries(values).find(([word]) => word === text)?.[1]);
+}
+
+/** Texts separated by commas. */
+function listOf(
+  rule: string,
+  isValid: (member: string, index: number, all: readonly string[]) => boolean,
+): Kind<readonly string[]> {
+  return {
+    rule: `${rule}, separated by commas`,
+    read: (text) => {
+      const members = text.split(',').map((member) => member.trim());
+      const bad = members.find((...member) => !isValid(...member));
+      return bad === undefined ? { value: members } : { received: `${shown(bad)} in ${shown(text)}` };
+    },
+  };
+}
+
+/** A whole number within bounds. */
+export function integerFrom(least: number, most: number): Kind<number> {
+  return kindOf(`an integer from ${least} to ${most}`, (text) => integerWithin(text, least, most));
+}
+
+/** A whole number of hours within bounds, or of minutes with an m behind it; read as hours. */
+export function hoursOrMinutes(least: number, most: number): Kind<number> {
+  return kindOf(`an integer from ${least} to ${most}, or from ${least}m to ${most}m`, (text) => {
+    if (!text.endsWith('m')) return integerWithin(text, least, most);
+    const minutes = integerWithin(text.slice(0, -1), least, most);
+    return minutes === undefined ? undefined : minutes / 60;
+  });
+}
+
+function integerWithin(text: string, least: number, most: number): number | undefined {
+  const isWithin = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return isWithin ? Number(text) : undefined;
 }
 
 const GREATEST_LIMIT = 100_000_000;
 
 /** A limit; null: there is none. */
-export function orOff(text: string): ParsedValue<number | null> {
-  if (text === 'off') return { value: null };
-  const isLimit = /^[1-9]\d{0,8}$/.test(text) && Number(text) <= GREATEST_LIMIT;
-  return isLimit ? { value: Number(text) } : { received: shown(text) };
-}
+export const limitOrOff: Kind<number | null> = kindOf(`an integer from 1 to ${GREATEST_LIMIT}, or off`, (text) =>
+  text === 'off' ? null : integerWithin(text, 1, GREATEST_LIMIT),
+);
 
-/** A whole number within bounds. */
-export function integerFrom(least: number, most: number): (text: string) => ParsedValue<number> {
-  return (text) => {
-    const isWithin = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
-    return isWithin ? { value: Number(text) } : { received: shown(text) };
-  };
-}
+export const port = integerFrom(0, 65_535);
 
-/** A whole number of hours within bounds, or of minutes with an m behind it. @returns hours */
-export function hoursOrMinutes(least: number, most: number): (text: string) => ParsedValue<number> {
-  const read = integerFrom(least, most);
-  return (text) => {
-    if (!text.endsWith('m')) return read(text);
-    const minutes = read(text.slice(0, -1));
-    return 'value' in minutes ? { value: minutes.value / 60 } : { received: shown(text) };
-  };
-}
+export const host = textOf(
+  'an IP address or a host name',
+  (text) => isIP(text) !== 0 || (HOST_NAME.test(text) && !ONLY_NUMBERS.test(text)),
+);
+
+export const folder = textOf('a path without NUL characters', (text) => !text.includes('\0'));
+
+export const flag = wordsOf('true or false', { true: true, false: false });
+
+export const nightlyOrOff = wordsOf('nightly or off', { nightly: true, off: false });
+
+export const upgradeMode = wordsOf<UpgradeMode>('background or refuse', { background: 'background', refuse: 'refuse' });
+
+export const logLevel: Kind<LogLevel> = kindOf(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
+  LOG_LEVELS.find((name) => name === text),
+);
 
 /** Addresses, with or without a prefix length. */
-export function networks(text: string): ParsedValue<readonly string[]> {
-  const addresses = text.split(',').map((address) => address.trim());
-  const bad = addresses.find((address) => !isNetwork(address));
-  return bad === undefined ? { value: addresses } : { received: `${shown(bad)} in ${shown(text)}` };
-}
-
-function isNetwork(text: string): boolean {
+export const networks = listOf('IP addresses or networks such as 10.0.0.0/8', (text) => {
   const [, address, length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address ?? '');
   return family !== 0 && Number(length ?? 0) <= (family === 4 ? 32 : 128);
-}
+});
 
-/** Origins as browsers send them, without a path; none: off. */
-export function origins(text: string): ParsedValue<Origins> {
-  if (text === '*') return { value: text };
-  if (text === 'off') return { value: [] };
-  const named = text.split(',').map((origin) => origin.trim());
-  const bad = named.find((origin) => !isOrigin(origin));
-  return bad === undefined ? { value: named } : { received: `${shown(bad)} in ${shown(text)}` };
-}
-
-function isOrigin(text: string): boolean {
+const namedOrigins = listOf('*, off, or origins such as https://ladder.example, without a path', (text) => {
   if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
   const { origin, hostname } = new URL(text);
   return origin === text && (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || HOST_NAME.test(hostname));
-}
+});
 
-export function flag(text: string): ParsedValue<boolean> {
-  return text === 'true' || text === 'false' ? { value: text === 'true' } : { received: shown(text) };
-}
+/** Origins as browsers send them; none: off. */
+export const origins: Kind<Origins> = {
+  rule: namedOrigins.rule,
+  read: (text) => {
+    if (text === '*') return { value: text };
+    return text === 'off' ? { value: [] } : namedOrigins.read(text);
+  },
+};
 
-export function nightlyOrOff(text: string): ParsedValue<boolean> {
-  return text === 'nightly' || text === 'off' ? { value: text === 'nightly' } : { received: shown(text) };
-}
-
-export function logLevel(text: string): ParsedValue<LogLevel> {
-  const level = LOG_LEVELS.find((name) => name === text);
-  return level ? { value: level } : { received: shown(text) };
-}
-
-export function upgradeMode(text: string): ParsedValue<UpgradeMode> {
-  return text === 'background' || text === 'refuse' ? { value: text } : { received: shown(text) };
-}
-
-export function list(text: string): ParsedValue<readonly string[]> {
-  const names = text.split(',').map((name) => name.trim());
-  const bad = names.find(
-    (name, index) => !(PACKAGE.test(name) || MODULE_PATH.test(name)) || names.indexOf(name) !== index,
-  );
-  return bad === undefined ? { value: names } : { received: `${shown(bad)} in ${shown(text)}` };
-}
+const modules = listOf(
+  'names of packages or paths of modules',
+  (name, index, all) => (PACKAGE.test(name) || MODULE_PATH.test(name)) && all.indexOf(name) === index,
+);
+export const raters: Kind<readonly string[]> = { ...modules, rule: `${modules.rule}, each once` };
 
 /** A secret: only its length is shown. */
-export function token(text: string): ParsedValue<string> {
-  const isToken = TOKEN.test(text) && isPlausibleSecret(text);
-  return isToken ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
-}
+export const token: Kind<string> = {
+  rule: '20 to 200 printable ASCII characters without spaces, not beginning with ol_ unless Open Ladder made it',
+  read: (text) => {
+    const isToken = TOKEN.test(text) && isPlausibleSecret(text);
+    return isToken ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
+  },
+};
 
-/** Only the scheme of a refused URL is shown: the rest may hold a password, sometimes in an unexpected place. */
-export function databaseUrl(text: string): ParsedValue<string> {
-  const url = parseUrl(text);
-  if (!url || !text.includes('://'))
-    return { received: 'something that is not a URL (not shown: it may contain a password)' };
-  const isPostgres = url.protocol === 'postgres:' || url.protocol === 'postgresql:';
-  return isPostgres ? { value: text } : { received: `${url.protocol}//… (not shown: it may contain a password)` };
-}
-
-/** An address of http or https. It may hold a password, so only its scheme is shown. */
-export function httpUrl(text: string): ParsedValue<string> {
-  if (!URL.canParse(text)) return { received: 'something that is not a URL (not shown: it may contain a password)' };
-  const { protocol } = new URL(text);
-  const isHttp = protocol === 'http:' || protocol === 'https:';
-  return isHttp ? { value: text } : { received: `${protocol}//… (not shown: it may contain a password)` };
+/** URLs. Only the scheme of a refused one is shown: the rest may hold a password, sometimes in an unexpected place. */
+function urlOf(rule: string, protocols: readonly string[], standard: (text: string) => string): Kind<string> {
+  return {
+    rule,
+    read: (text) => {
+      const url = standard(text);
+      const protocol = URL.canParse(url) ? new URL(url).protocol : null;
+      if (protocol !== null && protocols.includes(protocol)) return { value: text };
+      const received = protocol === null ? 'something that is not a URL' : `${protocol}//…`;
+      return { received: `${received} (not shown: it may contain a password)` };
+    },
+  };
 }
 
 /** `postgres://user@/database?host=/folder` names a socket; node-postgres reads it, the URL standard has no such form. */
-function parseUrl(text: string): URL | null {
-  const withHost = text.replace(/^([a-z]+:\/\/[^/?#]*@)(?=\/)/, '$1socket');
-  return URL.canParse(withHost) ? new URL(withHost) : null;
-}
+export const databaseUrl = urlOf(
+  'a PostgreSQL URL such as postgres://user:password@host:5432/database',
+  ['postgres:', 'postgresql:'],
+  (text) => (text.includes('://') ? text.replace(/^([a-z]+:\/\/[^/?#]*@)(?=\/)/, '$1socket') : ''),
+);
+
+export const httpUrl = urlOf('an http or https URL such as http://localhost:4318', ['http:', 'https:'], (text) => text);
+
+/** Text on one line. */
+export const label = textOf('text of 1 to 60 characters', isLabel);
+
+/** An image for pages. From another host by https only, as browsers demand of pages loaded by https. */
+export const logo = textOf(
+  'an https URL, or a path on the same host such as /logo.svg',
+  (text) => /^\/(?!\/)[\w./-]+$/.test(text) || isHttps(text),
+);
+
+/** As `<input type=color>` has it. */
+export const color = kindOf('a colour such as #0f6b5c', (text) =>
+  /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined,
+);
 
 const MAX_LINKS = 10;
 
-/** Text on one line. */
-export function siteName(text: string): ParsedValue<string> {
-  return isLabel(text) ? { value: text } : { received: shown(text) };
-}
-
-/** An image for pages. From another host by https only, as browsers demand of pages loaded by https. */
-export function logo(text: string): ParsedValue<string> {
-  const isPath = /^\/(?!\/)[\w./-]+$/.test(text);
-  return isPath || isHttps(text) ? { value: text } : { received: shown(text) };
-}
-
-/** As `<input type=color>` has it. */
-export function color(text: string): ParsedValue<string> {
-  return /^#[0-9a-f]{6}$/i.test(text) ? { value: text.toLowerCase() } : { received: shown(text) };
-}
-
 /** `label=URL`, separated by commas. */
-export function links(text: string): ParsedValue<SiteTheme['links']> {
-  const named = text.split(',').map((entry) => {
-    const [label = '', ...url] = entry.split('=');
-    return { label: label.trim(), url: url.join('=').trim() };
-  });
-  const bad = named.find(({ label, url }) => !isLabel(label) || !isHttps(url));
-  if (bad) return { received: shown(text) };
-  return named.length > MAX_LINKS ? { received: `${named.length} links` } : { value: named };
-}
+export const links: Kind<SiteTheme['links']> = {
+  rule: `at most ${MAX_LINKS} of label=https URL, separated by commas`,
+  read: (text) => {
+    const named = text.split(',').map((entry) => {
+      const [label = '', ...url] = entry.split('=');
+      return { label: label.trim(), url: url.join('=').trim() };
+    });
+    const bad = named.find(({ label, url }) => !isLabel(label) || !isHttps(url));
+    if (bad) return { received: shown(text) };
+    return named.length > MAX_LINKS ? { received: `${named.length} links` } : { value: named };
+  },
+};
 
 function isLabel(text: string): boolean {
   return /^\P{C}{1,60}$/u.test(text);

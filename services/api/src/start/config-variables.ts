@@ -1,7 +1,4 @@
-import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
-import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../kit/sql/budget.js';
-import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import {
   color,
   databaseUrl,
@@ -11,16 +8,16 @@ import {
   hoursOrMinutes,
   httpUrl,
   integerFrom,
+  label,
+  limitOrOff,
   links,
-  list,
   logLevel,
   logo,
   networks,
   nightlyOrOff,
   origins,
-  orOff,
   port,
-  siteName,
+  raters,
   token,
   upgradeMode,
   type Variable,
@@ -29,245 +26,245 @@ import {
 /** How the names of all variables begin. */
 export const PREFIX = 'OPENLADDER_';
 
-/** Every variable, by its name without OPENLADDER_. */
+/** Every variable, by its field of the configuration. */
 export const VARIABLES = {
-  DATABASE_URL: {
+  databaseUrl: {
+    name: 'DATABASE_URL',
     summary: 'a database in UTF8 on a PostgreSQL server, 15 or later, instead of the embedded one',
-    rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',
+    kind: databaseUrl,
     fallback: null,
-    read: databaseUrl,
-  } satisfies Variable<string | null>,
-  DIRECT_DATABASE_URL: {
+  },
+  directDatabaseUrl: {
+    name: 'DIRECT_DATABASE_URL',
     summary:
       'the same database without the pooler (such as PgBouncer) in between, for migrations, notifications and jobs; needed if the pooler shares sessions between transactions',
-    rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',
+    kind: databaseUrl,
     fallback: null,
-    read: databaseUrl,
-  } satisfies Variable<string | null>,
-  PORT: {
+  },
+  port: {
+    name: 'PORT',
     summary: 'the port to listen on; 0 is any free port',
-    rule: 'an integer from 0 to 65535',
+    kind: port,
     fallback: 4000,
-    read: port,
-  } satisfies Variable<number>,
-  HOST: {
+  },
+  host: {
+    name: 'HOST',
     summary: 'the address to listen on; 0.0.0.0 is every network of the machine',
-    rule: 'an IP address or a host name',
+    kind: host,
     fallback: '127.0.0.1',
-    read: host,
-  } satisfies Variable<string>,
-  DATA_DIR: {
+  },
+  dataDir: {
+    name: 'DATA_DIR',
     summary: 'the folder of the embedded database',
-    rule: 'a path without NUL characters',
+    kind: folder,
     fallback: '.openladder',
-    read: folder,
-  } satisfies Variable<string>,
-  ADMIN_TOKEN: {
+  },
+  adminToken: {
+    name: 'ADMIN_TOKEN',
     summary: 'the token of the platform administrator, instead of one generated at the first start',
-    rule: '20 to 200 printable ASCII characters without spaces, not beginning with ol_ unless Open Ladder made it',
+    kind: token,
     fallback: null,
-    read: token,
-  } satisfies Variable<string | null>,
-  RATERS: {
+  },
+  raters: {
+    name: 'RATERS',
     summary: 'more rating systems: names of installed packages or paths of modules, separated by commas',
-    rule: 'names of packages or paths of modules, separated by commas, each once',
+    kind: raters,
     fallback: [],
-    read: list,
-  } satisfies Variable<readonly string[]>,
-  DEMO: {
+  },
+  isDemo: {
+    name: 'DEMO',
     summary: 'whether to create demonstration leagues in an empty database',
-    rule: 'true or false',
+    kind: flag,
     fallback: true,
-    read: flag,
-  } satisfies Variable<boolean>,
-  LOG_LEVEL: {
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
     summary: 'the lowest level of messages to log',
-    rule: `one of ${LOG_LEVELS.join(', ')}`,
+    kind: logLevel,
     fallback: 'info',
-    read: logLevel,
-  } satisfies Variable<LogLevel>,
-  RATE_LIMIT: {
+  },
+  rateLimit: {
+    name: 'RATE_LIMIT',
     summary:
       'the points that an address without a token may spend per minute, a token ten times as many; off: no limit',
-    rule: 'an integer from 1 to 100000000, or off',
+    kind: limitOrOff,
     fallback: 3_000_000,
-    read: orOff,
-  } satisfies Variable<number | null>,
-  LEAGUE_STORAGE: {
+  },
+  leagueStorage: {
+    name: 'LEAGUE_STORAGE',
     summary:
       'the most megabytes that the ratings journal of a league may have, including earlier revisions; off: no limit',
-    rule: 'an integer from 1 to 100000000, or off',
+    kind: limitOrOff,
     fallback: 20_000,
-    read: orOff,
-  } satisfies Variable<number | null>,
-  LEAGUE_WORK: {
+  },
+  leagueWork: {
+    name: 'LEAGUE_WORK',
     summary:
       'the most journal lines of a league that may be rated again in an hour, for late matches and corrections; off: no limit',
-    rule: 'an integer from 1 to 100000000, or off',
+    kind: limitOrOff,
     fallback: 20_000_000,
-    read: orOff,
-  } satisfies Variable<number | null>,
-  TOKEN_WORK: {
+  },
+  tokenWork: {
+    name: 'TOKEN_WORK',
     summary: 'the journal lines that may be rated again in an hour because of one token, in all leagues; off: no limit',
-    rule: 'an integer from 1 to 100000000, or off',
+    kind: limitOrOff,
     fallback: 20_000_000,
-    read: orOff,
-  } satisfies Variable<number | null>,
-  TOKEN_STORAGE: {
+  },
+  tokenStorage: {
+    name: 'TOKEN_STORAGE',
     summary:
       'the most megabytes by which matches and corrections of one token may make all journals grow in a day; off: no limit',
-    rule: 'an integer from 1 to 100000000, or off',
+    kind: limitOrOff,
     fallback: 20_000,
-    read: orOff,
-  } satisfies Variable<number | null>,
-  REVISION_DAYS: {
+  },
+  revisionDays: {
+    name: 'REVISION_DAYS',
     summary:
       'the days for which asKnownAt can show the board as it was before a correction; older lines are deleted at night; off: forever',
-    rule: 'an integer from 1 to 100000000, or off',
+    kind: limitOrOff,
     fallback: null,
-    read: orOff,
-  } satisfies Variable<number | null>,
-  VERIFY: {
+  },
+  verifiesNightly: {
+    name: 'VERIFY',
     summary: 'whether the service verifies every night that each board equals a replay of its match log',
-    rule: 'nightly or off',
+    kind: nightlyOrOff,
     fallback: true,
-    read: nightlyOrOff,
-  } satisfies Variable<boolean>,
-  TRUSTED_PROXIES: {
+  },
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
     summary: 'the reverse proxies in front of the service, whose X-Forwarded-For header is trusted',
-    rule: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    kind: networks,
     fallback: [],
-    read: networks,
-  } satisfies Variable<readonly string[]>,
-  CORS_ORIGINS: {
+  },
+  corsOrigins: {
+    name: 'CORS_ORIGINS',
     summary: 'the origins whose pages may use the API: * for all, or some, or off for none but our own',
-    rule: '*, off, or origins such as https://ladder.example, without a path, separated by commas',
+    kind: origins,
     fallback: '*',
-    read: origins,
-  } satisfies Variable<Origins>,
-  WEBHOOK_ALLOW: {
+  },
+  webhookAllow: {
+    name: 'WEBHOOK_ALLOW',
     summary: 'the networks that webhooks may reach, by plain http too, although they are not public',
-    rule: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    kind: networks,
     fallback: [],
-    read: networks,
-  } satisfies Variable<readonly string[]>,
-  DATABASE_CONNECTIONS: {
+  },
+  databaseConnections: {
+    name: 'DATABASE_CONNECTIONS',
     summary: 'the most connections to the database; more than the default help only on a server with many cores',
-    rule: `an integer from ${LEAST_CONNECTIONS} to 100`,
+    kind: integerFrom(LEAST_CONNECTIONS, 100),
     fallback: PROCESS_CONNECTIONS,
-    read: integerFrom(LEAST_CONNECTIONS, 100),
-  } satisfies Variable<number>,
-  MAX_CONNECTIONS: {
+  },
+  maxConnections: {
+    name: 'MAX_CONNECTIONS',
     summary: 'the most client connections at a time; fewer if the operating system allows fewer open files',
-    rule: 'an integer from 10 to 1000000',
+    kind: integerFrom(10, 1_000_000),
     fallback: 4_000,
-    read: integerFrom(10, 1_000_000),
-  } satisfies Variable<number>,
-  MAX_SOCKETS: {
+  },
+  maxSockets: {
+    name: 'MAX_SOCKETS',
     summary: 'the most WebSockets at a time, for live events: at most three quarters of the connections',
-    rule: 'an integer from 10 to 1000000',
+    kind: integerFrom(10, 1_000_000),
     fallback: 2_500,
-    read: integerFrom(10, 1_000_000),
-  } satisfies Variable<number>,
-  CACHE_SECONDS: {
+  },
+  cacheSeconds: {
+    name: 'CACHE_SECONDS',
     summary:
       'the seconds for which an HTTP cache in front may serve a response to callers without a token before it revalidates it; during that, ten times as long',
-    rule: 'an integer from 0 to 3600',
+    kind: integerFrom(0, 3600),
     fallback: 0,
-    read: integerFrom(0, 3600),
-  } satisfies Variable<number>,
-  SHUTDOWN_DELAY: {
+  },
+  shutdownDelay: {
+    name: 'SHUTDOWN_DELAY',
     summary: 'the seconds that the service keeps serving after SIGTERM while /ready says "draining"',
-    rule: 'an integer from 0 to 600',
+    kind: integerFrom(0, 600),
     fallback: 1,
-    read: integerFrom(0, 600),
-  } satisfies Variable<number>,
-  SHUTDOWN_GRACE: {
+  },
+  shutdownGrace: {
+    name: 'SHUTDOWN_GRACE',
     summary: 'the seconds that a stopping service waits for requests in progress',
-    rule: 'an integer from 0 to 600',
+    kind: integerFrom(0, 600),
     fallback: 10,
-    read: integerFrom(0, 600),
-  } satisfies Variable<number>,
-  METRICS_PORT: {
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
     summary: 'the port that serves /metrics for Prometheus; 0 is any free port; no metrics if unset',
-    rule: 'an integer from 0 to 65535',
+    kind: port,
     fallback: null,
-    read: port,
-  } satisfies Variable<number | null>,
-  METRICS_HOST: {
+  },
+  metricsHost: {
+    name: 'METRICS_HOST',
     summary: 'the address to serve metrics on; anyone who can reach it can read them',
-    rule: 'an IP address or a host name',
+    kind: host,
     fallback: '127.0.0.1',
-    read: host,
-  } satisfies Variable<string>,
-  TRACE_ENDPOINT: {
+  },
+  traceEndpoint: {
+    name: 'TRACE_ENDPOINT',
     summary: 'the OpenTelemetry collector to which traces are sent (OTLP over HTTP); nothing is traced if unset',
-    rule: 'an http or https URL such as http://localhost:4318',
+    kind: httpUrl,
     fallback: null,
-    read: httpUrl,
-  } satisfies Variable<string | null>,
-  UPGRADE_RATINGS: {
+  },
+  upgradeRatings: {
+    name: 'UPGRADE_RATINGS',
     summary:
       "what to do at start if a rater's version has changed: recompute its leagues in the background, or refuse to start",
-    rule: 'background or refuse',
+    kind: upgradeMode,
     fallback: 'background',
-    read: upgradeMode,
-  } satisfies Variable<UpgradeMode>,
-  SITE: {
+  },
+  hasSite: {
+    name: 'SITE',
     summary: 'whether the service shows its site at /, beside the API and the console',
-    rule: 'true or false',
+    kind: flag,
     fallback: true,
-    read: flag,
-  } satisfies Variable<boolean>,
-  SITE_NAME: {
+  },
+  siteName: {
+    name: 'SITE_NAME',
     summary: 'the name of the site',
-    rule: 'text of 1 to 60 characters',
+    kind: label,
     fallback: 'Open Ladder',
-    read: siteName,
-  } satisfies Variable<string>,
-  SITE_LOGO: {
+  },
+  siteLogo: {
+    name: 'SITE_LOGO',
     summary: 'the image beside the name of the site',
-    rule: 'an https URL, or a path on the same host such as /logo.svg',
+    kind: logo,
     fallback: null,
-    read: logo,
-  } satisfies Variable<string | null>,
-  SITE_COLOR: {
+  },
+  siteColor: {
+    name: 'SITE_COLOR',
     summary: 'the colour of links and marks; its lightness follows light and dark pages',
-    rule: 'a colour such as #0f6b5c',
+    kind: color,
     fallback: '#0f6b5c',
-    read: color,
-  } satisfies Variable<string>,
-  SITE_LINKS: {
+  },
+  siteLinks: {
+    name: 'SITE_LINKS',
     summary: 'links in the header of the site, for example Discord=https://discord.example/invite',
-    rule: 'at most 10 of label=https URL, separated by commas',
+    kind: links,
     fallback: [],
-    read: links,
-  } satisfies Variable<SiteTheme['links']>,
-  BACKUP_DIR: {
+  },
+  backupDir: {
+    name: 'BACKUP_DIR',
     summary: 'the folder of scheduled backups, of this database alone; none are made if it is unset',
-    rule: 'a path without NUL characters',
+    kind: folder,
     fallback: null,
-    read: folder,
-  } satisfies Variable<string | null>,
-  BACKUP_EVERY: {
+  },
+  backupEvery: {
+    name: 'BACKUP_EVERY',
     summary: 'the time from one backup to the next: hours, or minutes such as 30m',
-    rule: 'an integer from 1 to 8760, or from 1m to 8760m',
+    kind: hoursOrMinutes(1, 8_760),
     fallback: 24,
-    read: hoursOrMinutes(1, 8_760),
-  } satisfies Variable<number>,
-  BACKUP_KEEP: {
+  },
+  backupKeep: {
+    name: 'BACKUP_KEEP',
     summary: 'how many backups are kept in the folder; older ones are deleted after each new one',
-    rule: 'an integer from 1 to 10000',
+    kind: integerFrom(1, 10_000),
     fallback: 7,
-    read: integerFrom(1, 10_000),
-  } satisfies Variable<number>,
-} as const;
+  },
+} as const satisfies Readonly<Record<string, Variable<unknown>>>;
 
 /** The list of variables for a terminal: each with its effect, the rule for its values and its default. */
 export function listVariables(): string {
-  const entries = Object.entries<Variable<unknown>>(VARIABLES).map(([name, { summary, rule, fallback }]) => {
+  const entries = Object.values<Variable<unknown>>(VARIABLES).map(({ name, summary, kind, fallback }) => {
     const isShown = typeof fallback === 'string' || typeof fallback === 'number';
-    return `  ${PREFIX}${name}\n      ${summary}\n      must be ${rule}${isShown ? `; by default ${fallback}` : ''}`;
+    return `  ${PREFIX}${name}\n      ${summary}\n      must be ${kind.rule}${isShown ? `; by default ${fallback}` : ''}`;
   });
   return `Environment variables:\n${entries.join('\n')}`;
 }

@@ -1,7 +1,7 @@
 import { type Access, AccessDenied, ANONYMOUS, canManage } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { hashSecret, newSecret } from './secret.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
 import { recordToken, requireAnyAdmin } from './token-access.js';
@@ -39,9 +39,7 @@ export async function rotateToken(
   once: IdempotentRequest | null = null,
 ): Promise<RotatedToken> {
   requireAnyAdmin(access, 'rotate tokens');
-  const problems = [checkText(input.reason, ['input', 'reason']), checkGrace(input.graceSeconds)];
-  const refusals = problems.filter((problem) => problem !== undefined);
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(checkText(input.reason, ['input', 'reason']), checkGrace(input.graceSeconds));
   const { manager } = needs.database;
   const recall = async (kept: { token: number; formerSecretEndsAt: string }) => {
     const { formerSecretEndsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);

@@ -11,7 +11,7 @@ import {
 } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkReadable, checkText, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkReadable, checkText, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -69,11 +69,8 @@ async function makeToken(
   input: CreateToken,
   once: IdempotentRequest | null,
 ): Promise<CreatedToken> {
-  const tooMany = checkCounts(input);
-  if (tooMany) throw new Refused(tooMany);
-  const problems = [checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, needs.clock())];
-  const refusals = problems.filter((problem) => problem !== undefined);
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(checkCounts(input));
+  refuseAny(checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, needs.clock()));
 
   const now = needs.clock();
   const make = async (tx: EntityManager) => {

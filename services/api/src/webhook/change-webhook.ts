@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
 import { runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
-import { Refused } from '../kit/refusal.js';
+import { refuseAny } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkUrl, checkWantedEvents } from './check-webhook.js';
 import type { WebhookWithSecret } from './create-webhook.js';
@@ -36,12 +36,10 @@ export interface UpdateWebhook extends NamedWebhook {
  */
 export async function updateWebhook(needs: WebhookAdminNeeds, access: Access, input: UpdateWebhook): Promise<Webhook> {
   const { webhook } = await getAdministeredWebhook(needs, access, input);
-  const problems = [
+  refuseAny(
     input.url == null ? undefined : checkUrl(input.url, needs),
     input.events && checkWantedEvents(input.events),
-  ];
-  const refusals = problems.filter((problem) => problem != null);
-  if (refusals.length > 0) throw new Refused(...refusals);
+  );
   await transaction(needs.database, null, async (tx) => {
     const before = await lockAdministered(tx, access, webhook, input.given);
     const after = {

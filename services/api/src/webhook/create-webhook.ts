@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { Refused, refuse } from '../kit/refusal.js';
+import { Refused, refuse, refuseAny } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -42,9 +42,7 @@ export async function createWebhook(
   once: IdempotentRequest | null = null,
 ): Promise<WebhookWithSecret> {
   const league = await getAdministered(needs, access, input.league);
-  const problems = [checkUrl(input.url, needs), checkWantedEvents(input.events)];
-  const refusals = problems.filter((problem) => problem !== undefined);
-  if (refusals.length > 0) throw new Refused(...refusals);
+  refuseAny(checkUrl(input.url, needs), checkWantedEvents(input.events));
   const { manager } = needs.database;
   const recall = async ({ webhook }: { webhook: WebhookKey }) => ({
     webhook: await findWebhook(manager, webhook),

@@ -1,22 +1,16 @@
 import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { DisabledReason, Webhook, WebhookEvent, WebhookFormat, WebhookKey } from './webhook.js';
+import type { DisabledReason, Webhook, WebhookKey } from './webhook.js';
 import { WebhookTable } from './webhook.table.js';
 
 /** The columns of a webhook, without its secrets. */
 export const WEBHOOK_FIELDS = `${fieldsBut(WebhookTable, 'secret', 'formerSecret', 'position', 'told')},
   json_build_object('event', position, 'item', told) AS place`;
 
-export interface NewWebhook {
-  readonly leagueId: number;
-  readonly url: string;
-  readonly format: WebhookFormat;
-  readonly events: readonly WebhookEvent[];
-  readonly secret: string;
-  readonly tokenId: number | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-}
+export type NewWebhook = Pick<
+  Webhook,
+  'leagueId' | 'url' | 'format' | 'events' | 'tokenId' | 'createdBy' | 'createdAt'
+> & { readonly secret: string };
 
 /** Creates a webhook that sends what happens from now on. Call it under the league's lock. */
 export async function insertWebhook(tx: Sql, webhook: NewWebhook): Promise<Webhook> {

@@ -1,6 +1,5 @@
 import { Check, ForeignKey, Index } from 'typeorm';
 import { bigint, identity, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
-import type { DeliveryStatus, DisabledReason, MessageEvent, WebhookEvent, WebhookFormat } from './webhook.js';
 
 /** Addresses to which the events of a league are sent. Each is a position among the events; what is to be sent is stored nowhere else. */
 export const WebhookTable = table(
@@ -9,14 +8,16 @@ export const WebhookTable = table(
     leagueId: key(integer()),
     id: identity(),
     url: text(),
-    format: text<WebhookFormat>(),
-    events: text<WebhookEvent[]>({ array: true }),
+    format: text<'JSON' | 'DISCORD'>(),
+    events: text<readonly string[]>({ array: true }),
     /** In plain text: a signature needs the secret itself. */
     secret: text(),
     formerSecret: nullable(text()),
+    /** When the former secret stops signing; null if there is none. */
     formerSecretEndsAt: nullable(time()),
     /** The token on whose behalf it sends; null for the command line. */
     tokenId: nullable(integer()),
+    /** Who created or last enabled it, as in the audit log. */
     createdBy: text(),
     createdAt: time(),
     /** Number of the newest event that was sent whole, or passed over. */
@@ -25,12 +26,16 @@ export const WebhookTable = table(
     told: integer({ default: 0 }),
     /** `change` of the newest queue ticket that was sent, or passed over. */
     ticketPosition: bigint(),
+    /** Number of its newest message; 0 before the first. */
     lastMessage: integer({ default: 0 }),
+    /** Failed attempts since the last success. */
     failures: integer({ default: 0 }),
+    /** When the first of them failed; null if the last attempt succeeded. */
     failingSince: nullable(time()),
+    /** Nothing is sent before this time; null: no pause. */
     nextAttemptAt: nullable(time()),
     disabledAt: nullable(time()),
-    disabledReason: nullable(text<DisabledReason>()),
+    disabledReason: nullable(text<'FAILING' | 'GONE' | 'TOKEN_ENDED'>()),
   },
   Check('webhook_format_check', `format IN ('JSON', 'DISCORD')`),
   Check('webhook_events_check', 'cardinality(events) > 0'),
@@ -52,20 +57,26 @@ export const WebhookDeliveryTable = table(
     leagueId: key(integer()),
     webhookId: key(integer()),
     number: key(integer()),
-    event: text<MessageEvent>(),
-    status: text<DeliveryStatus>(),
+    event: text(),
+    status: text<'PENDING' | 'DELIVERED' | 'FAILED'>(),
     fromEvent: nullable(bigint()),
     fromItem: nullable(integer()),
     toEvent: nullable(bigint()),
     toItem: nullable(integer()),
+    /** The `change` of the queue ticket that it reports; otherwise null. */
     ticketChange: nullable(bigint()),
     createdAt: time(),
+    /** When a manual delivery was requested; null once that is done. */
     byHandAt: nullable(time()),
     attempts: integer({ default: 0 }),
     attemptedAt: nullable(time()),
+    /** When it was first accepted. */
     deliveredAt: nullable(time()),
+    /** HTTP status of the last answer; null if there was none. */
     responseStatus: nullable(integer()),
+    /** Why the last attempt failed; null if it did not. */
     error: nullable(text()),
+    /** Time until the last answer or failure, in milliseconds. */
     durationMs: nullable(integer()),
   },
   Index('webhook_delivery_next', ['leagueId', 'webhookId'], {
@@ -91,3 +102,4 @@ export const WebhookDeliveryTable = table(
     onDelete: 'CASCADE',
   }),
 );
+export type WebhookDeliveryTable = InstanceType<typeof WebhookDeliveryTable>;

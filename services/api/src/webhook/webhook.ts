@@ -1,3 +1,5 @@
+import type { WebhookDeliveryTable, WebhookTable } from './webhook.table.js';
+
 /** Events that a webhook can send, in the order in which those of one write are sent. */
 export const WEBHOOK_EVENTS = [
   'matches.rated',
@@ -12,13 +14,13 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** The event of a message: one that a webhook can send, or a test. */
 export type MessageEvent = WebhookEvent | 'webhook.test';
 
-export type WebhookFormat = 'JSON' | 'DISCORD';
+export type WebhookFormat = Webhook['format'];
 
 /**
  * Why a webhook is disabled. `FAILING`: nothing was accepted for five days. `GONE`: the receiver answered 410. `TOKEN_ENDED`: the token on
  * whose behalf it sends was revoked, has expired or may no longer administer the league.
  */
-export type DisabledReason = 'FAILING' | 'GONE' | 'TOKEN_ENDED';
+export type DisabledReason = NonNullable<Webhook['disabledReason']>;
 
 /** A position in the events of a league: all events up to a number, and some items of the next one. */
 export interface WebhookPlace {
@@ -35,34 +37,13 @@ export interface WebhookKey {
 }
 
 /** An address to which the events of a league are sent. Its secrets are read only to sign. */
-export interface Webhook extends WebhookKey {
-  readonly url: string;
-  readonly format: WebhookFormat;
+export type Webhook = Omit<WebhookTable, 'secret' | 'formerSecret' | 'position' | 'told' | 'events'> & {
   readonly events: readonly WebhookEvent[];
-  /** The token on whose behalf it sends; null for the command line. */
-  readonly tokenId: number | null;
-  /** Who created or last enabled it, as in the audit log. */
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  /** When the former secret stops signing; null if there is none. */
-  readonly formerSecretEndsAt: Date | null;
   readonly place: WebhookPlace;
-  /** `change` of the newest queue ticket that was sent, or passed over. */
-  readonly ticketPosition: number;
-  /** Number of its newest message; 0 before the first. */
-  readonly lastMessage: number;
-  /** Failed attempts since the last success. */
-  readonly failures: number;
-  /** When the first of them failed; null if the last attempt succeeded. */
-  readonly failingSince: Date | null;
-  /** Nothing is sent before this time; null: no pause. */
-  readonly nextAttemptAt: Date | null;
-  readonly disabledAt: Date | null;
-  readonly disabledReason: DisabledReason | null;
-}
+};
 
 /** `PENDING`: not accepted yet. `DELIVERED`: accepted at least once. `FAILED`: a test that was not accepted. */
-export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
+export type DeliveryStatus = Delivery['status'];
 
 export interface DeliveryKey {
   readonly leagueId: number;
@@ -72,25 +53,9 @@ export interface DeliveryKey {
 }
 
 /** A message of a webhook and how its delivery went. Its content is read from the league when it is sent. */
-export interface Delivery extends DeliveryKey {
+export type Delivery = Omit<WebhookDeliveryTable, 'event' | 'fromEvent' | 'fromItem' | 'toEvent' | 'toItem'> & {
   readonly event: MessageEvent;
-  readonly status: DeliveryStatus;
   /** The stretch of the league's events that it reports; null for a ticket and a test. */
   readonly from: WebhookPlace | null;
   readonly to: WebhookPlace | null;
-  /** The `change` of the queue ticket that it reports; otherwise null. */
-  readonly ticketChange: number | null;
-  readonly createdAt: Date;
-  /** When a manual delivery was requested; null once that is done. */
-  readonly byHandAt: Date | null;
-  readonly attempts: number;
-  readonly attemptedAt: Date | null;
-  /** When it was first accepted. */
-  readonly deliveredAt: Date | null;
-  /** HTTP status of the last answer; null if there was none. */
-  readonly responseStatus: number | null;
-  /** Why the last attempt failed; null if it did not. */
-  readonly error: string | null;
-  /** Time until the last answer or failure, in milliseconds. */
-  readonly durationMs: number | null;
-}
+};

@@ -17,4 +17,4 @@ export const ViewerType = objectType('Viewer', "What the caller's token permits.
   scopes: field([String], 'What it permits: `league:read`, `matches:submit`, `league:admin`, `platform:admin`.'),
 });
 
-export const TokenConnection = connectionType('Token', () => TokenType, 'tokens');
+export const TokenConnection = connectionType('Token', TokenType, 'tokens');

@@ -1,15 +1,14 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { ID } from 'type-graphql';
 import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit.js';
 import type { AuditEntry } from '../../audit/audit.repository.js';
 import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
-import { connectionType, PageArgs, pagesBy } from '../connection.js';
+import { computed, computedOptional, computeFields, queries } from '../computed.js';
+import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import type { Of } from '../declare.js';
-import { field, objectType, optional } from '../declare.js';
+import { field, type Of, objectType, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
@@ -42,79 +41,61 @@ const AuditEntryType = objectType('AuditEntry', 'Who did what, when and why. Ent
 export const BEFORE = 'The state before; null if there was none. Players appear by their current handles.';
 const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
 
-const AuditEntryConnection = connectionType('AuditEntry', () => AuditEntryType, 'audit log entries');
+const AuditEntryConnection = connectionType('AuditEntry', AuditEntryType, 'audit log entries');
 
-@ArgsType()
-class AuditLogArgs extends PageArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Only entries by this actor: the name of a token, or `command line`.',
-  })
-  actor?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Only entries for the mutation with this name.' })
-  action?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      "Only entries about this: a global id, a league's slug, a player's current or former handle or an account such as `discord:1234`, a token's name, or, in a league's log, a match's external id.",
-  })
-  subject?: string | null;
-}
+const auditLogArgs = {
+  ...PAGE_ARGS,
+  actor: optional(String, 'Only entries by this actor: the name of a token, or `command line`.'),
+  action: optional(String, 'Only entries for the mutation with this name.'),
+  subject: optional(
+    String,
+    "Only entries about this: a global id, a league's slug, a player's current or former handle or an account such as `discord:1234`, a token's name, or, in a league's log, a match's external id.",
+  ),
+};
 
 const auditPages = pagesBy('audit', ['long'], ({ id }: AuditEntry) => [id]);
 
-@Resolver(() => LeagueType)
-export class LeagueAuditResolver {
-  @FieldResolver(() => AuditEntryConnection, {
-    description: 'Changes to the league, newest first. Requires the scope league:admin for the league.',
-  })
-  auditLog(
-    @Root() league: League,
-    @Ctx() context: Context,
-    @Args(() => AuditLogArgs) args: AuditLogArgs,
-  ): Promise<Connection<AuditEntry>> {
-    return auditPage(context, league, args);
-  }
-}
+computeFields<League>(LeagueType, {
+  auditLog: computed(
+    AuditEntryConnection,
+    'Changes to the league, newest first. Requires the scope league:admin for the league.',
+    { args: auditLogArgs },
+    (league, context, args) => auditPage(context, league, args),
+  ),
+});
 
-@Resolver(() => AuditEntryType)
-export class AuditEntryResolver {
-  @Query(() => AuditEntryConnection, {
-    description:
-      'Changes to leagues, players and tokens on the platform, newest first. Requires the scope platform:admin.',
-  })
-  auditLog(@Ctx() context: Context, @Args(() => AuditLogArgs) args: AuditLogArgs): Promise<Connection<AuditEntry>> {
-    return auditPage(context, null, args);
-  }
-
-  @FieldResolver(() => LeagueType, {
-    nullable: true,
-    description: 'The league of the entry; null if it concerns the platform or the league is being deleted.',
-  })
-  async league(@Root() { leagueId }: AuditEntry, @Ctx() { loaders }: Context): Promise<League | null> {
-    const league = leagueId === null ? null : await loaders.league.load(leagueId);
-    return league?.deletedAt ? null : league;
-  }
-
-  @FieldResolver(() => AuditSubjectType, { nullable: true, description: 'What was changed.' })
-  async subject(
-    @Root() entry: AuditEntry,
-    @Ctx() { app, loaders }: Context,
-  ): Promise<Of<typeof AuditSubjectType> | null> {
-    const subject = parseSubject(entry.subject);
-    if (!subject) return null;
-    const { kind, key } = subject;
-    return {
-      kind: kind.toUpperCase() as Uppercase<typeof kind>,
-      id: nodeId(app, kind, ...key),
-      name: await nameOf(subject, loaders),
-    };
-  }
-}
+queries({
+  auditLog: computed(
+    AuditEntryConnection,
+    'Changes to leagues, players and tokens on the platform, newest first. Requires the scope platform:admin.',
+    { args: auditLogArgs },
+    (_root, context, args) => auditPage(context, null, args),
+  ),
+});
 
 computeFields<AuditEntry>(AuditEntryType, {
+  league: computedOptional(
+    LeagueType,
+    'The league of the entry; null if it concerns the platform or the league is being deleted.',
+    async ({ leagueId }, { loaders }) => {
+      const league = leagueId === null ? null : await loaders.league.load(leagueId);
+      return league?.deletedAt ? null : league;
+    },
+  ),
+  subject: computedOptional(
+    AuditSubjectType,
+    'What was changed.',
+    async (entry, { app, loaders }): Promise<Of<typeof AuditSubjectType> | null> => {
+      const subject = parseSubject(entry.subject);
+      if (!subject) return null;
+      const { kind, key } = subject;
+      return {
+        kind: kind.toUpperCase() as Uppercase<typeof kind>,
+        id: nodeId(app, kind, ...key),
+        name: await nameOf(subject, loaders),
+      };
+    },
+  ),
   id: computed(ID, 'Opaque id of the entry.', (entry, { app }) => auditEntryId(app, entry.id)),
   before: computedOptional(JsonScalar, BEFORE, ({ subject, before }, context) =>
     namedView(subject, before, namesBy(context)),
@@ -127,7 +108,7 @@ computeFields<AuditEntry>(AuditEntryType, {
 function auditPage(
   { app, access }: Context,
   league: League | null,
-  { actor = null, action = null, subject = null, ...page }: AuditLogArgs,
+  { actor = null, action = null, subject = null, ...page }: ValuesOf<typeof auditLogArgs>,
 ): Promise<Connection<AuditEntry>> {
   const id = subject === null ? null : parseNodeId(app, subject);
   const about = subject === null ? null : id ? { text: subjectText(id) } : { name: subject, key: handleKey(subject) };

@@ -7,13 +7,21 @@ export const EstimateType = objectType('Estimate', 'A number that was measured.'
   high: optional(Float, 'Upper end of the interval.'),
 });
 
-/** What `favouriteAdvantage` is, of a fit and of a league. */
-export const FAVOURITE_ADVANTAGE =
-  'Advantage of favourites in matches of more than two sides: this times the chance of a side, 0 to 1, is added to its log odds. Less than 0 if favourites win less often than the slope predicts. Null if there are no such matches, or if it may be 0.';
-
-/** What `slopeBySides` is, of a fit and of a league. */
-export const SLOPE_BY_SIDES =
-  'How log odds go with the number of sides, in matches of n > 2 sides: they are multiplied by (n / 2)^this, -1 to 1. Above 0 if the rating system is less confident in larger fields than in smaller ones. Null if there are no such matches, if all have equally many sides, or if it may be 0.';
+/** What a fit to a history says beside the slope and the advantage of a side. */
+export const FITTED_FIELDS = {
+  sideRole: optional(
+    String,
+    'The role of the side that has the advantage, such as `home`, if its opponent has another role or none. Null: the side that is named first.',
+  ),
+  favouriteAdvantage: optional(
+    EstimateType,
+    'Advantage of favourites in matches of more than two sides: this times the chance of a side, 0 to 1, is added to its log odds. Less than 0 if favourites win less often than the slope predicts. Null if there are no such matches, or if it may be 0.',
+  ),
+  slopeBySides: optional(
+    EstimateType,
+    'How log odds go with the number of sides, in matches of n > 2 sides: they are multiplied by (n / 2)^this, -1 to 1. Above 0 if the rating system is less confident in larger fields than in smaller ones. Null if there are no such matches, if all have equally many sides, or if it may be 0.',
+  ),
+};
 
 export const LossDifferenceType = objectType(
   'LossDifference',
@@ -37,12 +45,7 @@ export const LeagueChancesType = objectType(
       EstimateType,
       'Advantage of one of two sides, such as the home side, in log odds; null if there is none.',
     ),
-    sideRole: optional(
-      String,
-      'The role of the side that has the advantage, such as `home`, if its opponent has another role or none. Null: the side that is named first.',
-    ),
-    favouriteAdvantage: optional(EstimateType, FAVOURITE_ADVANTAGE),
-    slopeBySides: optional(EstimateType, SLOPE_BY_SIDES),
+    ...FITTED_FIELDS,
     gain: field(
       LossDifferenceType,
       'What such a fit to the first part of the matches did to the log loss of the last part; below 0 if it helped.',

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Float, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
+import { Float, ID, Int } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import { type Analysis, COMPARISONS, type ComparisonKind } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
@@ -12,13 +12,11 @@ import {
   DEFAULT_HELD_OUT,
   DEFAULT_SECONDS,
 } from '../../compare/tune-rating-system.js';
-import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
-import { PageArgs, pagesBy } from '../connection.js';
-import type { Context } from '../context.js';
+import { computed, computedOptional, computeFields, subscription } from '../computed.js';
+import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { field, optional } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { globalId, idNumber } from '../node-id.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
@@ -36,23 +34,14 @@ type Comparison = Analysis<ComparisonKind>;
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 
-@Resolver(() => ComparisonType)
-export class ComparisonResolver {
-  @Subscription(() => ComparisonType, {
-    description: `Sends a comparison as it is now and as it progresses; ends when the comparison is over. ${NEEDS}`,
-    subscribe: ({ args, context }) => {
-      const { app, access } = context as Context;
-      const key = idNumber(app, 'Comparison', String(args.comparison));
-      return watchAnalysis(app, access, key, COMPARISONS, 'comparison');
-    },
-  })
-  comparisonProgressed(
-    @Root() comparison: Analysis,
-    @Arg('comparison', () => ID, { description: 'Global id of the comparison.' }) _id: string,
-  ): Analysis {
-    return comparison;
-  }
-}
+subscription(
+  'comparisonProgressed',
+  ComparisonType,
+  `Sends a comparison as it is now and as it progresses; ends when the comparison is over. ${NEEDS}`,
+  { comparison: field(ID, 'Global id of the comparison.') },
+  ({ comparison }, { app, access }) =>
+    watchAnalysis(app, access, idNumber(app, 'Comparison', comparison), COMPARISONS, 'comparison'),
+);
 
 computeFields<Comparison>(ComparisonType, {
   id: globalId('Comparison', ({ id }) => [id]),
@@ -97,22 +86,19 @@ computeFields<Comparison>(ComparisonType, {
 
 const comparisonPages = pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]);
 
-@Resolver(() => LeagueType)
-export class LeagueComparisonsResolver {
-  @FieldResolver(() => ComparisonConnection, {
-    description: `Comparisons in the background, newest first. ${NEEDS}`,
-  })
-  comparisons(
-    @Root() league: League,
-    @Ctx() { app, access }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<Analysis>> {
-    if (!canAdminister(access, league)) throw new AccessDenied(access, `read the comparisons of ${league.slug}`);
-    return comparisonPages(app, page, (limit, beforeId) =>
-      listAnalyses(app.database, league.id, COMPARISONS, { limit, beforeId }),
-    );
-  }
-}
+computeFields<League>(LeagueType, {
+  comparisons: computed(
+    ComparisonConnection,
+    `Comparisons in the background, newest first. ${NEEDS}`,
+    { args: PAGE_ARGS },
+    (league, { app, access }, page) => {
+      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the comparisons of ${league.slug}`);
+      return comparisonPages(app, page, (limit, beforeId) =>
+        listAnalyses(app.database, league.id, COMPARISONS, { limit, beforeId }),
+      );
+    },
+  ),
+});
 
 mutation('compareRatingSystems', {
   description:

@@ -39,7 +39,7 @@ export const ComparisonType = nodeType(
   },
 );
 
-export const ComparisonConnection = connectionType('Comparison', () => ComparisonType, 'comparisons');
+export const ComparisonConnection = connectionType('Comparison', ComparisonType, 'comparisons');
 
 export const BURN_IN =
   'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';

@@ -1,10 +1,11 @@
-import { type Calibration, type Evaluation, greatestMiss } from '@openladder/rating';
-import { FieldResolver, Float, Int, Resolver, Root } from 'type-graphql';
+import { type Evaluation, greatestMiss } from '@openladder/rating';
+import { Float, Int } from 'type-graphql';
 import type { Baseline } from '../../compare/comparison.js';
+import { computedOptional, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { enumOf, JsonScalar } from '../scalars.js';
-import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType, SLOPE_BY_SIDES } from './chances.type.js';
+import { EstimateType, FITTED_FIELDS, LossDifferenceType } from './chances.type.js';
 
 const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';
 
@@ -72,17 +73,13 @@ const EvaluationType = objectType(
 );
 
 /** Beside those that are kept: what follows from them. */
-@Resolver(() => EvaluationType)
-export class EvaluationResolver {
-  @FieldResolver(() => CalibrationType, {
-    nullable: true,
-    description:
-      'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
-  })
-  miss(@Root() { calibration }: Pick<Evaluation, 'calibration'>): Calibration | null {
-    return greatestMiss(calibration);
-  }
-}
+computeFields<Pick<Evaluation, 'calibration'>>(EvaluationType, {
+  miss: computedOptional(
+    CalibrationType,
+    'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
+    ({ calibration }) => greatestMiss(calibration),
+  ),
+});
 
 const BaselineEnum = enumOf<Baseline>('Baseline', 'What a rating system has to beat.', {
   EVEN: 'All sides have the same chance.',
@@ -110,12 +107,7 @@ const FittedChances = objectType(
       EstimateType,
       'Advantage of one of two sides, such as the home side, in log odds; null if there are no such matches, or if the winner is listed first.',
     ),
-    sideRole: optional(
-      String,
-      'The role of the side that has the advantage, such as `home`, if its opponent has another role or none. Null: the side that is named first.',
-    ),
-    favouriteAdvantage: optional(EstimateType, FAVOURITE_ADVANTAGE),
-    slopeBySides: optional(EstimateType, SLOPE_BY_SIDES),
+    ...FITTED_FIELDS,
     matches: field(Int, 'Number of matches that they are fitted to: all after the burn-in.'),
     evaluation: field(
       EvaluationType,

@@ -1,23 +1,19 @@
-import { Args, Ctx, FieldResolver, Float, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Float, ID, Int } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
 import { parseSubject } from '../../audit/audit.js';
-import type { Connection } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { ofReachable } from '../../league/reachable.js';
-import type { StoredMatch } from '../../match-log/match.js';
 import {
   type Correction,
   listCorrections,
   listCorrectionsOf,
   listLeaguesOfCorrections,
 } from '../../reading/corrections.repository.js';
-import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
-import { connectionType, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
-import type { Context } from '../context.js';
+import { computed, computedOptional, computeFields, queries } from '../computed.js';
+import { connectionType, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
 import { field, objectType, optional } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
-import { Cost } from '../limits/cost.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { auditEntryId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -39,7 +35,7 @@ const CorrectionType = objectType(
   },
 );
 
-const CorrectionConnection = connectionType('Correction', () => CorrectionType, 'corrections', { isPartly: true });
+const CorrectionConnection = connectionType('Correction', CorrectionType, 'corrections', { isPartly: true });
 
 const correctionPages = pagesBy('correction', ['long'], ({ id }: Correction) => [id]);
 
@@ -47,52 +43,46 @@ const correctionPages = pagesBy('correction', ['long'], ({ id }: Correction) => 
 const LEAGUES = 50;
 const CORRECTIONS_PER_POINT = 4;
 
-@Resolver(() => CorrectionType)
-export class PublicCorrectionResolver {
-  @Cost({ work: LEAGUES })
-  @Query(() => CorrectionConnection, {
-    description:
-      'Corrections in all leagues that the caller may read and that are not archived, newest first. What a correction of a match changed is in `Match.history`.',
-  })
-  async corrections(
-    @Ctx() { app, access, size }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<Correction> & Partly> {
-    const from = { sql: app.reads, access, log: app.log };
-    let unreachable: readonly string[] = [];
-    const corrections = await correctionPages(app, page, async (limit, beforeId) => {
-      const reached = await ofReachable(from, async (among) => {
-        const leagues = await listLeaguesOfCorrections(app.reads, { access, among });
-        await beginWork(size, Math.ceil((leagues.length * limit) / CORRECTIONS_PER_POINT));
-        return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
+queries({
+  corrections: computed(
+    CorrectionConnection,
+    'Corrections in all leagues that the caller may read and that are not archived, newest first. What a correction of a match changed is in `Match.history`.',
+    { args: PAGE_ARGS, cost: { work: LEAGUES } },
+    async (_root, { app, access, size }, page) => {
+      const from = { sql: app.reads, access, log: app.log };
+      let unreachable: readonly string[] = [];
+      const corrections = await correctionPages(app, page, async (limit, beforeId) => {
+        const reached = await ofReachable(from, async (among) => {
+          const leagues = await listLeaguesOfCorrections(app.reads, { access, among });
+          await beginWork(size, Math.ceil((leagues.length * limit) / CORRECTIONS_PER_POINT));
+          return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
+        });
+        unreachable = reached.unreachable;
+        return reached.found;
       });
-      unreachable = reached.unreachable;
-      return reached.found;
-    });
-    return withUnreachable(corrections, { unreachable });
-  }
-
-  @FieldResolver(() => MatchType, {
-    nullable: true,
-    description: 'The match that was corrected; null if it was not a single one.',
-  })
-  match(@Root() correction: Correction, @Ctx() { loaders }: Context): Promise<StoredMatch> | null {
-    const sequence = matchOf(correction);
-    return sequence === null ? null : loaders.match.load({ leagueId: correction.leagueId, sequence });
-  }
-
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Number of matches that were corrected; null if the correction was not about matches.',
-  })
-  matchCount(@Root() correction: Correction): number | null {
-    if (matchOf(correction) !== null) return 1;
-    const { matches } = (correction.after ?? {}) as { readonly matches?: unknown };
-    return typeof matches === 'number' ? matches : null;
-  }
-}
+      return withUnreachable(corrections, { unreachable });
+    },
+  ),
+});
 
 computeFields<Correction>(CorrectionType, {
+  match: computedOptional(
+    MatchType,
+    'The match that was corrected; null if it was not a single one.',
+    (correction, { loaders }) => {
+      const sequence = matchOf(correction);
+      return sequence === null ? null : loaders.match.load({ leagueId: correction.leagueId, sequence });
+    },
+  ),
+  matchCount: computedOptional(
+    Int,
+    'Number of matches that were corrected; null if the correction was not about matches.',
+    (correction) => {
+      if (matchOf(correction) !== null) return 1;
+      const { matches } = (correction.after ?? {}) as { readonly matches?: unknown };
+      return typeof matches === 'number' ? matches : null;
+    },
+  ),
   id: computed(ID, 'Opaque id of the correction.', ({ id }, { app }) => auditEntryId(app, id)),
   league: itsLeague(),
   reason: computedOptional(
@@ -117,17 +107,16 @@ function matchOf({ subject }: Correction): number | null {
   return parsed?.kind === 'Match' ? parsed.key[1]! : null;
 }
 
-@Resolver(() => LeagueType)
-export class LeagueCorrectionsResolver {
-  @FieldResolver(() => CorrectionConnection, { description: "Corrections of the league's history, newest first." })
-  async corrections(
-    @Root() { id }: League,
-    @Ctx() { app }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<Correction> & Partly> {
-    const corrections = await correctionPages(app, page, (limit, beforeId) =>
-      listCorrections(app.reads, id, { limit, beforeId }),
-    );
-    return withUnreachable(corrections, { unreachable: [] });
-  }
-}
+computeFields<League>(LeagueType, {
+  corrections: computed(
+    CorrectionConnection,
+    "Corrections of the league's history, newest first.",
+    { args: PAGE_ARGS },
+    async ({ id }, { app }, page) => {
+      const corrections = await correctionPages(app, page, (limit, beforeId) =>
+        listCorrections(app.reads, id, { limit, beforeId }),
+      );
+      return withUnreachable(corrections, { unreachable: [] });
+    },
+  ),
+});

@@ -1,17 +1,14 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, createUnionType, Info, Int, Query, Resolver } from 'type-graphql';
+import { createUnionType, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import { ofReachable } from '../../league/reachable.js';
 import { type FoundItem, search } from '../../reading/search.repository.js';
-import { readTotals, type Totals } from '../../reading/totals.repository.js';
-import { FIRST } from '../connection.js';
-import type { Context } from '../context.js';
+import { readTotals } from '../../reading/totals.repository.js';
+import { computed, firstOf, queries } from '../computed.js';
 import { field, objectType } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { NamedTeamType } from '../league/team.resolver.js';
-import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { PlayerType } from '../player/player.type.js';
 import { sizedList } from '../selection.js';
@@ -32,32 +29,6 @@ const NAMES = 500;
 /** The longest text that a name can have. */
 const MAX_TEXT = 200;
 
-@Resolver()
-export class SearchResolver {
-  @Cost({ work: NAMES })
-  @Query(() => [SearchResult], {
-    description:
-      'Leagues, players, teams and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case is ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, teams by the beginning of their name, and matches by their whole external id.',
-  })
-  async search(
-    @Ctx() { app, access, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('text', () => String, { description: 'What to look for; nothing is found by an empty text.' }) text: string,
-    @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
-  ): Promise<readonly FoundItem[]> {
-    const limit = checkFirst(first);
-    if (text.length > MAX_TEXT) {
-      throw new Refused(refuse('MAX_LENGTH', ['text'], { field: 'text', max: MAX_TEXT, length: text.length }));
-    }
-    const { found } = await ofReachable({ sql: app.reads, access, log: app.log }, (among) =>
-      search(app.reads, { access, among }, text.trim(), limit),
-    );
-    for (const each of found)
-      if ('sides' in each) countParts(size, each.sides.flatMap((side) => side.participants).length);
-    return sizedList(size, info, found);
-  }
-}
-
 const TotalsType = objectType(
   'Totals',
   'What everybody may read, counted over all public leagues, archived ones among them, without those whose server cannot be reached.',
@@ -68,12 +39,34 @@ const TotalsType = objectType(
   },
 );
 
-@Resolver()
-export class TotalsResolver {
-  @Cost({ work: 100 })
-  @Query(() => TotalsType, { description: 'How much there is on the platform.' })
-  async totals(@Ctx() { app, access }: Context): Promise<Totals> {
-    const from = { sql: app.reads, access, log: app.log };
-    return (await ofReachable(from, (among) => readTotals(app, among))).found;
-  }
-}
+queries({
+  search: computed(
+    [SearchResult],
+    'Leagues, players, teams and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case is ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, teams by the beginning of their name, and matches by their whole external id.',
+    {
+      args: { text: field(String, 'What to look for; nothing is found by an empty text.'), ...firstOf(10) },
+      cost: { work: NAMES },
+    },
+    async (_root, { app, access, size }, { text, first }, info) => {
+      const limit = checkFirst(first);
+      if (text.length > MAX_TEXT) {
+        throw new Refused(refuse('MAX_LENGTH', ['text'], { field: 'text', max: MAX_TEXT, length: text.length }));
+      }
+      const { found } = await ofReachable({ sql: app.reads, access, log: app.log }, (among) =>
+        search(app.reads, { access, among }, text.trim(), limit),
+      );
+      for (const each of found)
+        if ('sides' in each) countParts(size, each.sides.flatMap((side) => side.participants).length);
+      return sizedList(size, info, found);
+    },
+  ),
+  totals: computed(
+    TotalsType,
+    'How much there is on the platform.',
+    { cost: { work: 100 } },
+    async (_root, { app, access }) => {
+      const from = { sql: app.reads, access, log: app.log };
+      return (await ofReachable(from, (among) => readTotals(app, among))).found;
+    },
+  ),
+});

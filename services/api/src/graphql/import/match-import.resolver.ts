@@ -1,18 +1,15 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
 import { refusalSentence } from '../../import/reading.js';
 import { checkNameOf } from '../../import/request-import.js';
-import type { Connection } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
-import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
-import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
-import { PageArgs, pagesBy } from '../connection.js';
-import { type Context } from '../context.js';
-import { LeagueType } from '../league/league.type.js';
-import { Cost } from '../limits/cost.js';
+import { countAddedMatches } from '../../match-log/imported-matches.repository.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
+import { PAGE_ARGS, pagesBy } from '../connection.js';
+import type { Context } from '../context.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import { globalId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 import {
@@ -24,6 +21,47 @@ import {
 } from './match-import.type.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
+
+computeFields<ImportRefusal>(ImportRefusalType, {
+  message: computed(String, 'A sentence for people, about the first that breaks the rule.', (refusal) =>
+    refusalSentence(refusal),
+  ),
+});
+
+/** Reports are kept as JSON, in which times are texts. */
+function datesOf(report: ImportReport): object {
+  const { firstPlayedAt, lastPlayedAt, examples } = report;
+  return {
+    words: [],
+    ...report,
+    firstPlayedAt: firstPlayedAt && new Date(firstPlayedAt),
+    lastPlayedAt: lastPlayedAt && new Date(lastPlayedAt),
+    examples: examples.map((example) => ({ ...example, playedAt: new Date(example.playedAt) })),
+  };
+}
+
+/** @returns null if the id is not that of an import */
+export function importKeyOf(app: Pick<Context['app'], 'seal'>, id: string): ImportKey | null {
+  const parsed = parseNodeId(app, id);
+  return parsed?.kind === 'MatchImport' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
+}
+
+const importPages = pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]);
+
+computeFields<League>(LeagueType, {
+  imports: computed(
+    MatchImportConnection,
+    `Imports of files, newest first. ${NEEDS}`,
+    { args: PAGE_ARGS },
+    (league, { app, access }, page) => {
+      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the imports of ${league.slug}`);
+      return importPages(app, page, (limit, beforeId) => listImports(app.database, league.id, { limit, beforeId }));
+    },
+  ),
+});
+
+/** Matches of which the state is read in the time of a point. */
+const MATCHES_PER_POINT = 10;
 
 computeFields<MatchImport>(MatchImportType, {
   id: globalId('MatchImport', ({ leagueId, id }) => [leagueId, id]),
@@ -62,62 +100,15 @@ computeFields<MatchImport>(MatchImportType, {
     'What the newest check found; null before.',
     (found) => found.report && { ...datesOf(found.report), check: checkNameOf(found) },
   ),
-});
-
-computeFields<ImportRefusal>(ImportRefusalType, {
-  message: computed(String, 'A sentence for people, about the first that breaks the rule.', (refusal) =>
-    refusalSentence(refusal),
+  addedMatches: computedOptional(
+    AddedMatchesType,
+    'The matches that it has added, as they are now; null while it is under way, and for imports begun with an earlier version, which did not record them.',
+    { cost: { work: 20 } },
+    async (found, { app, size }) => {
+      const { status, accepted, begunAfter } = found;
+      if (status === 'CHECKING' || status === 'IMPORTING' || (begunAfter === null && accepted > 0)) return null;
+      await beginWork(size, Math.ceil(accepted / MATCHES_PER_POINT));
+      return countAddedMatches(app.database, found);
+    },
   ),
 });
-
-/** Reports are kept as JSON, in which times are texts. */
-function datesOf(report: ImportReport): object {
-  const { firstPlayedAt, lastPlayedAt, examples } = report;
-  return {
-    words: [],
-    ...report,
-    firstPlayedAt: firstPlayedAt && new Date(firstPlayedAt),
-    lastPlayedAt: lastPlayedAt && new Date(lastPlayedAt),
-    examples: examples.map((example) => ({ ...example, playedAt: new Date(example.playedAt) })),
-  };
-}
-
-/** @returns null if the id is not that of an import */
-export function importKeyOf(app: Pick<Context['app'], 'seal'>, id: string): ImportKey | null {
-  const parsed = parseNodeId(app, id);
-  return parsed?.kind === 'MatchImport' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
-}
-
-const importPages = pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]);
-
-@Resolver(() => LeagueType)
-export class LeagueImportsResolver {
-  @FieldResolver(() => MatchImportConnection, { description: `Imports of files, newest first. ${NEEDS}` })
-  imports(
-    @Root() league: League,
-    @Ctx() { app, access }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<MatchImport>> {
-    if (!canAdminister(access, league)) throw new AccessDenied(access, `read the imports of ${league.slug}`);
-    return importPages(app, page, (limit, beforeId) => listImports(app.database, league.id, { limit, beforeId }));
-  }
-}
-
-/** Matches of which the state is read in the time of a point. */
-const MATCHES_PER_POINT = 10;
-
-@Resolver(() => MatchImportType)
-export class WithdrawImportResolver {
-  @Cost({ work: 20 })
-  @FieldResolver(() => AddedMatchesType, {
-    nullable: true,
-    description:
-      'The matches that it has added, as they are now; null while it is under way, and for imports begun with an earlier version, which did not record them.',
-  })
-  async addedMatches(@Root() found: MatchImport, @Ctx() { app, size }: Context): Promise<AddedMatches | null> {
-    const { status, accepted, begunAfter } = found;
-    if (status === 'CHECKING' || status === 'IMPORTING' || (begunAfter === null && accepted > 0)) return null;
-    await beginWork(size, Math.ceil(accepted / MATCHES_PER_POINT));
-    return countAddedMatches(app.database, found);
-  }
-}

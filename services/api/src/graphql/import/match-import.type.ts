@@ -141,4 +141,4 @@ export const MatchImportType = nodeType(
   },
 );
 
-export const MatchImportConnection = connectionType('MatchImport', () => MatchImportType, 'imports');
+export const MatchImportConnection = connectionType('MatchImport', MatchImportType, 'imports');

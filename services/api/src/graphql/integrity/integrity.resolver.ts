@@ -1,26 +1,24 @@
-import { Arg, Args, Ctx, FieldResolver, Float, ID, Int, Resolver, Root } from 'type-graphql';
+import { Float, ID, Int } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { Analysis } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
 import { cancelAnalysis, requestIntegrityCheck } from '../../analysis/request-analysis.js';
 import { isTokenless, type KeptSignal } from '../../integrity/check-integrity.js';
 import type { SignalKind } from '../../integrity/signal.js';
-import { type Connection, checkFirst } from '../../kit/paging/page.js';
+import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import type { StoredMatch } from '../../match-log/match.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
 import { analysisFields } from '../compare/comparison-job.type.js';
-import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
-import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
-import type { Context } from '../context.js';
+import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
+import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { globalId, idNumber } from '../node-id.js';
-import { PlayerType } from '../player/player.type.js';
+import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { enumOf } from '../scalars.js';
 
 const SignalKindEnum = enumOf<SignalKind>(
@@ -57,7 +55,7 @@ const IntegrityCheckType = nodeType(
   analysisFields('check'),
 );
 
-const IntegrityCheckConnection = connectionType('IntegrityCheck', () => IntegrityCheckType, 'integrity checks');
+const IntegrityCheckConnection = connectionType('IntegrityCheck', IntegrityCheckType, 'integrity checks');
 
 const theCheck = {
   check: optional(IntegrityCheckType, 'The check; null if the request was refused.'),
@@ -94,24 +92,18 @@ computeFields<Check>(IntegrityCheckType, {
   ),
 });
 
-@Resolver(() => IntegritySignalType)
-export class IntegritySignalResolver {
-  @FieldResolver(() => [MatchType], {
-    description: 'The newest of its matches, in the order in which they were played.',
-  })
-  async matches(
-    @Root() { leagueId, matches }: Signal,
-    @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ): Promise<StoredMatch[]> {
-    const wanted = matches.slice(-checkFirst(first));
-    const found = await listMatchesBySequence(app.database.manager, leagueId, wanted);
-    const places = new Map(wanted.map((sequence, place) => [sequence, place]));
-    return found.toSorted((a, b) => places.get(a.sequence)! - places.get(b.sequence)!);
-  }
-}
-
 computeFields<Signal>(IntegritySignalType, {
+  matches: computed(
+    [MatchType],
+    'The newest of its matches, in the order in which they were played.',
+    { args: firstOf(20) },
+    async ({ leagueId, matches }, { app }, { first }) => {
+      const wanted = matches.slice(-checkFirst(first));
+      const found = await listMatchesBySequence(app.database.manager, leagueId, wanted);
+      const places = new Map(wanted.map((sequence, place) => [sequence, place]));
+      return found.toSorted((a, b) => places.get(a.sequence)! - places.get(b.sequence)!);
+    },
+  ),
   player: itsPlayer('The player whom the results help.', ({ player }) => player),
   others: computed(
     [PlayerType],
@@ -151,20 +143,19 @@ async function submitterOf({ submitter }: Signal, { namedToken }: Loaders): Prom
 
 const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);
 
-@Resolver(() => LeagueType)
-export class LeagueIntegrityResolver {
-  @FieldResolver(() => IntegrityCheckConnection, { description: `Checks for arranged results, newest first. ${NEEDS}` })
-  integrityChecks(
-    @Root() league: League,
-    @Ctx() { app, access }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<Analysis>> {
-    if (!canAdminister(access, league)) throw new AccessDenied(access, `read the integrity checks of ${league.slug}`);
-    return checkPages(app, page, (limit, beforeId) =>
-      listAnalyses(app.database, league.id, ['INTEGRITY'], { limit, beforeId }),
-    );
-  }
-}
+computeFields<League>(LeagueType, {
+  integrityChecks: computed(
+    IntegrityCheckConnection,
+    `Checks for arranged results, newest first. ${NEEDS}`,
+    { args: PAGE_ARGS },
+    (league, { app, access }, page) => {
+      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the integrity checks of ${league.slug}`);
+      return checkPages(app, page, (limit, beforeId) =>
+        listAnalyses(app.database, league.id, ['INTEGRITY'], { limit, beforeId }),
+      );
+    },
+  ),
+});
 
 /** Explains a signal in one sentence with its figures. It accuses nobody. */
 export function signalReason(

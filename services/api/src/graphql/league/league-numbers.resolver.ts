@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { Unavailable } from '../../kit/unavailable.js';
@@ -11,21 +10,14 @@ import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../pl
 import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
 import { RaterMissing } from '../../raters/rating-system.js';
-import {
-  type DayCount,
-  listActivity,
-  listDistribution,
-  MAX_INTERVALS,
-  type ValueCount,
-} from '../../reading/league-numbers.repository.js';
+import { listActivity, listDistribution, MAX_INTERVALS } from '../../reading/league-numbers.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
-import { getScoreCalibration, MAX_MATCHES, type ScoreCalibration } from '../../reading/score-calibration.repository.js';
-import { type Counted, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
-import { type Context, standIn } from '../context.js';
-import type { Of } from '../declare.js';
-import { field, objectType, optional } from '../declare.js';
-import { Cost } from '../limits/cost.js';
+import { getScoreCalibration, MAX_MATCHES } from '../../reading/score-calibration.repository.js';
+import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
+import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
+import { standIn } from '../context.js';
+import { field, type Of, objectType, optional } from '../declare.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar, dayWindow, enumOf, JsonScalar, MAX_DAYS } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
@@ -71,129 +63,6 @@ const POINTS_PER_MATCH = 2;
 
 const playerPages = pagesBy('league player', ['string'], ({ handle }: Player) => [handleKey(handle)]);
 
-/** What a league comes to as a whole. */
-@Resolver(() => LeagueType)
-export class LeagueNumbersResolver {
-  @FieldResolver(() => PlayerConnection, {
-    description: "The league's players by handle, including registered players and guests.",
-  })
-  async players(
-    @Root() { id }: League,
-    @Ctx() { app, size }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('search', () => String, {
-      nullable: true,
-      description: 'Only players whose handle in the league, or display name, begins with this text; case is ignored.',
-    })
-    search?: string,
-  ): Promise<Counted<Player>> {
-    const prefix = search ?? null;
-    const players = await playerPages(app, page, (limit, afterKey) =>
-      listLeaguePlayers(app.reads, id, prefix, { limit, afterKey }),
-    );
-    return counted(players, async () => {
-      const count = await countLeaguePlayers(app.reads, id, prefix);
-      countWork(size, Math.ceil(count / ENTRIES_PER_POINT));
-      return count;
-    });
-  }
-
-  @Cost({ work: 200, length: MAX_NEAR })
-  @FieldResolver(() => [PlayerType], {
-    description: `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. Candidate letters come from the alphabet of the name (Latin, Cyrillic or Greek, with accents) and from the name itself; fewer in long names. By handle, at most ${MAX_NEAR}.`,
-  })
-  nearPlayers(
-    @Root() { id }: League,
-    @Ctx() { app, size }: Context,
-    @Arg('name', () => String, { description: 'The mistyped name; case is ignored.' }) name: string,
-  ): Promise<readonly Player[]> {
-    return findNearPlayers(app.reads, id, name, size);
-  }
-
-  @Cost({ work: 50 })
-  @FieldResolver(() => [PlayerType], {
-    description:
-      'Players whose handle or display name contains this text; case is ignored. Those whose name begins with it come first, and then those with the most rated matches.',
-  })
-  async playersLike(
-    @Root() { id, playerCount }: League,
-    @Ctx() { app, size }: Context,
-    @Arg('part', () => String, { description: 'A part of the name.' }) part: string,
-    @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
-    @Arg('unlessKnown', () => Boolean, {
-      defaultValue: false,
-      description: 'Whether to list nobody if the text is the handle or account of a player of the league.',
-    })
-    unlessKnown: boolean,
-  ): Promise<readonly Player[]> {
-    const limit = checkFirst(first);
-    if (unlessKnown && (await findLeaguePlayerId(app.reads, id, part.trim())) !== null) return [];
-    await beginWork(size, Math.ceil(playerCount / PLAYERS_PER_POINT));
-    return listPlayersLike(app.reads, id, part.trim(), limit);
-  }
-
-  @FieldResolver(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the newest match that counts was played; null if there is none.',
-  })
-  lastMatchAt(@Root() { ratedThrough }: League): Date | null {
-    return ratedThrough;
-  }
-
-  @Cost({ work: 50 })
-  @FieldResolver(() => [DayCountType], {
-    description: `Matches that count by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
-  })
-  async activity(
-    @Root() league: League,
-    @Ctx() { app, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('from', () => DateTimeScalar, {
-      nullable: true,
-      description: 'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
-    })
-    from?: Date,
-    @Arg('to', () => DateTimeScalar, {
-      nullable: true,
-      description: 'Only matches played before this time; if omitted, up to the newest match.',
-    })
-    to?: Date,
-  ): Promise<readonly DayCount[]> {
-    const window = dayWindow(league.ratedThrough, from, to);
-    if (!window) return [];
-    await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
-    const days = await listActivity(app.reads, league, window);
-    return sizedList(size, info, days);
-  }
-
-  @Cost({ work: 1 })
-  @FieldResolver(() => Int, { description: 'Number of matches that count: those in the log without the void ones.' })
-  async ratedMatchCount(@Root() league: League, @Ctx() { app }: Context): Promise<number> {
-    return countMatches(app.reads, league, { status: 'RATED' });
-  }
-
-  @Cost({ length: MAX_INTERVALS })
-  @FieldResolver(() => [ValueCountType], {
-    description:
-      'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42, and fewer where few players are ranked; empty if nobody is ranked.',
-  })
-  async distribution(
-    @Root() { id, playerCount }: League,
-    @Ctx() { app, size }: Context,
-  ): Promise<readonly ValueCount[]> {
-    await beginWork(size, Math.ceil((2 * playerCount) / ENTRIES_PER_POINT));
-    return listDistribution(app.reads, id);
-  }
-
-  @FieldResolver(() => ScoreCalibrationType, {
-    description: `Scores in up to ${MAX_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
-  })
-  async calibration(@Root() league: League, @Ctx() { app, size }: Context): Promise<ScoreCalibration> {
-    await beginWork(size, Math.min(league.matchCount, MAX_MATCHES) * POINTS_PER_MATCH);
-    return getScoreCalibration(app.reads, league);
-  }
-}
-
 const UnrankedReasonEnum = enumOf<UnrankedReason>('UnrankedReason', 'Why nobody in a league has a rank.', {
   RESTING:
     'Somebody had a rank after the newest match. Since then, all have been away for too long by `League.activeWithin` or by the rating system.',
@@ -223,32 +92,128 @@ const NobodyRankedType = objectType(
   },
 );
 
-@Resolver(() => LeagueType)
-export class NobodyRankedResolver {
-  @FieldResolver(() => NobodyRankedType, {
-    nullable: true,
-    description: 'Why nobody has a rank; null if somebody has one, or if there is no rated match.',
-  })
-  async nobodyRanked(
-    @Root() league: League,
-    @Ctx() { app, loaders, size, outcome }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Of<typeof NobodyRankedType> | null> {
-    try {
-      const selection = selectionOf(info);
-      const withPreset = ['message', 'preset', 'presetSettings'].some((name) => selection.has(name));
-      const found = await keptByVersion(league, `nobody ranked ${withPreset}`, () =>
-        whyNobodyRanked(app, league, size, () => loaders.records.load({ league, size }), withPreset),
+computeFields<League>(LeagueType, {
+  players: computed(
+    PlayerConnection,
+    "The league's players by handle, including registered players and guests.",
+    {
+      args: {
+        ...PAGE_ARGS,
+        search: optional(
+          String,
+          'Only players whose handle in the league, or display name, begins with this text; case is ignored.',
+        ),
+      },
+    },
+    async ({ id }, { app, size }, { search, ...page }) => {
+      const prefix = search ?? null;
+      const players = await playerPages(app, page, (limit, afterKey) =>
+        listLeaguePlayers(app.reads, id, prefix, { limit, afterKey }),
       );
-      return found && { ...found, message: messageOf(found) };
-    } catch (error) {
-      // The league must be readable without its rater.
-      if (!(error instanceof Unavailable || error instanceof RaterMissing)) throw error;
-      standIn(outcome);
-      return null;
-    }
-  }
-}
+      return counted(players, async () => {
+        const count = await countLeaguePlayers(app.reads, id, prefix);
+        countWork(size, Math.ceil(count / ENTRIES_PER_POINT));
+        return count;
+      });
+    },
+  ),
+  nearPlayers: computed(
+    [PlayerType],
+    `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. Candidate letters come from the alphabet of the name (Latin, Cyrillic or Greek, with accents) and from the name itself; fewer in long names. By handle, at most ${MAX_NEAR}.`,
+    { args: { name: field(String, 'The mistyped name; case is ignored.') }, cost: { work: 200, length: MAX_NEAR } },
+    ({ id }, { app, size }, { name }) => findNearPlayers(app.reads, id, name, size),
+  ),
+  playersLike: computed(
+    [PlayerType],
+    'Players whose handle or display name contains this text; case is ignored. Those whose name begins with it come first, and then those with the most rated matches.',
+    {
+      args: {
+        part: field(String, 'A part of the name.'),
+        ...firstOf(10),
+        unlessKnown: field(
+          Boolean,
+          'Whether to list nobody if the text is the handle or account of a player of the league.',
+          { defaultValue: false },
+        ),
+      },
+      cost: { work: 50 },
+    },
+    async ({ id, playerCount }, { app, size }, { part, first, unlessKnown }) => {
+      const limit = checkFirst(first);
+      if (unlessKnown && (await findLeaguePlayerId(app.reads, id, part.trim())) !== null) return [];
+      await beginWork(size, Math.ceil(playerCount / PLAYERS_PER_POINT));
+      return listPlayersLike(app.reads, id, part.trim(), limit);
+    },
+  ),
+  lastMatchAt: computedOptional(
+    DateTimeScalar,
+    'When the newest match that counts was played; null if there is none.',
+    ({ ratedThrough }) => ratedThrough,
+  ),
+  activity: computed(
+    [DayCountType],
+    `Matches that count by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
+    {
+      args: {
+        from: optional(
+          DateTimeScalar,
+          'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
+        ),
+        to: optional(DateTimeScalar, 'Only matches played before this time; if omitted, up to the newest match.'),
+      },
+      cost: { work: 50 },
+    },
+    async (league, { app, size }, { from, to }, info) => {
+      const window = dayWindow(league.ratedThrough, from, to);
+      if (!window) return [];
+      await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
+      const days = await listActivity(app.reads, league, window);
+      return sizedList(size, info, days);
+    },
+  ),
+  ratedMatchCount: computed(
+    Int,
+    'Number of matches that count: those in the log without the void ones.',
+    { cost: { work: 1 } },
+    (league, { app }) => countMatches(app.reads, league, { status: 'RATED' }),
+  ),
+  distribution: computed(
+    [ValueCountType],
+    'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42, and fewer where few players are ranked; empty if nobody is ranked.',
+    { cost: { length: MAX_INTERVALS } },
+    async ({ id, playerCount }, { app, size }) => {
+      await beginWork(size, Math.ceil((2 * playerCount) / ENTRIES_PER_POINT));
+      return listDistribution(app.reads, id);
+    },
+  ),
+  calibration: computed(
+    ScoreCalibrationType,
+    `Scores in up to ${MAX_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
+    async (league, { app, size }) => {
+      await beginWork(size, Math.min(league.matchCount, MAX_MATCHES) * POINTS_PER_MATCH);
+      return getScoreCalibration(app.reads, league);
+    },
+  ),
+  nobodyRanked: computedOptional(
+    NobodyRankedType,
+    'Why nobody has a rank; null if somebody has one, or if there is no rated match.',
+    async (league, { app, loaders, size, outcome }, _args, info): Promise<Of<typeof NobodyRankedType> | null> => {
+      try {
+        const selection = selectionOf(info);
+        const withPreset = ['message', 'preset', 'presetSettings'].some((name) => selection.has(name));
+        const found = await keptByVersion(league, `nobody ranked ${withPreset}`, () =>
+          whyNobodyRanked(app, league, size, () => loaders.records.load({ league, size }), withPreset),
+        );
+        return found && { ...found, message: messageOf(found) };
+      } catch (error) {
+        // The league must be readable without its rater.
+        if (!(error instanceof Unavailable || error instanceof RaterMissing)) throw error;
+        standIn(outcome);
+        return null;
+      }
+    },
+  ),
+});
 
 function messageOf({ reason, restingSince, mostMatches, preset }: NobodyRanked): string {
   if (reason === 'RESTING') return `Nobody has a rank, because nobody has played since ${restingSince!.toISOString()}.`;

@@ -1,18 +1,17 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { PICTURE_TYPES } from '../../league/league-picture.js';
 import { findPicture } from '../../league/league-picture.repository.js';
 import { ofReachable } from '../../league/reachable.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
-import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
+import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
-import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
-import { type Context, standIn } from '../context.js';
-import { field, type Of, objectType } from '../declare.js';
-import { Cost } from '../limits/cost.js';
+import { computed, computedOptional, computeFields, queries } from '../computed.js';
+import { counted, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
+import { standIn } from '../context.js';
+import { field, type Of, objectType, optional } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
 import { globalId } from '../node-id.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
@@ -36,115 +35,72 @@ const pagesByActivity = pagesBy('active league', ['boolean', 'date', 'string'], 
   slug,
 ]);
 
-@Resolver(() => LeagueType)
-export class LeagueResolver {
-  @Query(() => LeagueType, {
-    nullable: true,
-    description: 'The league with this slug; null if there is none that the caller may read.',
-  })
-  async league(
-    @Arg('slug', () => String, { description: "The league's name in URLs." }) slug: string,
-    @Ctx() { app, access, loaders, stamps }: Context,
-  ): Promise<League | null> {
-    const league = await app.leagues.find(access, slug);
-    if (!league) return null;
-    loaders.league.prime(league.id, league);
-    const earlier = stamps.get(league.id);
-    if (!earlier || league.version < earlier.version) stamps.set(league.id, league);
-    return league;
-  }
-
-  @Query(() => LeagueConnection, { description: 'The leagues that the caller may read.' })
-  async leagues(
-    @Ctx() { app, access }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('search', () => String, { nullable: true, description: 'Only leagues whose slug or name contains this text.' })
-    search?: string,
-    @Arg('orderBy', () => LeagueOrderEnum, { defaultValue: 'SLUG', description: 'The order of the leagues.' })
-    orderBy?: keyof typeof LeagueOrderEnum,
-    @Arg('includeArchived', () => Boolean, {
-      defaultValue: false,
-      description: 'Whether to include leagues that are archived.',
-    })
-    includeArchived = false,
-  ): Promise<Counted<League> & Partly> {
-    const { manager } = app.database;
-    const filter = { search: search ?? null, includeArchived };
-    const from = { sql: manager, access, log: app.log };
-    let unreachable: readonly string[] = [];
-    const read = async (limit: number, order: LeagueOrder) => {
-      const leagues = await ofReachable(from, (among) =>
-        listLeagues(manager, access, { ...filter, among, limit, order }),
+queries({
+  league: computedOptional(
+    LeagueType,
+    'The league with this slug; null if there is none that the caller may read.',
+    { args: { slug: field(String, "The league's name in URLs.") } },
+    async (_root, { app, access, loaders, stamps }, { slug }) => {
+      const league = await app.leagues.find(access, slug);
+      if (!league) return null;
+      loaders.league.prime(league.id, league);
+      const earlier = stamps.get(league.id);
+      if (!earlier || league.version < earlier.version) stamps.set(league.id, league);
+      return league;
+    },
+  ),
+  leagues: computed(
+    LeagueConnection,
+    'The leagues that the caller may read.',
+    {
+      args: {
+        ...PAGE_ARGS,
+        search: optional(String, 'Only leagues whose slug or name contains this text.'),
+        orderBy: field(LeagueOrderEnum, 'The order of the leagues.', { defaultValue: 'SLUG' }),
+        includeArchived: field(Boolean, 'Whether to include leagues that are archived.', { defaultValue: false }),
+      },
+    },
+    async (_root, { app, access }, { search, orderBy, includeArchived, ...page }) => {
+      const { manager } = app.database;
+      const filter = { search: search ?? null, includeArchived };
+      const from = { sql: manager, access, log: app.log };
+      let unreachable: readonly string[] = [];
+      const read = async (limit: number, order: LeagueOrder) => {
+        const leagues = await ofReachable(from, (among) =>
+          listLeagues(manager, access, { ...filter, among, limit, order }),
+        );
+        unreachable = leagues.unreachable;
+        return leagues.found;
+      };
+      const leagues =
+        orderBy === 'ACTIVITY'
+          ? await pagesByActivity(app, page, (limit, hasMatches, ratedThrough, slug) =>
+              read(limit, {
+                by: orderBy,
+                after: slug === null ? null : { ratedThrough: hasMatches ? ratedThrough : null, slug },
+              }),
+            )
+          : await pagesBySlug(app, page, (limit, slug) =>
+              read(limit, { by: 'SLUG', after: slug === null ? null : { slug } }),
+            );
+      const count = (among: readonly number[] | null) => countLeagues(manager, access, { ...filter, among });
+      return withUnreachable(
+        counted(leagues, async () => (await ofReachable(from, count)).found),
+        { unreachable },
       );
-      unreachable = leagues.unreachable;
-      return leagues.found;
-    };
-    const leagues =
-      orderBy === 'ACTIVITY'
-        ? await pagesByActivity(app, page, (limit, hasMatches, ratedThrough, slug) =>
-            read(limit, {
-              by: orderBy,
-              after: slug === null ? null : { ratedThrough: hasMatches ? ratedThrough : null, slug },
-            }),
-          )
-        : await pagesBySlug(app, page, (limit, slug) =>
-            read(limit, { by: 'SLUG', after: slug === null ? null : { slug } }),
-          );
-    const count = (among: readonly number[] | null) => countLeagues(manager, access, { ...filter, among });
-    return withUnreachable(
-      counted(leagues, async () => (await ofReachable(from, count)).found),
-      { unreachable },
-    );
-  }
-
-  @FieldResolver(() => StatusRulesType, { description: 'How sides that did not finish are rated.' })
-  statusRules(@Root() { statusRules }: League): Of<typeof StatusRulesType> {
-    const rules = statusRules ?? DEFAULT_STATUS_RULES;
-    return {
-      forfeit: rules.FORFEIT,
-      didNotFinish: rules.DID_NOT_FINISH,
-      didNotStart: rules.DID_NOT_START,
-      disqualified: rules.DISQUALIFIED,
-      nobodyFinished: nobodyFinishedRule(rules),
-    };
-  }
-}
-
-computeFields<League>(LeagueType, {
-  knownSince: computed(
-    DateTimeScalar,
-    'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
-    ({ keptSince, createdAt }) => keptSince ?? createdAt,
+    },
   ),
-  openEntry: computed(
-    Boolean,
-    'Whether players enter the league with their first match. If not, they must be registered first.',
-    (league) => league.isOpenEntry,
-  ),
-  matchesForRank: computed(
-    Int,
-    'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
-    ({ rater, settings, minMatches }, { app, outcome }) =>
-      matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
-  ),
-  id: globalId('League', (league) => [league.id]),
-  ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
 });
 
-@Resolver(() => LeagueRatingSystemType)
-export class LeagueRatingSystemResolver {
-  @FieldResolver(() => RaterTroubleType, {
-    nullable: true,
-    description:
-      "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
-  })
-  trouble(@Root() { rater }: League, @Ctx() { app }: Context): RaterTrouble | null {
-    const own = app.raters.get(rater);
-    return own ? troubleOf(own) : null;
-  }
-}
-
 computeFields<League>(LeagueRatingSystemType, {
+  trouble: computedOptional(
+    RaterTroubleType,
+    "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
+    ({ rater }, { app }) => {
+      const own = app.raters.get(rater);
+      return own ? troubleOf(own) : null;
+    },
+  ),
   system: computed(
     RatingSystemType,
     'The rater; `isInstalled` is false if this service does not have it.',
@@ -169,20 +125,16 @@ const LeaguePictureType = objectType('LeaguePicture', 'The picture of a league.'
   ),
 });
 
-@Resolver(() => LeaguePictureType)
-export class LeaguePictureResolver {
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'The file in Base64, at most 100,000 bytes of it; null if the picture is being replaced.',
-  })
-  @Cost({ work: 100 })
-  async data(@Root() { leagueId, name }: PictureOf, @Ctx() { app }: Context): Promise<string | null> {
-    const content = await findPicture(app.database.manager, leagueId, name);
-    return content?.toString('base64') ?? null;
-  }
-}
-
 computeFields<PictureOf>(LeaguePictureType, {
+  data: computedOptional(
+    String,
+    'The file in Base64, at most 100,000 bytes of it; null if the picture is being replaced.',
+    { cost: { work: 100 } },
+    async ({ leagueId, name }, { app }) => {
+      const content = await findPicture(app.database.manager, leagueId, name);
+      return content?.toString('base64') ?? null;
+    },
+  ),
   type: computed(
     String,
     'Its media type: `image/png`, `image/jpeg` or `image/webp`.',
@@ -191,6 +143,38 @@ computeFields<PictureOf>(LeaguePictureType, {
 });
 
 computeFields<League>(LeagueType, {
+  statusRules: computed(
+    StatusRulesType,
+    'How sides that did not finish are rated.',
+    ({ statusRules }): Of<typeof StatusRulesType> => {
+      const rules = statusRules ?? DEFAULT_STATUS_RULES;
+      return {
+        forfeit: rules.FORFEIT,
+        didNotFinish: rules.DID_NOT_FINISH,
+        didNotStart: rules.DID_NOT_START,
+        disqualified: rules.DISQUALIFIED,
+        nobodyFinished: nobodyFinishedRule(rules),
+      };
+    },
+  ),
+  knownSince: computed(
+    DateTimeScalar,
+    'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
+    ({ keptSince, createdAt }) => keptSince ?? createdAt,
+  ),
+  openEntry: computed(
+    Boolean,
+    'Whether players enter the league with their first match. If not, they must be registered first.',
+    (league) => league.isOpenEntry,
+  ),
+  matchesForRank: computed(
+    Int,
+    'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
+    ({ rater, settings, minMatches }, { app, outcome }) =>
+      matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
+  ),
+  id: globalId('League', (league) => [league.id]),
+  ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
   picture: computedOptional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
     picture === null ? null : { leagueId: id, name: picture },
   ),

@@ -2,6 +2,7 @@ import { Int } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
+import { type ComputedField, computed } from '../computed.js';
 import { connectionType } from '../connection.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
@@ -84,8 +85,13 @@ export const LeagueRatingSystemType = objectType('LeagueRatingSystem', 'A rating
   appliedAt: field(DateTimeScalar, 'When the rating system took effect.'),
 });
 
-export const LeagueConnection = connectionType('League', () => LeagueType, 'leagues', {
+export const LeagueConnection = connectionType('League', LeagueType, 'leagues', {
   counts: 'leagues that the caller may read and the search finds',
   work: 100,
   isPartly: true,
 });
+
+/** The league that an object belongs to. */
+export function itsLeague(description = 'The league.'): ComputedField<{ readonly leagueId: number }> {
+  return computed(LeagueType, description, ({ leagueId }, { loaders }) => loaders.league.load(leagueId));
+}

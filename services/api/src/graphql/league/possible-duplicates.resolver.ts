@@ -1,14 +1,9 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
-import {
-  findPossibleDuplicates,
-  type PossibleDuplicate,
-  type PossibleDuplicates,
-} from '../../reading/possible-duplicates.js';
-import { computeFields, itsPlayer } from '../computed.js';
-import type { Context } from '../context.js';
+import { findPossibleDuplicates, type PossibleDuplicate } from '../../reading/possible-duplicates.js';
+import { computed, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
-import { Cost } from '../limits/cost.js';
+import { itsPlayer } from '../player/player.type.js';
 import { enumOf } from '../scalars.js';
 import { LeagueType } from './league.type.js';
 
@@ -44,25 +39,17 @@ const PossibleDuplicatesType = objectType('PossibleDuplicates', 'Players of a le
   ),
 });
 
-@Resolver(() => LeagueType)
-export class PossibleDuplicatesResolver {
-  @Cost({ work: 2_500 })
-  @FieldResolver(() => PossibleDuplicatesType, {
-    description:
-      'Players of the league who may be one person, with the evidence: similar names or accounts of players who never met in a match. Searches 50,000 players at a time. Requires the scope league:admin for the league.',
-  })
-  possibleDuplicates(
-    @Root() league: League,
-    @Ctx() { app, access, size }: Context,
-    @Arg('from', () => String, {
-      nullable: true,
-      description: 'Handle after which to continue; from the first player if omitted.',
-    })
-    from?: string,
-  ): Promise<PossibleDuplicates> {
-    return findPossibleDuplicates(app, access, league, from ?? null, size);
-  }
-}
+computeFields<League>(LeagueType, {
+  possibleDuplicates: computed(
+    PossibleDuplicatesType,
+    'Players of the league who may be one person, with the evidence: similar names or accounts of players who never met in a match. Searches 50,000 players at a time. Requires the scope league:admin for the league.',
+    {
+      args: { from: optional(String, 'Handle after which to continue; from the first player if omitted.') },
+      cost: { work: 2_500 },
+    },
+    (league, { app, access, size }, { from }) => findPossibleDuplicates(app, access, league, from ?? null, size),
+  ),
+});
 
 computeFields<PossibleDuplicate>(PossibleDuplicateType, {
   player: itsPlayer('The player whom the platform knew first.', ({ one }) => one),

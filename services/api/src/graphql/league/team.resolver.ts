@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
@@ -12,17 +11,14 @@ import {
   type NamedTeam,
   type TeamFigures,
   type TeamMember,
-  type TeamRecord,
 } from '../../reading/team.js';
-import { computed, computeFields, itsLeague, itsPlayer } from '../computed.js';
-import { FIRST } from '../connection.js';
-import type { Context } from '../context.js';
+import { computed, computedList, computedOptional, computeFields, firstOf } from '../computed.js';
 import { field, objectType } from '../declare.js';
-import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
+import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { LeagueType } from './league.type.js';
+import { itsLeague, LeagueType } from './league.type.js';
 
 /** Matches that are looked through in the time of a point. */
 const MATCHES_PER_POINT = 10;
@@ -52,40 +48,30 @@ const TeamType = objectType('Team', 'Sides of a league with the same name.', {
   losses: field(Int, 'Number of these in which another side finished ahead.'),
 });
 
-@Resolver(() => TeamType)
-export class TeamResolver {
-  @FieldResolver(() => [TeamMemberType], { description: 'Who played for the team, the most matches first.' })
-  members(
-    @Root() { members }: TeamFigures,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ) {
-    return sizedList<TeamMember>(size, info, members.slice(0, checkFirst(first)));
-  }
-
-  @FieldResolver(() => [TeamRecordType], { description: 'Teams that it met, the most meetings first.' })
-  opponents(
-    @Root() { opponents }: TeamFigures,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ) {
-    return sizedList<TeamRecord>(size, info, opponents.slice(0, checkFirst(first)));
-  }
-
-  @FieldResolver(() => [MatchType], { description: 'The newest matches of the team, newest first.' })
-  matches(
-    @Root() { matches }: TeamFigures,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ) {
-    const shown = matches.slice(0, checkFirst(first));
-    for (const { sides } of shown) countParts(size, sides.flatMap(({ participants }) => participants).length);
-    return sizedList<StoredMatch>(size, info, shown);
-  }
-}
+computeFields<TeamFigures>(TeamType, {
+  members: computedList(
+    TeamMemberType,
+    'Who played for the team, the most matches first.',
+    20,
+    ({ members }) => members,
+  ),
+  opponents: computedList(
+    TeamRecordType,
+    'Teams that it met, the most meetings first.',
+    20,
+    ({ opponents }) => opponents,
+  ),
+  matches: computed(
+    [MatchType],
+    'The newest matches of the team, newest first.',
+    { args: firstOf(20) },
+    ({ matches }, { size }, { first }, info) => {
+      const shown = matches.slice(0, checkFirst(first));
+      for (const { sides } of shown) countParts(size, sides.flatMap(({ participants }) => participants).length);
+      return sizedList<StoredMatch>(size, info, shown);
+    },
+  ),
+});
 
 export const NamedTeamType = objectType(
   'NamedTeam',
@@ -98,29 +84,21 @@ computeFields<NamedTeam>(NamedTeamType, {
   league: itsLeague(),
 });
 
-@Resolver(() => LeagueType)
-export class LeagueTeamResolver {
-  @FieldResolver(() => [NamedTeamType], { description: 'Teams of the league, by name.' })
-  async teams(
-    @Root() { id }: League,
-    @Ctx() { app, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ): Promise<readonly NamedTeam[]> {
-    return sizedList(size, info, await listTeams(app.reads, id, checkFirst(first)));
-  }
-
-  @Cost({ work: MAX_OF_TEAM })
-  @FieldResolver(() => TeamType, {
-    nullable: true,
-    description: `The sides with a name, as one team: by its newest ${MAX_OF_TEAM} matches, among the ${MAX_SEARCHED.toLocaleString('en')} matches that count up to the newest of them. Null if none of these has a side with the name.`,
-  })
-  async team(
-    @Root() { id, matchCount }: League,
-    @Ctx() { app, size }: Context,
-    @Arg('name', () => String, { description: 'The name of the sides; case matters.' }) name: string,
-  ): Promise<TeamFigures | null> {
-    await beginWork(size, Math.ceil(Math.min(matchCount, MAX_SEARCHED) / MATCHES_PER_POINT));
-    return findTeam(app.reads, id, name);
-  }
-}
+computeFields<League>(LeagueType, {
+  teams: computed(
+    [NamedTeamType],
+    'Teams of the league, by name.',
+    { args: firstOf(20) },
+    async ({ id }, { app, size }, { first }, info) =>
+      sizedList(size, info, await listTeams(app.reads, id, checkFirst(first))),
+  ),
+  team: computedOptional(
+    TeamType,
+    `The sides with a name, as one team: by its newest ${MAX_OF_TEAM} matches, among the ${MAX_SEARCHED.toLocaleString('en')} matches that count up to the newest of them. Null if none of these has a side with the name.`,
+    { args: { name: field(String, 'The name of the sides; case matters.') }, cost: { work: MAX_OF_TEAM } },
+    async ({ id, matchCount }, { app, size }, { name }) => {
+      await beginWork(size, Math.ceil(Math.min(matchCount, MAX_SEARCHED) / MATCHES_PER_POINT));
+      return findTeam(app.reads, id, name);
+    },
+  ),
+});

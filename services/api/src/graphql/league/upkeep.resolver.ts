@@ -1,6 +1,5 @@
-import { Args, Ctx, FieldResolver, Float, Int, Resolver, Root } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
-import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type LeagueRevision, listRevisions } from '../../league/league-derivation.repository.js';
 import { leagueWork, sumTokenUse, tokenUse } from '../../league/quota.js';
@@ -8,11 +7,9 @@ import { missingRater } from '../../raters/missing-rater.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
-import { computed, computeFields } from '../computed.js';
-import { connectionType, PageArgs, pagesBy } from '../connection.js';
-import type { Context } from '../context.js';
-import type { Of } from '../declare.js';
-import { field, objectType, optional } from '../declare.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
+import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
+import { field, type Of, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';
@@ -50,7 +47,7 @@ const RevisionType = objectType(
   },
 );
 
-const RevisionConnection = connectionType('Revision', () => RevisionType, 'revisions');
+const RevisionConnection = connectionType('Revision', RevisionType, 'revisions');
 
 const VerificationType = objectType(
   'Verification',
@@ -71,19 +68,6 @@ const VerificationType = objectType(
   },
 );
 
-@Resolver(() => LeagueType)
-export class LeagueQuotasResolver {
-  @FieldResolver(() => QuotasType, {
-    nullable: true,
-    description: 'How much of its quotas the league has used; null unless the caller may administer it.',
-  })
-  async quotas(@Root() league: League, @Ctx() { app, access }: Context): Promise<Of<typeof QuotasType> | null> {
-    if (!canAdminister(access, league)) return null;
-    const storage = { use: league.journalBytes, limit: app.leagueStorage, refillsAt: null };
-    return { storage, work: await leagueWork(app, app.database, league.id) };
-  }
-}
-
 computeFields<Token>(TokenType, {
   quotas: computed(QuotasType, 'How much of its quotas the token has used.', ({ id }, { app }) =>
     tokenUse(app, id, (since) => sumTokenUse(app.database, id, since)),
@@ -91,18 +75,6 @@ computeFields<Token>(TokenType, {
 });
 
 const revisionPages = pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]);
-
-@Resolver(() => LeagueType)
-export class LeagueRevisionsResolver {
-  @FieldResolver(() => RevisionConnection, { description: "Revisions of the league's ratings, newest first." })
-  revisions(
-    @Root() league: League,
-    @Ctx() { app }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<LeagueRevision>> {
-    return revisionPages(app, page, (limit, before) => listRevisions(app.reads, league.id, { limit, before }));
-  }
-}
 
 computeFields<LeagueRevision>(RevisionType, {
   system: computed(
@@ -112,21 +84,35 @@ computeFields<LeagueRevision>(RevisionType, {
   ),
 });
 
-@Resolver(() => LeagueType)
-export class LeagueVerificationResolver {
-  @FieldResolver(() => VerificationType, {
-    nullable: true,
-    description:
-      'Last verification that the board equals a replay of the match log; null before the first, which follows the first midnight, or if the operator has switched verifications off.',
-  })
-  async verification(@Root() league: League, @Ctx() { loaders }: Context): Promise<Of<typeof VerificationType> | null> {
-    const proof = await loaders.verification.load(league.id);
-    return (
-      proof && {
-        ...proof,
-        isCurrent: proof.sequence === league.lastSequence && proof.revision === league.revision,
-        holds: proof.problems === 0,
-      }
-    );
-  }
-}
+computeFields<League>(LeagueType, {
+  revisions: computed(
+    RevisionConnection,
+    "Revisions of the league's ratings, newest first.",
+    { args: PAGE_ARGS },
+    (league, { app }, page) =>
+      revisionPages(app, page, (limit, before) => listRevisions(app.reads, league.id, { limit, before })),
+  ),
+  quotas: computedOptional(
+    QuotasType,
+    'How much of its quotas the league has used; null unless the caller may administer it.',
+    async (league, { app, access }): Promise<Of<typeof QuotasType> | null> => {
+      if (!canAdminister(access, league)) return null;
+      const storage = { use: league.journalBytes, limit: app.leagueStorage, refillsAt: null };
+      return { storage, work: await leagueWork(app, app.database, league.id) };
+    },
+  ),
+  verification: computedOptional(
+    VerificationType,
+    'Last verification that the board equals a replay of the match log; null before the first, which follows the first midnight, or if the operator has switched verifications off.',
+    async (league, { loaders }): Promise<Of<typeof VerificationType> | null> => {
+      const proof = await loaders.verification.load(league.id);
+      return (
+        proof && {
+          ...proof,
+          isCurrent: proof.sequence === league.lastSequence && proof.revision === league.revision,
+          holds: proof.problems === 0,
+        }
+      );
+    },
+  ),
+});

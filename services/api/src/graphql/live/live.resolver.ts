@@ -1,19 +1,14 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root, Subscription } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type BoardChange, followBoard } from '../../live/board-changes.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { listMoved } from '../../live/moved-standings.js';
 import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
-import type { StoredMatch } from '../../match-log/match.js';
 import type { BoardEventKind } from '../../outbox/league-event.js';
-import type { Standing } from '../../rating/rating.js';
-import { computed, computeFields, itsLeague } from '../computed.js';
-import { FIRST } from '../connection.js';
-import type { Context } from '../context.js';
-import { field, objectType } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
+import { computed, computedOptional, computeFields, firstOf, subscription } from '../computed.js';
+import { field, objectType, optional } from '../declare.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
@@ -39,55 +34,39 @@ const StandingsChangedType = objectType(
   },
 );
 
-const LEAGUE = 'Slug of the league.';
-const AFTER =
-  'Cursor of an event, or `League.eventCursor`: sends every later event without a gap. If omitted, sends events from now on.';
+/** What is followed, and from where on. */
+const followedFrom = {
+  league: field(String, 'Slug of the league.'),
+  after: optional(
+    String,
+    'Cursor of an event, or `League.eventCursor`: sends every later event without a gap. If omitted, sends events from now on.',
+  ),
+};
 
-interface FollowArguments {
-  readonly league: string;
-  readonly after?: string | null;
-}
-
-@Resolver(() => MatchRatedType)
-export class MatchRatedResolver {
-  @Subscription(() => MatchRatedType, {
-    description:
-      'Each match of a league once, as it is rated, in order of arrival. Corrections are reported by standingsChanged.',
-    subscribe: ({ args, context }) => {
-      const { app, access } = context as Context;
-      const { league, after } = args as unknown as FollowArguments;
-      return followMatches(app, access, league, after);
-    },
-  })
-  matchRated(
-    @Root() match: RatedMatch,
-    @Arg('league', () => String, { description: LEAGUE }) _league: string,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) _after?: string,
-  ): RatedMatch {
-    return match;
-  }
-
-  @FieldResolver(() => MatchType, {
-    description: 'The match as it was when the event was sent; it may have been corrected since it was rated.',
-  })
-  match(
-    @Root() { event, sequence, group }: RatedMatch,
-    @Ctx() { loaders }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<StoredMatch> {
-    const { leagueId } = event;
-    // Together their contributions may be too many.
-    const areTogether = !selectsContributions(selectionOf(info), 'sides.participants.ratingChange.');
-    for (const neighbour of group) {
-      // Read ahead, in one statement for all; what fails will fail again when it is needed.
-      loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
-      if (areTogether) loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
-    }
-    return loaders.match.load({ leagueId, sequence });
-  }
-}
+subscription(
+  'matchRated',
+  MatchRatedType,
+  'Each match of a league once, as it is rated, in order of arrival. Corrections are reported by standingsChanged.',
+  followedFrom,
+  ({ league, after }, { app, access }) => followMatches(app, access, league, after),
+);
 
 computeFields<RatedMatch>(MatchRatedType, {
+  match: computed(
+    MatchType,
+    'The match as it was when the event was sent; it may have been corrected since it was rated.',
+    ({ event, sequence, group }, { loaders }, _args, info) => {
+      const { leagueId } = event;
+      // Together their contributions may be too many.
+      const areTogether = !selectsContributions(selectionOf(info), 'sides.participants.ratingChange.');
+      for (const neighbour of group) {
+        // Read ahead, in one statement for all; what fails will fail again when it is needed.
+        loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
+        if (areTogether) loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
+      }
+      return loaders.match.load({ leagueId, sequence });
+    },
+  ),
   cursor: computed(String, CURSOR, ({ event, position }, { app }) =>
     eventCursor(app.seal, event.leagueId, event.number, position),
   ),
@@ -99,42 +78,24 @@ computeFields<RatedMatch>(MatchRatedType, {
   ),
 });
 
-@Resolver(() => StandingsChangedType)
-export class StandingsChangedResolver {
-  @Subscription(() => StandingsChangedType, {
-    description:
-      "Reports any change of a league's board, at most four times a second. Changes in between are combined into one event.",
-    subscribe: ({ args, context }) => {
-      const { app, access } = context as Context;
-      const { league, after } = args as unknown as FollowArguments;
-      return followBoard(app, access, league, after);
-    },
-  })
-  standingsChanged(
-    @Root() change: BoardChange,
-    @Arg('league', () => String, { description: LEAGUE }) _league: string,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) _after?: string,
-  ): BoardChange {
-    return change;
-  }
-
-  @FieldResolver(() => [StandingType], {
-    nullable: true,
-    description:
-      'Current standings of the players in the new matches, best first. Null if the board changed for any other reason: anyone may have moved, so read the board again.',
-  })
-  moved(
-    @Root() change: BoardChange,
-    @Ctx() { app, loaders }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ): Promise<Standing[] | null> {
-    return listMoved(app, change, checkFirst(first), (rating) =>
-      loaders.above.load({ leagueId: rating.leagueId, score: rating.score! }),
-    );
-  }
-}
+subscription(
+  'standingsChanged',
+  StandingsChangedType,
+  "Reports any change of a league's board, at most four times a second. Changes in between are combined into one event.",
+  followedFrom,
+  ({ league, after }, { app, access }) => followBoard(app, access, league, after),
+);
 
 computeFields<BoardChange>(StandingsChangedType, {
+  moved: computedOptional(
+    [StandingType],
+    'Current standings of the players in the new matches, best first. Null if the board changed for any other reason: anyone may have moved, so read the board again.',
+    { args: firstOf(20) },
+    (change, { app, loaders }, { first }) =>
+      listMoved(app, change, checkFirst(first), (rating) =>
+        loaders.above.load({ leagueId: rating.leagueId, score: rating.score! }),
+      ),
+  ),
   cursor: computed(String, CURSOR, ({ leagueId, number }, { app }) => eventCursor(app.seal, leagueId, number)),
   change: computed(
     BoardChangeEnum,

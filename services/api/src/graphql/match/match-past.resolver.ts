@@ -1,13 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { Float, Int, type MaybePromise } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type MatchHead, type SideView, sidesOf } from '../../rating/rating.js';
-import type { PredictedSide } from '../../reading/prediction.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
-import { Cost } from '../limits/cost.js';
 import { PredictedSideType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -28,59 +26,42 @@ const MatchVersionType = objectType('MatchVersion', 'A match as submitted, or as
 });
 
 /** What a match was before. */
-@Resolver(() => MatchType)
-export class MatchPastResolver {
-  @Cost({ work: 10 })
-  @FieldResolver(() => [MatchVersionType], {
-    description: `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MAX_CORRECTIONS} corrections, only the newest ${MAX_CORRECTIONS}.`,
-  })
-  async history(
-    @Root() root: StoredMatch | MatchHead,
-    @Ctx() { loaders, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<readonly VersionView[]> {
-    const match = await wholeMatch(root, loaders);
-    const versions = versionsOf(match, await loaders.past.corrections.load(match));
-    const views = versions.map((version, place) => versionView(match, version, place === versions.length - 1));
-    for (const { sides } of views) countParts(size, countJoinedRows({ ...match, sides }));
-    return sizedList(size, info, views, { sides: 0 });
-  }
-
-  @Cost({ work: 10 })
-  @FieldResolver(() => [PredictedSideType], {
-    nullable: true,
-    description:
-      "Each side's chance to win by the ratings just before the match, as they are known now, in the order of the sides; guests are left out. Null for void matches, if a side has only guests, and if the rating system cannot restore its states.",
-  })
-  async expected(
-    @Root() root: StoredMatch | MatchHead,
-    @Ctx() { loaders, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<readonly PredictedSide[] | null> {
-    const sides = await loaders.past.expected.load({ match: await wholeMatch(root, loaders), size });
-    if (!sides) return null;
-    const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
-    return sizedList(size, info, sides, { players: players / sides.length });
-  }
-}
+computeFields<StoredMatch | MatchHead>(MatchType, {
+  history: computed(
+    [MatchVersionType],
+    `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MAX_CORRECTIONS} corrections, only the newest ${MAX_CORRECTIONS}.`,
+    { cost: { work: 10 } },
+    async (root, { loaders, size }, _args, info) => {
+      const match = await wholeMatch(root, loaders);
+      const versions = versionsOf(match, await loaders.past.corrections.load(match));
+      const views = versions.map((version, place) => versionView(match, version, place === versions.length - 1));
+      for (const { sides } of views) countParts(size, countJoinedRows({ ...match, sides }));
+      return sizedList(size, info, views, { sides: 0 });
+    },
+  ),
+  expected: computedOptional(
+    [PredictedSideType],
+    "Each side's chance to win by the ratings just before the match, as they are known now, in the order of the sides; guests are left out. Null for void matches, if a side has only guests, and if the rating system cannot restore its states.",
+    { cost: { work: 10 } },
+    async (root, { loaders, size }, _args, info) => {
+      const sides = await loaders.past.expected.load({ match: await wholeMatch(root, loaders), size });
+      if (!sides) return null;
+      const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
+      return sizedList(size, info, sides, { players: players / sides.length });
+    },
+  ),
+});
 
 /** A version with its sides as they are shown. */
 type VersionView = Omit<MatchVersion, 'sides'> & { readonly sides: readonly SideView[] };
 
-@Resolver(() => MatchVersionType)
-export class MatchVersionResolver {
-  @FieldResolver(() => [SideType], {
-    description:
-      'The sides of this version, with the players as they counted then. Participants have a `ratingChange` in the current version only.',
-  })
-  sides(
-    @Root() { sides }: VersionView,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): MaybePromise<readonly SideView[]> {
-    return sizedList(size, info, sides, lengthsOf(sides));
-  }
-}
+computeFields<VersionView>(MatchVersionType, {
+  sides: computed(
+    [SideType],
+    'The sides of this version, with the players as they counted then. Participants have a `ratingChange` in the current version only.',
+    ({ sides }, { size }, _args, info) => sizedList(size, info, sides, lengthsOf(sides)),
+  ),
+});
 
 function wholeMatch(match: StoredMatch | MatchHead, { match: loader }: Context['loaders']): MaybePromise<StoredMatch> {
   return 'sides' in match ? match : loader.load(match);

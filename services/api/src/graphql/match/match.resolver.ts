@@ -1,17 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  createUnionType,
-  FieldResolver,
-  Float,
-  Info,
-  Int,
-  type MaybePromise,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { createUnionType, Float, Int } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
 import { countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
@@ -21,7 +8,6 @@ import {
   effectivePlacements,
   type HeadToHead,
   headToHead,
-  type MatchStatus,
   type StoredMatch,
   type StoredSide,
   statusOf,
@@ -29,25 +15,18 @@ import {
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
-import {
-  countJoinedRows,
-  type JournalChange,
-  type MatchView,
-  type ParticipantView,
-  type SideView,
-  sidesOf,
-} from '../../rating/rating.js';
+import { countJoinedRows, type MatchView, type ParticipantView, type SideView, sidesOf } from '../../rating/rating.js';
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected, SubmitResult } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
-import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
-import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
+import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
-import { Cost } from '../limits/cost.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import { chargeReplay, mutation } from '../mutation.js';
 import { globalId } from '../node-id.js';
+import { itsPlayer } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
@@ -102,20 +81,11 @@ const MATCHES_PER_POINT = 5;
 /** Points of the matches of two players, if they have few. */
 const MEETINGS = 500;
 
-@Resolver(() => MatchType)
-export class MatchResolver {
-  @FieldResolver(() => [SideType], { description: 'The sides, in the order submitted.' })
-  sides(
-    @Root() match: StoredMatch | MatchView,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): MaybePromise<readonly SideView[]> {
+computeFields<StoredMatch | MatchView>(MatchType, {
+  sides: computed([SideType], 'The sides, in the order submitted.', (match, { size }, _args, info) => {
     const sides = sidesOf(match);
     return sizedList(size, info, sides, lengthsOf(sides));
-  }
-}
-
-computeFields<StoredMatch>(MatchType, {
+  }),
   id: globalId('Match', (match) => [match.leagueId, match.sequence]),
   league: itsLeague(),
   submittedBy: computedOptional(
@@ -167,33 +137,24 @@ function shownPlacement({ matchSides, position }: SideView): number | null {
   return known && known[position]!;
 }
 
-@Resolver(() => ParticipantType)
-export class ParticipantResolver {
-  @FieldResolver(() => RatingChangeType, {
-    nullable: true,
-    description:
-      "What the match did to the player's rating; null for guests, for sides that are not rated, for void matches, and if no rated opponent took part.",
-  })
-  ratingChange(
-    @Root() { match, playerId, ratingChange }: ParticipantView,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): MaybePromise<JournalChange | null> {
-    if (ratingChange !== undefined) return ratingChange;
-    const { loaders, size } = context;
-    const { leagueId, sequence } = match;
-    const changes = selectsContributions(selectionOf(info), '')
-      ? loaders.explainedChanges.load({ leagueId, sequence, size })
-      : loaders.changes.load(match);
-    return changes.then((changes) => {
-      const change = changes.find((c) => c.playerId === playerId);
-      if (change) countParts(size, change.contributions.length);
-      return change ?? null;
-    });
-  }
-}
-
 computeFields<ParticipantView>(ParticipantType, {
+  ratingChange: computedOptional(
+    RatingChangeType,
+    "What the match did to the player's rating; null for guests, for sides that are not rated, for void matches, and if no rated opponent took part.",
+    ({ match, playerId, ratingChange }, context, _args, info) => {
+      if (ratingChange !== undefined) return ratingChange;
+      const { loaders, size } = context;
+      const { leagueId, sequence } = match;
+      const changes = selectsContributions(selectionOf(info), '')
+        ? loaders.explainedChanges.load({ leagueId, sequence, size })
+        : loaders.changes.load(match);
+      return changes.then((changes) => {
+        const change = changes.find((c) => c.playerId === playerId);
+        if (change) countParts(size, change.contributions.length);
+        return change ?? null;
+      });
+    },
+  ),
   player: itsPlayer('The player, including guests.', ({ player, playerId }) => player ?? playerId),
   scoresAgainst: computed(
     [ScoreAgainstType],
@@ -226,88 +187,69 @@ computeFields<HeadToHead>(HeadToHeadType, {
 const matchPages = pagesBy('match', ['date', 'integer'], ({ playedAt, sequence }: MatchView) => [playedAt, sequence]);
 
 /** Matches of a league. */
-@Resolver(() => LeagueType)
-export class LeagueMatchesResolver {
-  @Cost({ work: ({ opponent }) => (opponent == null ? 0 : MEETINGS) })
-  @FieldResolver(() => MatchConnection, { description: 'Matches of the league, newest first.' })
-  async matches(
-    @Root() league: League,
-    @Ctx() { app, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('player', () => String, {
-      nullable: true,
-      description: 'Only matches in which the player with this handle took part.',
-    })
-    player?: string,
-    @Arg('status', () => MatchStatusEnum, { nullable: true, description: 'Only matches with this status.' })
-    status?: MatchStatus,
-    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
-    from?: Date,
-    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
-    to?: Date,
-    @Arg('opponent', () => String, {
-      nullable: true,
-      description:
-        'Only matches in which the player with this handle was on another side than `player`; without `player`, all matches of this one.',
-    })
-    opponent?: string,
-  ): Promise<Counted<MatchView>> {
-    const idOf = async (handle: string | undefined) =>
-      handle == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, handle)) ?? 0);
-    const playerId = await idOf(player ?? opponent);
-    const opponentId = await idOf(player == null ? undefined : opponent);
-    const selection = selectionOf(info);
-    const window = { from: checkTime('from', from), to: checkTime('to', to) };
-    const filter = { playerId, opponentId, status: status ?? undefined, ...window };
-    const joins = {
-      players: selection.has('nodes.sides.participants.player'),
-      changes: selection.has('nodes.sides.participants.ratingChange'),
-      befores: selection.has('nodes.sides.participants.ratingChange.before'),
-      contributions: selectsContributions(selection, 'nodes.sides.participants.ratingChange.'),
-    };
-    const matches = await matchPages(app, page, async (limit, playedAt, sequence) => {
-      const after = playedAt && { playedAt, sequence: sequence! };
-      const read = await readMatches(app, league, filter, { limit, after }, joins, size);
-      for (const match of read) countParts(size, countJoinedRows(match));
-      return read;
-    });
-    return counted(matches, async () => {
-      const count = await countMatches(app.reads, league, filter);
-      countWork(size, Math.ceil(count / (playerId === undefined ? ENTRIES_PER_POINT : MATCHES_PER_POINT)));
-      return count;
-    });
-  }
-
-  @FieldResolver(() => MatchType, {
-    nullable: true,
-    description: 'The match with this external id; null if there is none.',
-  })
-  match(
-    @Root() league: League,
-    @Arg('externalId', () => String, { description: "The submitter's id for the match." }) externalId: string,
-    @Ctx() { app }: Context,
-  ): Promise<StoredMatch | null> {
-    return findMatchByExternalId(app.reads, league.id, externalId);
-  }
-
-  @FieldResolver(() => HeadToHeadType, {
-    nullable: true,
-    description:
-      'Results of two players against each other in matches that count, including those they played as guests. Null if the league does not know one of them; `errors` says which.',
-  })
-  async headToHead(
-    @Root() league: League,
-    @Arg('player', () => String, { description: 'Handle of the player.' }) player: string,
-    @Arg('opponent', () => String, { description: 'Handle of the opponent.' }) opponent: string,
-    @Ctx() context: Context,
-  ): Promise<HeadToHead> {
-    const { manager } = context.app.database;
-    const playerId = await getPlayerId(context, league.id, 'player', player);
-    const opponentId = await getPlayerId(context, league.id, 'opponent', opponent);
-    return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
-  }
-}
+computeFields<League>(LeagueType, {
+  matches: computed(
+    MatchConnection,
+    'Matches of the league, newest first.',
+    {
+      args: {
+        ...PAGE_ARGS,
+        player: optional(String, 'Only matches in which the player with this handle took part.'),
+        status: optional(MatchStatusEnum, 'Only matches with this status.'),
+        from: optional(DateTimeScalar, 'Only matches played at or after this time.'),
+        to: optional(DateTimeScalar, 'Only matches played before this time.'),
+        opponent: optional(
+          String,
+          'Only matches in which the player with this handle was on another side than `player`; without `player`, all matches of this one.',
+        ),
+      },
+      cost: { work: ({ opponent }) => (opponent == null ? 0 : MEETINGS) },
+    },
+    async (league, { app, size }, { player, status, from, to, opponent, ...page }, info) => {
+      const idOf = async (handle: string | null | undefined) =>
+        handle == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, handle)) ?? 0);
+      const playerId = await idOf(player ?? opponent);
+      const opponentId = await idOf(player == null ? undefined : opponent);
+      const selection = selectionOf(info);
+      const window = { from: checkTime('from', from), to: checkTime('to', to) };
+      const filter = { playerId, opponentId, status: status ?? undefined, ...window };
+      const joins = {
+        players: selection.has('nodes.sides.participants.player'),
+        changes: selection.has('nodes.sides.participants.ratingChange'),
+        befores: selection.has('nodes.sides.participants.ratingChange.before'),
+        contributions: selectsContributions(selection, 'nodes.sides.participants.ratingChange.'),
+      };
+      const matches = await matchPages(app, page, async (limit, playedAt, sequence) => {
+        const after = playedAt && { playedAt, sequence: sequence! };
+        const read = await readMatches(app, league, filter, { limit, after }, joins, size);
+        for (const match of read) countParts(size, countJoinedRows(match));
+        return read;
+      });
+      return counted(matches, async () => {
+        const count = await countMatches(app.reads, league, filter);
+        countWork(size, Math.ceil(count / (playerId === undefined ? ENTRIES_PER_POINT : MATCHES_PER_POINT)));
+        return count;
+      });
+    },
+  ),
+  match: computedOptional(
+    MatchType,
+    'The match with this external id; null if there is none.',
+    { args: { externalId: field(String, "The submitter's id for the match.") } },
+    (league, { app }, { externalId }) => findMatchByExternalId(app.reads, league.id, externalId),
+  ),
+  headToHead: computedOptional(
+    HeadToHeadType,
+    'Results of two players against each other in matches that count, including those they played as guests. Null if the league does not know one of them; `errors` says which.',
+    { args: { player: field(String, 'Handle of the player.'), opponent: field(String, 'Handle of the opponent.') } },
+    async (league, context, { player, opponent }) => {
+      const { manager } = context.app.database;
+      const playerId = await getPlayerId(context, league.id, 'player', player);
+      const opponentId = await getPlayerId(context, league.id, 'opponent', opponent);
+      return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
+    },
+  ),
+});
 
 /** Before anything is stored, because later it could not be reported. */
 function checkAnswerable(matches: readonly Of<typeof MatchInput>[], selection: Selection): void {

@@ -39,7 +39,7 @@ export const ParticipantType = objectType('Participant', "One player's part in a
   minutesPlayed: optional(Float, 'Minutes played; null if not given, which counts as the whole game.'),
 });
 
-export const MatchConnection = connectionType('Match', () => MatchType, 'matches', {
+export const MatchConnection = connectionType('Match', MatchType, 'matches', {
   counts: 'matches that pass the filters',
 });
 

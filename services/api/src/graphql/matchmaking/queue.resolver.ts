@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Resolver, Root, Subscription } from 'type-graphql';
+import { Float, ID, Int } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
@@ -7,25 +6,17 @@ import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
-import {
-  countPairedTickets,
-  findPlayed,
-  listOpenPairings,
-  type OpenPairing,
-} from '../../matchmaking/pairing.repository.js';
+import { countPairedTickets, findPlayed, listOpenPairings } from '../../matchmaking/pairing.repository.js';
 import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
-import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
-import { FIRST } from '../connection.js';
-import { type Context } from '../context.js';
+import { computed, computedOptional, computeFields, firstOf, subscription } from '../computed.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
-import { Cost } from '../limits/cost.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { globalId, parseNodeId } from '../node-id.js';
-import { PlayerType } from '../player/player.type.js';
+import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
 
@@ -61,33 +52,23 @@ const theTicket = {
   ticket: optional(QueueTicketType, 'The ticket as it is now; null if the request was refused.'),
 };
 
-@Resolver(() => QueueTicketType)
-export class QueueTicketResolver {
-  @Subscription(() => QueueTicketType, {
-    description: 'Sends a ticket as it is now, and again when it is resolved; then the subscription ends.',
-    subscribe: ({ args, context }) => {
-      const { app, access } = context as Context;
-      return watchTicket(app, access, ticketKey(app, String(args.ticket)));
-    },
-  })
-  queueTicketChanged(
-    @Root() ticket: QueueTicket,
-    @Arg('ticket', () => ID, { description: 'Global id of the ticket.' }) _id: string,
-  ): QueueTicket {
-    return ticket;
-  }
-
-  @FieldResolver(() => MatchType, {
-    nullable: true,
-    description: 'The first match between the two players within a day of being paired; null if there is none.',
-  })
-  async match(@Root() ticket: QueueTicket, @Ctx() { app, loaders }: Context): Promise<StoredMatch | null> {
-    const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
-    return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
-  }
-}
+subscription(
+  'queueTicketChanged',
+  QueueTicketType,
+  'Sends a ticket as it is now, and again when it is resolved; then the subscription ends.',
+  { ticket: field(ID, 'Global id of the ticket.') },
+  ({ ticket }, { app, access }) => watchTicket(app, access, ticketKey(app, ticket)),
+);
 
 computeFields<QueueTicket>(QueueTicketType, {
+  match: computedOptional(
+    MatchType,
+    'The first match between the two players within a day of being paired; null if there is none.',
+    async (ticket, { app, loaders }) => {
+      const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
+      return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
+    },
+  ),
   id: globalId('QueueTicket', ({ leagueId, id }) => [leagueId, id]),
   league: itsLeague(),
   player: itsPlayer('The player who wants an opponent.'),
@@ -120,37 +101,26 @@ computeFields<League>(LeagueType, {
 /** Points of a ticket of a pairing, of which the matches of its day are looked through. */
 const POINTS_PER_TICKET = 5;
 
-@Resolver(() => QueueType)
-export class QueueResolver {
-  @FieldResolver(() => [QueueTicketType], { description: 'Tickets of the players who wait now, the longest first.' })
-  async tickets(
-    @Root() { id }: League,
-    @Ctx() { app, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ): Promise<readonly QueueTicket[]> {
-    const tickets = await listWaiting(app.reads, id, app.clock(), checkFirst(first));
-    return sizedList(size, info, tickets);
-  }
-
-  @Cost({ work: 50 })
-  @FieldResolver(() => [PairingType], {
-    description:
-      'Players whom the queue has paired within the last day and who have not played each other since, the newest pairing first.',
-  })
-  async pairings(
-    @Root() { id }: League,
-    @Ctx() { app, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ): Promise<readonly OpenPairing[]> {
-    const [at, limit] = [app.clock(), checkFirst(first)];
-    await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
-    return sizedList(size, info, await listOpenPairings(app.reads, id, at, limit));
-  }
-}
-
 computeFields<League>(QueueType, {
+  tickets: computed(
+    [QueueTicketType],
+    'Tickets of the players who wait now, the longest first.',
+    { args: firstOf(20) },
+    async ({ id }, { app, size }, { first }, info) => {
+      const tickets = await listWaiting(app.reads, id, app.clock(), checkFirst(first));
+      return sizedList(size, info, tickets);
+    },
+  ),
+  pairings: computed(
+    [PairingType],
+    'Players whom the queue has paired within the last day and who have not played each other since, the newest pairing first.',
+    { args: firstOf(20), cost: { work: 50 } },
+    async ({ id }, { app, size }, { first }, info) => {
+      const [at, limit] = [app.clock(), checkFirst(first)];
+      await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
+      return sizedList(size, info, await listOpenPairings(app.reads, id, at, limit));
+    },
+  ),
   band: computed(
     Float,
     'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',

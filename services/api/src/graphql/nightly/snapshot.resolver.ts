@@ -1,13 +1,12 @@
-import { Arg, Args, Ctx, FieldResolver, Float, Int, Resolver, Root } from 'type-graphql';
-import type { Connection } from '../../kit/paging/page.js';
+import { Float, Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import type { Snapshot, SnapshotPlace } from '../../nightly/snapshot.js';
 import { findSnapshot, listSnapshotPlaces, listSnapshots } from '../../nightly/snapshot.repository.js';
-import { computeFields, itsPlayer } from '../computed.js';
-import { connectionType, PageArgs, pagesBy } from '../connection.js';
-import type { Context } from '../context.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
+import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import { field, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
+import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar } from '../scalars.js';
 
 const StandingsSnapshotType = objectType(
@@ -27,49 +26,39 @@ const SnapshotPlaceType = objectType('SnapshotPlace', 'A place in the standings 
   score: optional(Float, 'What the board was sorted by, highest first; null sorts last.'),
 });
 
-const StandingsSnapshotConnection = connectionType('StandingsSnapshot', () => StandingsSnapshotType, 'recorded days');
-const SnapshotPlaceConnection = connectionType('SnapshotPlace', () => SnapshotPlaceType, 'places');
+const StandingsSnapshotConnection = connectionType('StandingsSnapshot', StandingsSnapshotType, 'recorded days');
+const SnapshotPlaceConnection = connectionType('SnapshotPlace', SnapshotPlaceType, 'places');
 
 const dayPages = pagesBy('snapshot', ['date'], ({ midnight }: Snapshot) => [midnight]);
 const placePages = pagesBy('place', ['place'], ({ place }: SnapshotPlace) => [place]);
 
-@Resolver(() => LeagueType)
-export class LeagueSnapshotsResolver {
-  @FieldResolver(() => StandingsSnapshotType, {
-    nullable: true,
-    description: 'Standings at the end of a day; null if no nightly run recorded them.',
-  })
-  snapshot(
-    @Root() league: League,
-    @Arg('day', () => DayScalar, { description: "A day in the league's time zone." }) day: string,
-    @Ctx() { app }: Context,
-  ): Promise<Snapshot | null> {
-    return findSnapshot(app.database.manager, league.id, day);
-  }
+computeFields<League>(LeagueType, {
+  snapshot: computedOptional(
+    StandingsSnapshotType,
+    'Standings at the end of a day; null if no nightly run recorded them.',
+    { args: { day: field(DayScalar, "A day in the league's time zone.") } },
+    (league, { app }, { day }) => findSnapshot(app.database.manager, league.id, day),
+  ),
+  snapshots: computed(
+    StandingsSnapshotConnection,
+    'The recorded days, newest first.',
+    { args: PAGE_ARGS },
+    (league, { app }, page) =>
+      dayPages(app, page, (limit, before) => listSnapshots(app.database.manager, league.id, { limit, before })),
+  ),
+});
 
-  @FieldResolver(() => StandingsSnapshotConnection, { description: 'The recorded days, newest first.' })
-  snapshots(
-    @Root() league: League,
-    @Ctx() { app }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<Snapshot>> {
-    return dayPages(app, page, (limit, before) => listSnapshots(app.database.manager, league.id, { limit, before }));
-  }
-}
-
-@Resolver(() => StandingsSnapshotType)
-export class StandingsSnapshotResolver {
-  @FieldResolver(() => SnapshotPlaceConnection, { description: 'Places on the board, best first.' })
-  places(
-    @Root() snapshot: Snapshot,
-    @Ctx() { app }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<SnapshotPlace>> {
-    return placePages(app, page, (limit, after) =>
-      listSnapshotPlaces(app.database.manager, snapshot, { limit, after: after ?? 0 }),
-    );
-  }
-}
+computeFields<Snapshot>(StandingsSnapshotType, {
+  places: computed(
+    SnapshotPlaceConnection,
+    'Places on the board, best first.',
+    { args: PAGE_ARGS },
+    (snapshot, { app }, page) =>
+      placePages(app, page, (limit, after) =>
+        listSnapshotPlaces(app.database.manager, snapshot, { limit, after: after ?? 0 }),
+      ),
+  ),
+});
 
 computeFields<SnapshotPlace>(SnapshotPlaceType, {
   player: itsPlayer('The player in this place.'),

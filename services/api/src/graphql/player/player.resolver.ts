@@ -1,23 +1,21 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
-import { type Connection, checkFirst, encodeCursor } from '../../kit/paging/page.js';
+import { encodeCursor } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
 import type { Mention } from '../../player/erase-mentions.repository.js';
-import { type Erasure } from '../../player/erase-player.js';
+import type { Erasure } from '../../player/erase-player.js';
 import { handleKey } from '../../player/handle.js';
 import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
 import type { Player } from '../../player/player.js';
 import { labelOf } from '../../player/profile.js';
 import type { Rating } from '../../rating/rating.js';
-import { computed, computedOptional, computeFields, itsLeague } from '../computed.js';
-import { type Counted, counted, FIRST, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
-import { type Context } from '../context.js';
-import type { Of } from '../declare.js';
+import { computed, computedList, computedOptional, computeFields, queries } from '../computed.js';
+import { counted, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
+import { field, type Of, optional } from '../declare.js';
+import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { globalId } from '../node-id.js';
 import { RatingConnection } from '../rating/rating.type.js';
-import { sizedList } from '../selection.js';
 import {
   AccountType,
   ErasureMentionType,
@@ -36,81 +34,77 @@ const PLAYERS = 'player';
 const playerPages = pagesBy(PLAYERS, ['string'], ({ handle }: Player) => [handleKey(handle)]);
 const ratingPages = pagesBy('rating', ['integer'], ({ leagueId }: Rating) => [leagueId]);
 
-@Resolver(() => PlayerType)
-export class PlayerResolver {
-  @Query(() => PlayerType, {
-    nullable: true,
-    description: 'The player with this handle or account; null if there is none.',
-  })
-  player(
-    @Arg('handle', () => String, {
-      description: 'Current or former handle; case is ignored. Or an account, such as `discord:1234`.',
-    })
-    handle: string,
-    @Ctx() { app, access }: Context,
-  ): Promise<Player | null> {
-    return findPlayer(app.database, access, handle);
-  }
-
-  @Query(() => PlayerConnection, { description: 'The players of the platform, ordered by handle.' })
-  async players(
-    @Ctx() { app, access, size }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('search', () => String, {
-      nullable: true,
-      description:
-        'Only players whose handle or display name contains this text; case is ignored. If very many names do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
-    })
-    search?: string,
-  ): Promise<Counted<Player>> {
-    let searchedTo: string | null = null;
-    const connection = await playerPages(app, page, async (limit, afterKey) => {
-      const found = await listPlayers(app.database, access, { limit, afterKey, search: search ?? null });
-      searchedTo = found.searchedTo;
-      return found.players;
-    });
-    const count = async () => {
-      const { found, seen } = await countPlayers(app.database, access, search ?? null);
-      countWork(size, Math.ceil(seen / NAMES_PER_POINT));
-      return found;
-    };
-    if (searchedTo === null) return counted(connection, count);
-    const pageInfo = {
-      ...connection.pageInfo,
-      hasNextPage: true,
-      endCursor: encodeCursor(app.seal, PLAYERS, searchedTo),
-    };
-    return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
-  }
-
-  @FieldResolver(() => [PlayerLinkType], {
-    description:
-      'Where more about the player is, at most 5; empty if nothing is given. Leagues that came to know the player after the links were given do not show them.',
-  })
-  async links(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly Of<typeof PlayerLinkType>[]> {
-    const { links } = await loaders.profile.load(player.id);
-    return (links ?? []).map((url) => ({ url, label: labelOf(url) }));
-  }
-
-  @FieldResolver(() => RatingConnection, { description: "The player's ratings in leagues that the caller may read." })
-  async ratings(
-    @Root() player: Player,
-    @Ctx() { app, access, loaders }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<Rating> & Partly> {
-    const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
-    let unreachable: readonly string[] = [];
-    const ratings = await ratingPages(app, page, async (limit, leagueId) => {
-      const read = loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues });
-      const reached = await read.load(player.id);
-      unreachable = reached.unreachable;
-      return reached.found;
-    });
-    return withUnreachable(ratings, { unreachable });
-  }
-}
+queries({
+  player: computedOptional(
+    PlayerType,
+    'The player with this handle or account; null if there is none.',
+    {
+      args: {
+        handle: field(String, 'Current or former handle; case is ignored. Or an account, such as `discord:1234`.'),
+      },
+    },
+    (_root, { app, access }, { handle }) => findPlayer(app.database, access, handle),
+  ),
+  players: computed(
+    PlayerConnection,
+    'The players of the platform, ordered by handle.',
+    {
+      args: {
+        ...PAGE_ARGS,
+        search: optional(
+          String,
+          'Only players whose handle or display name contains this text; case is ignored. If very many names do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
+        ),
+      },
+    },
+    async (_root, { app, access, size }, { search, ...page }) => {
+      let searchedTo: string | null = null;
+      const connection = await playerPages(app, page, async (limit, afterKey) => {
+        const found = await listPlayers(app.database, access, { limit, afterKey, search: search ?? null });
+        searchedTo = found.searchedTo;
+        return found.players;
+      });
+      const count = async () => {
+        const { found, seen } = await countPlayers(app.database, access, search ?? null);
+        countWork(size, Math.ceil(seen / NAMES_PER_POINT));
+        return found;
+      };
+      if (searchedTo === null) return counted(connection, count);
+      const pageInfo = {
+        ...connection.pageInfo,
+        hasNextPage: true,
+        endCursor: encodeCursor(app.seal, PLAYERS, searchedTo),
+      };
+      return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
+    },
+  ),
+});
 
 computeFields<Player>(PlayerType, {
+  links: computed(
+    [PlayerLinkType],
+    'Where more about the player is, at most 5; empty if nothing is given. Leagues that came to know the player after the links were given do not show them.',
+    async (player, { loaders }): Promise<readonly Of<typeof PlayerLinkType>[]> => {
+      const { links } = await loaders.profile.load(player.id);
+      return (links ?? []).map((url) => ({ url, label: labelOf(url) }));
+    },
+  ),
+  ratings: computed(
+    RatingConnection,
+    "The player's ratings in leagues that the caller may read.",
+    { args: PAGE_ARGS },
+    async (player, { app, access, loaders }, page) => {
+      const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
+      let unreachable: readonly string[] = [];
+      const ratings = await ratingPages(app, page, async (limit, leagueId) => {
+        const read = loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues });
+        const reached = await read.load(player.id);
+        unreachable = reached.unreachable;
+        return reached.found;
+      });
+      return withUnreachable(ratings, { unreachable });
+    },
+  ),
   displayName: computedOptional(
     String,
     'Display name, shown instead of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
@@ -144,24 +138,13 @@ computeFields<{ readonly playerId?: number }>(UpdatePlayerResultType, {
 
 type ToldErasure = { readonly [Field in keyof Erasure]: NonNullable<Erasure[Field]> };
 
-@Resolver(() => ErasureType)
-export class ErasureResolver {
-  @FieldResolver(() => [ErasureMentionType], {
-    description:
-      'Texts by others in which a name remains as a separate word: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
-  })
-  mentions(
-    @Root() { mentions }: ToldErasure,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-  ): MaybePromise<readonly Mention[]> {
-    const listed = mentions.slice(0, checkFirst(first));
-    return sizedList(size, info, listed);
-  }
-}
-
 computeFields<ToldErasure>(ErasureType, {
+  mentions: computedList(
+    ErasureMentionType,
+    'Texts by others in which a name remains as a separate word: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
+    20,
+    ({ mentions }) => mentions,
+  ),
   mentionCount: computed(Int, 'Number of texts in which a name remains.', ({ mentions }) => mentions.length),
 });
 

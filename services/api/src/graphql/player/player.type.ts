@@ -1,4 +1,6 @@
 import { ID } from 'type-graphql';
+import type { Player } from '../../player/player.js';
+import { type ComputedField, computed } from '../computed.js';
 import { connectionType } from '../connection.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -22,7 +24,7 @@ export const PlayerType = nodeType('Player', 'A person on the platform: a handle
   createdAt: field(DateTimeScalar, 'When a league that the caller may read first saw the player.'),
 });
 
-export const PlayerConnection = connectionType('Player', () => PlayerType, 'players', {
+export const PlayerConnection = connectionType('Player', PlayerType, 'players', {
   counts: 'players that the search finds',
   work: 100,
 });
@@ -49,3 +51,14 @@ export const ErasureType = objectType('Erasure', 'What erasing a player does to 
     'In a dry run, everything that the person was ever called and that would be replaced; empty otherwise.',
   ),
 });
+
+/** A player. @param find the player's id, or the player where it was read already */
+export function itsPlayer<Own = { readonly playerId: number }>(
+  description: string,
+  find: (own: Own) => number | Player = (own) => (own as { readonly playerId: number }).playerId,
+): ComputedField<Own> {
+  return computed(PlayerType, description, (own: Own, context) => {
+    const found = find(own);
+    return typeof found === 'number' ? context.loaders.player.load(found) : found;
+  });
+}

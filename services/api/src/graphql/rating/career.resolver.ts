@@ -1,18 +1,15 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { Float, Int, type MaybePromise } from 'type-graphql';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
-import type { MatchKey, StoredMatch } from '../../match-log/match.js';
+import type { MatchKey } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
 import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
 import { type CareerWindow, MAX_FORM } from '../../reading/career.repository.js';
-import type { DayCount } from '../../reading/league-numbers.repository.js';
 import type { CareerKey } from '../career-loaders.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
-import type { Of } from '../declare.js';
-import { field, objectType, optional } from '../declare.js';
+import { field, type Of, objectType, optional } from '../declare.js';
 import { DayCountType } from '../league/league-numbers.resolver.js';
-import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar, dayWindow, enumOf, MAX_DAYS } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -36,18 +33,16 @@ const RatingPointType = objectType('RatingPoint', 'A rating just after a match, 
 /** A point with its match. */
 type LeaguePoint = Of<typeof RatingPointType> & MatchKey;
 
-@Resolver(() => RatingPointType)
-export class RatingPointResolver {
-  @FieldResolver(() => MatchType, { description: 'The match.' })
-  async match(@Root() { leagueId, sequence }: LeaguePoint, @Ctx() { loaders, size }: Context): Promise<StoredMatch> {
+computeFields<LeaguePoint>(RatingPointType, {
+  match: computed(MatchType, 'The match.', async ({ leagueId, sequence }, { loaders, size }) => {
     const match = await loaders.match.load({ leagueId, sequence });
     countParts(
       size,
       match.sides.reduce((sum, { participants }) => sum + participants.length, 0),
     );
     return match;
-  }
-}
+  }),
+});
 
 const StreakType = objectType('Streak', 'Rated matches in a row with the same result.', {
   result: field(ResultEnum, 'The result of each of its matches.'),
@@ -78,120 +73,108 @@ const LEAST_POINTS = 4;
 const MAX_POINTS = 1000;
 
 /** Figures of a career, read from the journal, so that corrections, merges and recomputes show at once. */
-@Resolver(() => RatingType)
-export class CareerResolver {
-  @Cost({ length: ({ points }) => Number(points) })
-  @FieldResolver(() => [RatingPointType], {
-    description:
-      'The rating after each match that gave it a value, in order of play, for a chart. If there are more matches than points, the time between the first and the last is divided into equal intervals, each with its lowest and its highest value.',
-  })
-  async series(
-    @Root() rating: Rating,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('points', () => Int, {
-      defaultValue: 200,
-      description: `Most points to return, ${LEAST_POINTS} to ${MAX_POINTS}.`,
-    })
-    points: number,
-    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
-    from?: Date,
-    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
-    to?: Date,
-  ): Promise<readonly LeaguePoint[]> {
-    checkWithin('points', points, LEAST_POINTS, MAX_POINTS);
-    const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
-    const chosen = thinned(ratedLines(await linesOf(rating, context, window)), points);
-    const { leagueId } = rating;
-    return sizedList(
-      context.size,
-      info,
-      chosen.map((line) => ({ ...line, at: new Date(line.at), leagueId })),
-    );
-  }
-
-  @Cost({ work: 10 })
-  @FieldResolver(() => [DayCountType], {
-    description: `Rated matches by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
-  })
-  async activity(
-    @Root() rating: Rating,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('from', () => DateTimeScalar, {
-      nullable: true,
-      description: 'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
-    })
-    from?: Date,
-    @Arg('to', () => DateTimeScalar, {
-      nullable: true,
-      description: "Only matches played before this time; if omitted, up to the player's newest match.",
-    })
-    to?: Date,
-  ): Promise<readonly DayCount[]> {
-    const window = dayWindow(rating.lastPlayedAt, from, to);
-    if (!window) return [];
-    const { timeZone } = await context.loaders.league.load(rating.leagueId);
-    const key = { ...(await careerOf(rating, context)), days: { ...window, timeZone } };
-    const days = (await context.loaders.careers.activity.load(key)) ?? [];
-    return sizedList(context.size, info, days);
-  }
-
-  @Cost({ work: ({ last }) => Number(last), length: ({ last }) => Number(last) })
-  @FieldResolver(() => [ResultEnum], { description: 'Results of the newest rated matches, newest first.' })
-  async form(
-    @Root() rating: Rating,
-    @Ctx() { loaders }: Context,
-    @Arg('last', () => Int, { defaultValue: 5, description: `Most results to return, 1 to ${MAX_FORM}.` }) last: number,
-  ): Promise<readonly ResultName[]> {
-    checkWithin('last', last, 1, MAX_FORM);
-    const verdicts = (await loaders.careers.form.load({ ...(await keyOf(rating, loaders)), last })) ?? [];
-    return verdicts.slice(0, last).map(resultOf);
-  }
-
-  @FieldResolver(() => StreaksType, { description: 'Streaks of wins, draws and losses.' })
-  async streaks(@Root() rating: Rating, @Ctx() context: Context): Promise<Of<typeof StreaksType>> {
-    const { current, longestWinning, longestLosing } = streaksOf(await linesOf(rating, context));
-    return {
-      current: toStreak(current),
-      longestWinning: toStreak(longestWinning),
-      longestLosing: toStreak(longestLosing),
-    };
-  }
-
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description:
-      'Percentage of the other ranked players who do not rank higher, 0 to 100; 100 for the leader, null without a rank.',
-  })
-  async percentile(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<number | null> {
-    const { leagueId, rank, score } = rating;
-    if (rank === null || rating.isProvisional || score === null || rating.matchesPlayed === 0) return null;
-    const [above, ranked] = await Promise.all([
-      rank === undefined ? loaders.above.load({ leagueId, score }) : rank - 1,
-      rating.rankedPlayers ?? loaders.ranked(await loaders.league.load(leagueId)),
-    ]);
-    const others = ranked - 1;
-    return others > 0 ? Math.max(0, 100 * (1 - above / others)) : 100;
-  }
-
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'Lowest value after any match; null if no match gave the player a value.',
-  })
-  async lowest(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
-    return extremeOf('lowest', ratedLines(await linesOf(rating, context)))?.value ?? null;
-  }
-
-  @FieldResolver(() => MatchType, {
-    nullable: true,
-    description: 'The match after which the rating first was at its `peak`; null if there is no peak.',
-  })
-  async peakMatch(@Root() rating: Rating, @Ctx() context: Context): Promise<StoredMatch | null> {
-    const peak = extremeOf('highest', ratedLines(await linesOf(rating, context)));
-    return peak ? context.loaders.match.load({ leagueId: rating.leagueId, sequence: peak.sequence }) : null;
-  }
-}
+computeFields<Rating>(RatingType, {
+  series: computed(
+    [RatingPointType],
+    'The rating after each match that gave it a value, in order of play, for a chart. If there are more matches than points, the time between the first and the last is divided into equal intervals, each with its lowest and its highest value.',
+    {
+      args: {
+        points: field(Int, `Most points to return, ${LEAST_POINTS} to ${MAX_POINTS}.`, { defaultValue: 200 }),
+        from: optional(DateTimeScalar, 'Only matches played at or after this time.'),
+        to: optional(DateTimeScalar, 'Only matches played before this time.'),
+      },
+      cost: { length: ({ points }) => Number(points) },
+    },
+    async (rating, context, { points, from, to }, info) => {
+      checkWithin('points', points, LEAST_POINTS, MAX_POINTS);
+      const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+      const chosen = thinned(ratedLines(await linesOf(rating, context, window)), points);
+      const { leagueId } = rating;
+      return sizedList(
+        context.size,
+        info,
+        chosen.map((line) => ({ ...line, at: new Date(line.at), leagueId })),
+      );
+    },
+  ),
+  activity: computed(
+    [DayCountType],
+    `Rated matches by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
+    {
+      args: {
+        from: optional(
+          DateTimeScalar,
+          'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
+        ),
+        to: optional(
+          DateTimeScalar,
+          "Only matches played before this time; if omitted, up to the player's newest match.",
+        ),
+      },
+      cost: { work: 10 },
+    },
+    async (rating, context, { from, to }, info) => {
+      const window = dayWindow(rating.lastPlayedAt, from, to);
+      if (!window) return [];
+      const { timeZone } = await context.loaders.league.load(rating.leagueId);
+      const key = { ...(await careerOf(rating, context)), days: { ...window, timeZone } };
+      const days = (await context.loaders.careers.activity.load(key)) ?? [];
+      return sizedList(context.size, info, days);
+    },
+  ),
+  form: computed(
+    [ResultEnum],
+    'Results of the newest rated matches, newest first.',
+    {
+      args: { last: field(Int, `Most results to return, 1 to ${MAX_FORM}.`, { defaultValue: 5 }) },
+      cost: { work: ({ last }) => Number(last), length: ({ last }) => Number(last) },
+    },
+    async (rating, { loaders }, { last }) => {
+      checkWithin('last', last, 1, MAX_FORM);
+      const verdicts = (await loaders.careers.form.load({ ...(await keyOf(rating, loaders)), last })) ?? [];
+      return verdicts.slice(0, last).map(resultOf);
+    },
+  ),
+  streaks: computed(
+    StreaksType,
+    'Streaks of wins, draws and losses.',
+    async (rating, context): Promise<Of<typeof StreaksType>> => {
+      const { current, longestWinning, longestLosing } = streaksOf(await linesOf(rating, context));
+      return {
+        current: toStreak(current),
+        longestWinning: toStreak(longestWinning),
+        longestLosing: toStreak(longestLosing),
+      };
+    },
+  ),
+  percentile: computedOptional(
+    Float,
+    'Percentage of the other ranked players who do not rank higher, 0 to 100; 100 for the leader, null without a rank.',
+    async (rating, { loaders }) => {
+      const { leagueId, rank, score } = rating;
+      if (rank === null || rating.isProvisional || score === null || rating.matchesPlayed === 0) return null;
+      const [above, ranked] = await Promise.all([
+        rank === undefined ? loaders.above.load({ leagueId, score }) : rank - 1,
+        rating.rankedPlayers ?? loaders.ranked(await loaders.league.load(leagueId)),
+      ]);
+      const others = ranked - 1;
+      return others > 0 ? Math.max(0, 100 * (1 - above / others)) : 100;
+    },
+  ),
+  lowest: computedOptional(
+    Float,
+    'Lowest value after any match; null if no match gave the player a value.',
+    async (rating, context) => extremeOf('lowest', ratedLines(await linesOf(rating, context)))?.value ?? null,
+  ),
+  peakMatch: computedOptional(
+    MatchType,
+    'The match after which the rating first was at its `peak`; null if there is no peak.',
+    async (rating, context) => {
+      const peak = extremeOf('highest', ratedLines(await linesOf(rating, context)));
+      return peak ? context.loaders.match.load({ leagueId: rating.leagueId, sequence: peak.sequence }) : null;
+    },
+  ),
+});
 
 export function keyOf({ leagueId, playerId, lines }: Rating, loaders: Context['loaders']): MaybePromise<CareerKey> {
   if (lines) return { lines, playerId };

@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { Access } from '../../access/access.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
@@ -13,34 +12,37 @@ import { checkCountry } from '../../player/profile.js';
 import { findRankedRating, readStandings } from '../../rating/board.js';
 import {
   type BoardOrder,
-  type CountryCount,
   countChosen,
   countCountries,
   listChosen,
   orderedPosition,
 } from '../../rating/chosen-board.js';
-import type { Rating, Standing } from '../../rating/rating.js';
+import type { Standing } from '../../rating/rating.js';
 import { countHidden } from '../../rating/rating.repository.js';
 import { readPastRating, readPastStandings } from '../../reading/past.js';
 import type { PastMoment } from '../../reading/past.repository.js';
-import { type Prediction, predictMatch } from '../../reading/prediction.js';
+import { predictMatch } from '../../reading/prediction.js';
 import { findNamedOnBoard } from '../../reading/search.repository.js';
-import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
+import { type Counted, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { field, objectType } from '../declare.js';
+import { field, objectType, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
-import { Cost } from '../limits/cost.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
 import { checkWithin } from './career.resolver.js';
-import { PredictionType, RatingType, StandingConnection } from './rating.type.js';
+import { PredictionType, RatingType, roles, StandingConnection } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =
   'As the board showed it at this time: before later corrections, with the rating system in use then. Refused with OUT_OF_WINDOW before `League.knownSince`.';
 
 /** @returns null for the present */
-function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argument = 'asOf'): PastMoment | null {
+function pastMoment(
+  asOf: Date | null | undefined,
+  asKnownAt: Date | null | undefined,
+  argument = 'asOf',
+): PastMoment | null {
   if (!asOf && !asKnownAt) return null;
   return { asOf: checkTime(argument, asOf) ?? null, asKnownAt: checkTime('asKnownAt', asKnownAt) ?? null };
 }
@@ -84,188 +86,157 @@ function checkedCountry(text: string): string {
   return country;
 }
 
-/** Ratings of a league. */
-@Resolver(() => LeagueType)
-export class LeagueRatingsResolver {
-  @Cost({ work: (args) => (isPast(args) ? PAST_BOARD : 0) })
-  @FieldResolver(() => StandingConnection, {
-    description: 'The board, best first, in a stable order when scores are equal.',
-  })
-  async standings(
-    @Root() league: League,
-    @Ctx() { app, access, loaders, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Arg('around', () => String, {
-      nullable: true,
-      description:
-        'Handle, account or display name of the player to show in the middle of the page; empty page if they are not on the board. Of players with the same display name, the best is shown. Cannot be combined with `after`.',
-    })
-    around?: string,
-    @Arg('includeProvisional', () => Boolean, {
-      defaultValue: false,
-      description:
-        'Whether to list provisional players, without a rank, below all others. Hidden players are never listed.',
-    })
-    includeProvisional?: boolean,
-    @Arg('asOf', () => DateTimeScalar, { nullable: true, description: AS_OF }) asOf?: Date,
-    @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
-    @Arg('orderBy', () => StandingOrderEnum, {
-      defaultValue: 'RATING',
-      description:
-        'The order of the places; `rank` is that by rating in every order. Other orders than RATING are of the present, and cannot be combined with `around`.',
-    })
-    orderBy: BoardOrder = 'RATING',
-    @Arg('activeSince', () => DateTimeScalar, {
-      nullable: true,
-      description: `Only players who have played at or after this time. ${OF_PRESENT}`,
-    })
-    activeSince?: Date,
-    @Arg('minMatches', () => Int, {
-      nullable: true,
-      description: `Only players with so many rated matches or more. ${OF_PRESENT}`,
-    })
-    minMatches?: number,
-    @Arg('name', () => String, {
-      nullable: true,
-      description: `Only players whose handle in the league, or display name, begins with this text; case is ignored. ${OF_PRESENT}`,
-    })
-    name?: string,
-    @Arg('fromRank', () => Int, {
-      nullable: true,
-      description: `The rank at which the list begins, from 1: players above it are left out, and counted in \`totalCount\`. ${OF_PRESENT}`,
-    })
-    fromRank?: number,
-    @Arg('country', () => String, {
-      nullable: true,
-      description: `Only players of this country, by its code of ISO 3166-1 alpha-2 such as \`SE\`; case is ignored. ${OF_PRESENT}`,
-    })
-    country?: string,
-  ): Promise<Counted<Standing>> {
-    if (around != null && after != null) {
-      throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
-    }
-    const selection = selectionOf(info);
-    const centre = around == null ? null : ((await findNamedOnBoard(app.reads, access, league.id, around)) ?? 0);
-    const page = {
-      first: checkFirst(first),
-      after: after ?? null,
-      around: centre,
-      includeProvisional: includeProvisional ?? false,
-      withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
-    };
-    const chosen = Object.entries({ activeSince, minMatches, name, fromRank, country }).filter(
-      ([, value]) => value != null,
-    );
-    if (orderBy !== 'RATING' || chosen.length > 0) {
-      for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
-        if (value == null) continue;
-        const [first] = chosen;
-        if (first) throw new Refused(refuse('FILTER_OF_PRESENT', [first[0]], { argument: first[0], field }));
-        throw new Refused(refuse('ORDER_OF_PRESENT', ['orderBy'], { field }));
-      }
-      checkWithin('minMatches', minMatches ?? 0, 0, MOST);
-      checkWithin('fromRank', fromRank ?? 1, 1, MOST);
-      await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
-      const filter = {
-        includeProvisional: page.includeProvisional,
-        activeSince: checkTime('activeSince', activeSince) ?? null,
-        minMatches: minMatches ?? 0,
-        names: name?.trim() ? namesFrom(name.trim()) : null,
-        country: country == null ? null : checkedCountry(country),
-        knownBy: knownBy(access, league),
-      };
-      const list = orderBy === 'RATING' ? 'standing' : `standing ${orderBy}`;
-      const pages = pagesBy(list, ['boolean', 'number', 'integer'], (place: Standing) =>
-        orderedPosition(orderBy, place),
-      );
-      const standings = await pages(app, { first, after: page.after }, (limit, ...position) =>
-        listChosen(app.reads, league, {
-          ...{ order: orderBy, filter, limit, fromRank: fromRank ?? 1, withPlayers: page.withPlayers },
-          after: position[0] === null ? null : position,
-        }),
-      );
-      return counted(standings, async () => {
-        await beginWork(size, Math.ceil(league.playerCount / COUNTED_PER_POINT));
-        return countChosen(app.reads, league, filter);
-      });
-    }
-    const moment = pastMoment(asOf, asKnownAt);
-    if (moment) {
-      const { withPlayers, ...past } = page;
-      const withDisplay = selection.has('nodes.rating.display');
-      const standings = await readPastStandings(app, league, moment, { ...past, withDisplay }, size);
-      return counted(standings, () => standings.places);
-    }
-    return counted(await readStandings(app, league, page), async () =>
-      includeProvisional
-        ? league.playerCount - (await keptByVersion(league, 'hidden', () => countHidden(app.reads, league.id)))
-        : loaders.ranked(league),
-    );
-  }
+const standingArgs = {
+  ...PAGE_ARGS,
+  around: optional(
+    String,
+    'Handle, account or display name of the player to show in the middle of the page; empty page if they are not on the board. Of players with the same display name, the best is shown. Cannot be combined with `after`.',
+  ),
+  includeProvisional: field(
+    Boolean,
+    'Whether to list provisional players, without a rank, below all others. Hidden players are never listed.',
+    { defaultValue: false },
+  ),
+  asOf: optional(DateTimeScalar, AS_OF),
+  asKnownAt: optional(DateTimeScalar, AS_KNOWN_AT),
+  orderBy: field(
+    StandingOrderEnum,
+    'The order of the places; `rank` is that by rating in every order. Other orders than RATING are of the present, and cannot be combined with `around`.',
+    { defaultValue: 'RATING' },
+  ),
+  activeSince: optional(DateTimeScalar, `Only players who have played at or after this time. ${OF_PRESENT}`),
+  minMatches: optional(Int, `Only players with so many rated matches or more. ${OF_PRESENT}`),
+  name: optional(
+    String,
+    `Only players whose handle in the league, or display name, begins with this text; case is ignored. ${OF_PRESENT}`,
+  ),
+  fromRank: optional(
+    Int,
+    `The rank at which the list begins, from 1: players above it are left out, and counted in \`totalCount\`. ${OF_PRESENT}`,
+  ),
+  country: optional(
+    String,
+    `Only players of this country, by its code of ISO 3166-1 alpha-2 such as \`SE\`; case is ignored. ${OF_PRESENT}`,
+  ),
+};
 
-  @FieldResolver(() => [CountryCountType], {
-    description:
-      'How many players of the board, provisional ones too, are from each country, the most first; those whose country the caller does not know are left out.',
-  })
-  async countries(
-    @Root() league: League,
-    @Ctx() { app, access, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<readonly CountryCount[]> {
+/** A board of the present whose places are chosen, or in another order than by rating. */
+async function chosenStandings(
+  league: League,
+  { app, access, size }: Context,
+  args: ValuesOf<typeof standingArgs>,
+  chosenBy: string | undefined,
+  withPlayers: boolean,
+): Promise<Counted<Standing>> {
+  const { orderBy, includeProvisional, minMatches, name, country, around, asOf, asKnownAt } = args;
+  const fromRank = args.fromRank ?? 1;
+  for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
+    if (value == null) continue;
+    if (chosenBy) throw new Refused(refuse('FILTER_OF_PRESENT', [chosenBy], { argument: chosenBy, field }));
+    throw new Refused(refuse('ORDER_OF_PRESENT', ['orderBy'], { field }));
+  }
+  checkWithin('minMatches', minMatches ?? 0, 0, MOST);
+  checkWithin('fromRank', fromRank, 1, MOST);
+  await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+  const filter = {
+    includeProvisional,
+    activeSince: checkTime('activeSince', args.activeSince) ?? null,
+    minMatches: minMatches ?? 0,
+    names: name?.trim() ? namesFrom(name.trim()) : null,
+    country: country == null ? null : checkedCountry(country),
+    knownBy: knownBy(access, league),
+  };
+  const list = orderBy === 'RATING' ? 'standing' : `standing ${orderBy}`;
+  const pages = pagesBy(list, ['boolean', 'number', 'integer'], (place: Standing) => orderedPosition(orderBy, place));
+  const standings = await pages(app, args, (limit, ...position) => {
+    const after = position[0] === null ? null : position;
+    return listChosen(app.reads, league, { order: orderBy, filter, limit, fromRank, withPlayers, after });
+  });
+  return counted(standings, async () => {
     await beginWork(size, Math.ceil(league.playerCount / COUNTED_PER_POINT));
-    return sizedList(size, info, await countCountries(app.reads, league, knownBy(access, league)));
-  }
-
-  @Cost({ work: (args) => (isPast(args) ? PAST_RATING : 0) })
-  @FieldResolver(() => RatingType, {
-    nullable: true,
-    description: "A player's rating; null if they have none in this league.",
-  })
-  async rating(
-    @Root() league: League,
-    @Arg('player', () => String, { description: 'Handle of the player.' }) player: string,
-    @Ctx() { app, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('at', () => DateTimeScalar, { nullable: true, description: AS_OF }) at?: Date,
-    @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
-  ): Promise<Rating | null> {
-    const moment = pastMoment(at, asKnownAt, 'at');
-    const selection = selectionOf(info);
-    if (!moment) {
-      return selection.has('rank') ? findRankedRating(app.reads, league, player) : app.ratings.find(league, player);
-    }
-    const playerId = await findLeaguePlayerId(app.reads, league.id, player);
-    const withRank = selection.has('rank') || selection.has('percentile');
-    const wish = { withDisplay: selection.has('display'), withRank };
-    return playerId === null ? null : readPastRating(app, league, moment, playerId, wish, size);
-  }
-
-  @FieldResolver(() => PredictionType, {
-    nullable: true,
-    description:
-      "Each side's chance to win, and what each outcome would do to the ratings, if the match were played at the given time, or now. Null if a player is unknown, or if the rating system cannot rate such a match or fails; `errors` says why.",
-  })
-  prediction(
-    @Root() league: League,
-    @Arg('sides', () => [[String]], {
-      description: 'The handles on each side: at most 100 in all, each once. Players new to the league are allowed.',
-    })
-    sides: string[][],
-    @Ctx() { app, access, size }: Context,
-    @Arg('roles', () => [String], {
-      nullable: 'itemsAndList',
-      description:
-        'What each side is in the game, such as `home` and `away`, in the order of `sides`; null for a side without a role. Omitted if no side has one.',
-    })
-    roles?: (string | null)[],
-    @Arg('at', () => DateTimeScalar, {
-      nullable: true,
-      description:
-        'When the match is played: ratings become less certain until then. Now if omitted, or if the time has passed.',
-    })
-    at?: Date,
-  ): Promise<Prediction> {
-    return predictMatch(app, access, league, sides, size, { at: checkTime('at', at) ?? null, roles: roles ?? null });
-  }
+    return countChosen(app.reads, league, filter);
+  });
 }
+
+/** Ratings of a league. */
+computeFields<League>(LeagueType, {
+  standings: computed(
+    StandingConnection,
+    'The board, best first, in a stable order when scores are equal.',
+    { args: standingArgs, cost: { work: (args) => (isPast(args) ? PAST_BOARD : 0) } },
+    async (league, context, args, info) => {
+      const { app, access, loaders, size } = context;
+      const { around, after, includeProvisional, asOf, asKnownAt, activeSince, minMatches, name, fromRank, country } =
+        args;
+      if (around != null && after != null) throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
+      const selection = selectionOf(info);
+      const centre = around == null ? null : ((await findNamedOnBoard(app.reads, access, league.id, around)) ?? 0);
+      const page = { first: checkFirst(args.first), after: after ?? null, around: centre, includeProvisional };
+      const withPlayers = selection.has('nodes.player') || selection.has('nodes.rating.player');
+      const filters = Object.entries({ activeSince, minMatches, name, fromRank, country });
+      const chosenBy = filters.find(([, value]) => value != null)?.[0];
+      if (chosenBy || args.orderBy !== 'RATING') return chosenStandings(league, context, args, chosenBy, withPlayers);
+      const moment = pastMoment(asOf, asKnownAt);
+      if (moment) {
+        const withDisplay = selection.has('nodes.rating.display');
+        const standings = await readPastStandings(app, league, moment, { ...page, withDisplay }, size);
+        return counted(standings, () => standings.places);
+      }
+      return counted(await readStandings(app, league, { ...page, withPlayers }), async () =>
+        includeProvisional
+          ? league.playerCount - (await keptByVersion(league, 'hidden', () => countHidden(app.reads, league.id)))
+          : loaders.ranked(league),
+      );
+    },
+  ),
+  countries: computed(
+    [CountryCountType],
+    'How many players of the board, provisional ones too, are from each country, the most first; those whose country the caller does not know are left out.',
+    async (league, { app, access, size }, _args, info) => {
+      await beginWork(size, Math.ceil(league.playerCount / COUNTED_PER_POINT));
+      return sizedList(size, info, await countCountries(app.reads, league, knownBy(access, league)));
+    },
+  ),
+  rating: computedOptional(
+    RatingType,
+    "A player's rating; null if they have none in this league.",
+    {
+      args: {
+        player: field(String, 'Handle of the player.'),
+        at: optional(DateTimeScalar, AS_OF),
+        asKnownAt: optional(DateTimeScalar, AS_KNOWN_AT),
+      },
+      cost: { work: (args) => (isPast(args) ? PAST_RATING : 0) },
+    },
+    async (league, { app, size }, { player, at, asKnownAt }, info) => {
+      const moment = pastMoment(at, asKnownAt, 'at');
+      const selection = selectionOf(info);
+      if (!moment) {
+        return selection.has('rank') ? findRankedRating(app.reads, league, player) : app.ratings.find(league, player);
+      }
+      const playerId = await findLeaguePlayerId(app.reads, league.id, player);
+      const withRank = selection.has('rank') || selection.has('percentile');
+      const wish = { withDisplay: selection.has('display'), withRank };
+      return playerId === null ? null : readPastRating(app, league, moment, playerId, wish, size);
+    },
+  ),
+  prediction: computedOptional(
+    PredictionType,
+    "Each side's chance to win, and what each outcome would do to the ratings, if the match were played at the given time, or now. Null if a player is unknown, or if the rating system cannot rate such a match or fails; `errors` says why.",
+    {
+      args: {
+        sides: field(
+          [[String]],
+          'The handles on each side: at most 100 in all, each once. Players new to the league are allowed.',
+        ),
+        roles,
+        at: optional(
+          DateTimeScalar,
+          'When the match is played: ratings become less certain until then. Now if omitted, or if the time has passed.',
+        ),
+      },
+    },
+    (league, { app, access, size }, { sides, roles, at }) =>
+      predictMatch(app, access, league, sides, size, { at: checkTime('at', at) ?? null, roles: roles ?? null }),
+  ),
+});

@@ -1,13 +1,12 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
-import type { JournalChange, MatchHead, Rating } from '../../rating/rating.js';
-import { MAX_RANK_DAYS, type RankPoint } from '../../reading/career.repository.js';
+import type { MatchHead, Rating } from '../../rating/rating.js';
+import { MAX_RANK_DAYS } from '../../reading/career.repository.js';
 import {
   findUpset,
   listMovers,
@@ -16,13 +15,10 @@ import {
   MAX_DAYS_LED,
   MAX_MOVERS,
   MAX_RESULTS_COMPARED,
-  type Upset,
 } from '../../reading/movers.repository.js';
-import { FIRST } from '../connection.js';
-import type { Context } from '../context.js';
+import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
-import { Cost } from '../limits/cost.js';
 import { PLACES_PER_POINT } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
@@ -37,55 +33,44 @@ const LINES_PER_POINT = 2;
 /** Points of a match, whose lines are read with what they say of each opponent. */
 const POINTS_PER_MATCH = 2;
 
-@Resolver(() => RatingType)
-export class RatingMovementResolver {
-  @Cost({ work: 1 })
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description:
-      'Points gained since a time, by matches and by time: the value less the one after the newest match before then. Null if the player had no value then, or has none now.',
-  })
-  async change(
-    @Root() rating: Rating,
-    @Ctx() { loaders }: Context,
-    @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
-  ): Promise<number | null> {
-    const before = new Date(checkTime('since', since)!.getTime() - 1);
-    const { lines, playerId } = await keyOf(rating, loaders);
-    const asOf = lines.asOf && lines.asOf < before ? lines.asOf : before;
-    const then = (await loaders.careers.value.load({ lines: { ...lines, asOf }, playerId })) ?? null;
-    return then === null || rating.value === null ? null : rating.value - then;
-  }
-}
-
 const RankPointType = objectType('RankPoint', 'A rank as of a midnight, as a point of a chart.', {
   at: field(DateTimeScalar, 'The midnight that ended the day.'),
   rank: field(Int, 'The rank that the board showed then, from 1.'),
 });
 
-@Resolver(() => RatingType)
-export class RankSeriesResolver {
-  @Cost({ work: 50 })
-  @FieldResolver(() => [RankPointType], {
-    description: `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_RANK_DAYS} days. Empty for hidden players.`,
-  })
-  async rankSeries(
-    @Root() rating: Rating,
-    @Ctx() { loaders, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only midnights at or after this time.' })
-    from?: Date,
-    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only midnights at or before this time.' })
-    to?: Date,
-  ): Promise<readonly RankPoint[]> {
-    const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
-    if (rating.isHidden) return [];
-    const { playerCount } = await loaders.league.load(rating.leagueId);
-    await beginWork(size, Math.ceil((MAX_RANK_DAYS * playerCount) / PLACES_PER_POINT));
-    const ranks = await loaders.careers.ranks.load({ ...(await keyOf(rating, loaders)), window });
-    return sizedList(size, info, ranks ?? []);
-  }
-}
+computeFields<Rating>(RatingType, {
+  change: computedOptional(
+    Float,
+    'Points gained since a time, by matches and by time: the value less the one after the newest match before then. Null if the player had no value then, or has none now.',
+    { args: { since: field(DateTimeScalar, 'The time to compare with.') }, cost: { work: 1 } },
+    async (rating, { loaders }, { since }) => {
+      const before = new Date(checkTime('since', since)!.getTime() - 1);
+      const { lines, playerId } = await keyOf(rating, loaders);
+      const asOf = lines.asOf && lines.asOf < before ? lines.asOf : before;
+      const then = (await loaders.careers.value.load({ lines: { ...lines, asOf }, playerId })) ?? null;
+      return then === null || rating.value === null ? null : rating.value - then;
+    },
+  ),
+  rankSeries: computed(
+    [RankPointType],
+    `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_RANK_DAYS} days. Empty for hidden players.`,
+    {
+      args: {
+        from: optional(DateTimeScalar, 'Only midnights at or after this time.'),
+        to: optional(DateTimeScalar, 'Only midnights at or before this time.'),
+      },
+      cost: { work: 50 },
+    },
+    async (rating, { loaders, size }, { from, to }, info) => {
+      const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+      if (rating.isHidden) return [];
+      const { playerCount } = await loaders.league.load(rating.leagueId);
+      await beginWork(size, Math.ceil((MAX_RANK_DAYS * playerCount) / PLACES_PER_POINT));
+      const ranks = await loaders.careers.ranks.load({ ...(await keyOf(rating, loaders)), window });
+      return sizedList(size, info, ranks ?? []);
+    },
+  ),
+});
 
 const LeagueRecordsType = objectType(
   'LeagueRecords',
@@ -98,81 +83,71 @@ const LeagueRecordsType = objectType(
 );
 
 /** What happened in a league since a time. */
-@Resolver(() => LeagueType)
-export class LeagueMoversResolver {
-  @Cost({ work: 50 })
-  @FieldResolver(() => [RatingType], {
-    description: `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_MOVERS.toLocaleString('en')} who have played since, those who played last are compared.`,
-  })
-  async movers(
-    @Root() league: League,
-    @Ctx() { app, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
-    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
-  ): Promise<readonly Rating[]> {
-    const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
-    const { playerCount } = league;
-    const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-    const ratings = await keptByVersion(
-      league,
-      'movers',
-      async () => {
-        await beginWork(size, points);
-        return listMovers(app.reads, league, asked);
+computeFields<League>(LeagueType, {
+  movers: computed(
+    [RatingType],
+    `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_MOVERS.toLocaleString('en')} who have played since, those who played last are compared.`,
+    { args: { since: field(DateTimeScalar, 'The time to compare with.'), ...firstOf(5) }, cost: { work: 50 } },
+    async (league, { app, size }, { since, first }, info) => {
+      const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
+      const { playerCount } = league;
+      const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
+      const ratings = await keptByVersion(
+        league,
+        'movers',
+        async () => {
+          await beginWork(size, points);
+          return listMovers(app.reads, league, asked);
+        },
+        JSON.stringify(asked),
+      );
+      return sizedList(size, info, ratings);
+    },
+  ),
+  upsets: computed(
+    [RatingChangeType],
+    `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_MOVERS.toLocaleString('en')} that count: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. Winners who are hidden are left out.`,
+    {
+      args: {
+        since: field(DateTimeScalar, 'Only matches played at or after this time.'),
+        ...firstOf(5),
+        until: optional(DateTimeScalar, 'Only matches played before this time.'),
       },
-      JSON.stringify(asked),
-    );
-    return sizedList(size, info, ratings);
-  }
-
-  @Cost({ work: 50 })
-  @FieldResolver(() => [RatingChangeType], {
-    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_MOVERS.toLocaleString('en')} that count: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. Winners who are hidden are left out.`,
-  })
-  async upsets(
-    @Root() league: League,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('since', () => DateTimeScalar, { description: 'Only matches played at or after this time.' }) since: Date,
-    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
-    @Arg('until', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
-    until?: Date,
-  ): Promise<readonly JournalChange[]> {
-    const asked = {
-      ...{ since: checkTime('since', since)!, until: checkTime('until', until) ?? null },
-      limit: checkFirst(first),
-    };
-    const { app, size } = context;
-    const lines = await keptByVersion(
-      league,
-      'upsets',
-      async () => {
-        await beginWork(size, 0);
-        const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
-        countWork(size, POINTS_PER_MATCH * lookedAt);
-        return upsets;
-      },
-      JSON.stringify(asked),
-    );
-    return changesAt(context, info, league.id, lines);
-  }
-
-  @Cost({ work: 50 })
-  @FieldResolver(() => LeagueRecordsType, { description: 'The records of the league.' })
-  records(@Root() league: League, @Ctx() { loaders, size }: Context): Promise<Of<typeof LeagueRecordsType>> {
-    return loaders.records.load({ league, size });
-  }
-
-  @Cost({ work: 50 })
-  @FieldResolver(() => DateTimeScalar, {
-    nullable: true,
-    description: `The midnight from which on the leader of the board was first in the snapshot of every day, at most ${MAX_DAYS_LED} recorded days back. Null if nobody has a rank, or if the leader was not first at the newest midnight.`,
-  })
-  leaderSince(@Root() league: League, @Ctx() { loaders, size }: Context): Promise<Date | null> {
-    return loaders.leaderSince.load({ league, size });
-  }
-}
+      cost: { work: 50 },
+    },
+    async (league, context, { since, first, until }, info) => {
+      const asked = {
+        ...{ since: checkTime('since', since)!, until: checkTime('until', until) ?? null },
+        limit: checkFirst(first),
+      };
+      const { app, size } = context;
+      const lines = await keptByVersion(
+        league,
+        'upsets',
+        async () => {
+          await beginWork(size, 0);
+          const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
+          countWork(size, POINTS_PER_MATCH * lookedAt);
+          return upsets;
+        },
+        JSON.stringify(asked),
+      );
+      return changesAt(context, info, league.id, lines);
+    },
+  ),
+  records: computed(
+    LeagueRecordsType,
+    'The records of the league.',
+    { cost: { work: 50 } },
+    (league, { loaders, size }): Promise<Of<typeof LeagueRecordsType>> => loaders.records.load({ league, size }),
+  ),
+  leaderSince: computedOptional(
+    DateTimeScalar,
+    `The midnight from which on the leader of the board was first in the snapshot of every day, at most ${MAX_DAYS_LED} recorded days back. Null if nobody has a rank, or if the leader was not first at the newest midnight.`,
+    { cost: { work: 50 } },
+    (league, { loaders, size }) => loaders.leaderSince.load({ league, size }),
+  ),
+});
 
 const UpsetType = objectType('Upset', 'A win that was not expected, among the results up to it.', {
   expected: field(
@@ -183,17 +158,15 @@ const UpsetType = objectType('Upset', 'A win that was not expected, among the re
   among: field(Int, `How many results these are, the newest up to the match: at most ${MAX_RESULTS_COMPARED}.`),
 });
 
-@Resolver(() => MatchType)
-export class MatchUpsetResolver {
-  @Cost({ work: MAX_RESULTS_COMPARED * POINTS_PER_MATCH })
-  @FieldResolver(() => UpsetType, {
-    nullable: true,
-    description:
-      'How unexpected the win was, as the rating changes are known now. Null for void matches, if nobody won or the win was expected, if the winner is hidden, and if the contributions of the match are not stored.',
-  })
-  async upset(@Root() root: StoredMatch | MatchHead, @Ctx() { app, loaders }: Context): Promise<Upset | null> {
-    const match = 'sides' in root ? root : await loaders.match.load(root);
-    if (match.status === 'VOID') return null;
-    return findUpset(app.reads, await loaders.league.load(match.leagueId), match);
-  }
-}
+computeFields<StoredMatch | MatchHead>(MatchType, {
+  upset: computedOptional(
+    UpsetType,
+    'How unexpected the win was, as the rating changes are known now. Null for void matches, if nobody won or the win was expected, if the winner is hidden, and if the contributions of the match are not stored.',
+    { cost: { work: MAX_RESULTS_COMPARED * POINTS_PER_MATCH } },
+    async (root, { app, loaders }) => {
+      const match = 'sides' in root ? root : await loaders.match.load(root);
+      if (match.status === 'VOID') return null;
+      return findUpset(app.reads, await loaders.league.load(match.leagueId), match);
+    },
+  ),
+});

@@ -1,15 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { computeFields, itsPlayer } from '../computed.js';
-import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
+import { computed, computeFields, firstOf } from '../computed.js';
+import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
-import { Cost } from '../limits/cost.js';
+import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
@@ -50,7 +50,7 @@ const OpponentRecordType = objectType(
   },
 );
 
-const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents', {
+const OpponentRecordConnection = connectionType('OpponentRecord', OpponentRecordType, 'opponents', {
   counts: 'opponents',
 });
 
@@ -61,70 +61,50 @@ const LOOKED_UP_PER_POINT = 2;
 const CAREER = 500;
 
 /** Whom a player has met. */
-@Resolver(() => RatingType)
-export class OpponentsResolver {
-  @Cost({ work: CAREER })
-  @FieldResolver(() => [RatingChangeType], {
-    description:
-      'Wins against the strongest opponents, strongest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
-  })
-  bestWins(
-    @Root() rating: Rating,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
-  ): Promise<readonly JournalChange[]> {
-    return notable(rating, context, info, 'best wins', first);
-  }
-
-  @Cost({ work: CAREER })
-  @FieldResolver(() => [RatingChangeType], {
-    description:
-      'Losses against the weakest opponents, weakest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
-  })
-  worstDefeats(
-    @Root() rating: Rating,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
-  ): Promise<readonly JournalChange[]> {
-    return notable(rating, context, info, 'worst defeats', first);
-  }
-
-  @Cost({ work: CAREER })
-  @FieldResolver(() => OpponentRecordConnection, {
-    description: "The player's record against each opponent in the league, with the same counts as `headToHead`.",
-  })
-  async opponents(
-    @Root() rating: Rating,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('orderBy', () => OpponentOrderEnum, {
-      defaultValue: 'MOST_PLAYED',
-      description: 'The order of the opponents.',
-    })
-    orderBy?: OpponentOrder,
-  ): Promise<Counted<OpponentRecord>> {
-    const { app, loaders, size } = context;
-    const order = orderBy ?? 'MOST_PLAYED';
-    const selection = selectionOf(info);
-    const asksForPoints = selection.has('nodes.expected') || selection.has('nodes.points');
-    const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
-    const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
-    let records: readonly OpponentRecord[] = [];
-    const opponents = await opponentPages(app, page, async (limit, ...place) => {
-      const key = await keyOf(rating, loaders);
-      // What the journal said at a past moment may be superseded.
-      const withPoints = asksForPoints && key.lines.knownSequence === null;
-      records = await loaders.careers.opponents.load({ ...key, size, withPoints });
-      const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
-      const isAfter = (record: OpponentRecord) => place[0] === null || comparePlaces(place, placeOf(record)) < 0;
-      return sorted.filter(isAfter).slice(0, limit);
-    });
-    return counted(opponents, () => records.length);
-  }
-}
+computeFields<Rating>(RatingType, {
+  bestWins: computed(
+    [RatingChangeType],
+    'Wins against the strongest opponents, strongest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
+    { args: firstOf(5), cost: { work: CAREER } },
+    (rating, context, { first }, info) => notable(rating, context, info, 'best wins', first),
+  ),
+  worstDefeats: computed(
+    [RatingChangeType],
+    'Losses against the weakest opponents, weakest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
+    { args: firstOf(5), cost: { work: CAREER } },
+    (rating, context, { first }, info) => notable(rating, context, info, 'worst defeats', first),
+  ),
+  opponents: computed(
+    OpponentRecordConnection,
+    "The player's record against each opponent in the league, with the same counts as `headToHead`.",
+    {
+      args: {
+        ...PAGE_ARGS,
+        orderBy: field(OpponentOrderEnum, 'The order of the opponents.', { defaultValue: 'MOST_PLAYED' }),
+      },
+      cost: { work: CAREER },
+    },
+    async (rating, context, { orderBy, ...page }, info) => {
+      const { app, loaders, size } = context;
+      const order = orderBy ?? 'MOST_PLAYED';
+      const selection = selectionOf(info);
+      const asksForPoints = selection.has('nodes.expected') || selection.has('nodes.points');
+      const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
+      const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
+      let records: readonly OpponentRecord[] = [];
+      const opponents = await opponentPages(app, page, async (limit, ...place) => {
+        const key = await keyOf(rating, loaders);
+        // What the journal said at a past moment may be superseded.
+        const withPoints = asksForPoints && key.lines.knownSequence === null;
+        records = await loaders.careers.opponents.load({ ...key, size, withPoints });
+        const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+        const isAfter = (record: OpponentRecord) => place[0] === null || comparePlaces(place, placeOf(record)) < 0;
+        return sorted.filter(isAfter).slice(0, limit);
+      });
+      return counted(opponents, () => records.length);
+    },
+  ),
+});
 
 async function notable(
   rating: Rating,

@@ -1,17 +1,13 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import type { Rating } from '../../rating/rating.js';
-import type { Placing } from '../../reading/career.repository.js';
-import { MAX_FORM } from '../../reading/career.repository.js';
+import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
-import type { Of } from '../declare.js';
-import { field, objectType } from '../declare.js';
+import { field, type Of, objectType } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
-import { Cost } from '../limits/cost.js';
 import { sizedList } from '../selection.js';
 import { careerOf, checkWithin, keyOf } from './career.resolver.js';
 import { RatingType } from './rating.type.js';
@@ -33,65 +29,50 @@ const SIDES_PER_POINT = 3;
 /** Assumed number of different places of a player. */
 const PLACES = 20;
 
-/** How a player comes off in races, in which nearly everybody loses to somebody. Read from the journal, as the figures of a career. */
-@Resolver(() => RatingType)
-export class PlacesResolver {
-  @FieldResolver(() => Int, { nullable: true, description: 'Best place in a rated race; null if there is no race.' })
-  async bestPlace(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
+computeFields<Rating>(RatingType, {
+  bestPlace: computedOptional(Int, 'Best place in a rated race; null if there is no race.', async (rating, context) => {
     const placings = await placingsOf(rating, context);
     return placings.reduce<number | null>((best, { place }) => Math.min(best ?? place, place), null);
-  }
-
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description:
-      'Mean share of the other sides of rated races that finished behind the player, 0 to 1; a side with the same place counts half. Null if there is no race.',
-  })
-  async fieldBeaten(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
-    const shares = (await placingsOf(rating, context)).map(
-      ({ place, sides, tied }) => (sides - place - tied / 2) / (sides - 1),
-    );
-    return meanOf(shares);
-  }
-
-  @Cost({ length: PLACES })
-  @FieldResolver(() => [PlaceCountType], {
-    description:
-      'How often the player came in at each place in rated races, the best place first; places without a race are left out.',
-  })
-  async placeCounts(
-    @Root() rating: Rating,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<readonly Of<typeof PlaceCountType>[]> {
-    const counts = new Map<number, number>();
-    for (const { place } of await placingsOf(rating, context)) counts.set(place, (counts.get(place) ?? 0) + 1);
-    const sorted = [...counts].sort(([left], [right]) => left - right);
-    return sizedList(
-      context.size,
-      info,
-      sorted.map(([place, count]) => ({ place, count })),
-    );
-  }
-
-  @Cost({ work: ({ last }) => 10 * Number(last), length: ({ last }) => Number(last) })
-  @FieldResolver(() => [PlacingType], {
-    description: 'Places in the races among the newest rated matches, newest first.',
-  })
-  async recentPlaces(
-    @Root() rating: Rating,
-    @Ctx() { loaders, size }: Context,
-    @Arg('last', () => Int, { defaultValue: 5, description: `Most matches to look at, 1 to ${MAX_FORM}.` })
-    last: number,
-  ): Promise<readonly Placing[]> {
-    checkWithin('last', last, 1, MAX_FORM);
-    const placings = (await loaders.careers.placings.load({ ...(await keyOf(rating, loaders)), most: last })) ?? [];
-    countWork(size, workOf(placings));
-    return placings;
-  }
-}
-
-computeFields<Rating>(RatingType, {
+  }),
+  fieldBeaten: computedOptional(
+    Float,
+    'Mean share of the other sides of rated races that finished behind the player, 0 to 1; a side with the same place counts half. Null if there is no race.',
+    async (rating, context) => {
+      const shares = (await placingsOf(rating, context)).map(
+        ({ place, sides, tied }) => (sides - place - tied / 2) / (sides - 1),
+      );
+      return meanOf(shares);
+    },
+  ),
+  placeCounts: computed(
+    [PlaceCountType],
+    'How often the player came in at each place in rated races, the best place first; places without a race are left out.',
+    { cost: { length: PLACES } },
+    async (rating, context, _args, info): Promise<readonly Of<typeof PlaceCountType>[]> => {
+      const counts = new Map<number, number>();
+      for (const { place } of await placingsOf(rating, context)) counts.set(place, (counts.get(place) ?? 0) + 1);
+      const sorted = [...counts].sort(([left], [right]) => left - right);
+      return sizedList(
+        context.size,
+        info,
+        sorted.map(([place, count]) => ({ place, count })),
+      );
+    },
+  ),
+  recentPlaces: computed(
+    [PlacingType],
+    'Places in the races among the newest rated matches, newest first.',
+    {
+      args: { last: field(Int, `Most matches to look at, 1 to ${MAX_FORM}.`, { defaultValue: 5 }) },
+      cost: { work: ({ last }) => 10 * Number(last), length: ({ last }) => Number(last) },
+    },
+    async (rating, { loaders, size }, { last }) => {
+      checkWithin('last', last, 1, MAX_FORM);
+      const placings = (await loaders.careers.placings.load({ ...(await keyOf(rating, loaders)), most: last })) ?? [];
+      countWork(size, workOf(placings));
+      return placings;
+    },
+  ),
   raceCount: computed(
     Int,
     'Number of rated races: matches of more than two sides. The fields about places count these.',
@@ -138,24 +119,20 @@ const USUAL = 20;
 const RATINGS_PER_POINT = 100;
 
 /** What the matches of a league are like. */
-@Resolver(() => LeagueType)
-export class UsualMatchResolver {
-  @Cost({ work: USUAL })
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description:
-      'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
-  })
-  async usualSides(@Root() league: League, @Ctx() context: Context): Promise<number | null> {
-    return (await usualOf(league, context)).sides;
-  }
-
-  @Cost({ work: USUAL })
-  @FieldResolver(() => Boolean, { description: 'Whether a rated match was drawn: its first place was shared.' })
-  async hasDraws(@Root() league: League, @Ctx() context: Context): Promise<boolean> {
-    return (await usualOf(league, context)).hasDraws;
-  }
-}
+computeFields<League>(LeagueType, {
+  usualSides: computedOptional(
+    Int,
+    'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
+    { cost: { work: USUAL } },
+    async (league, context) => (await usualOf(league, context)).sides,
+  ),
+  hasDraws: computed(
+    Boolean,
+    'Whether a rated match was drawn: its first place was shared.',
+    { cost: { work: USUAL } },
+    async (league, context) => (await usualOf(league, context)).hasDraws,
+  ),
+});
 
 function usualOf(league: League, { loaders, size }: Context) {
   return keptByVersion(league, 'usual match', async () => {

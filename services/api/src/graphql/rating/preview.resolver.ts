@@ -1,14 +1,12 @@
-import { Arg, Ctx, Float, Int, Query, Resolver } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import { outcomesWork } from '../../reading/prediction.js';
 import { previewRating } from '../../reading/preview.js';
-import type { Context } from '../context.js';
-import type { Of } from '../declare.js';
-import { field, objectType, optional } from '../declare.js';
-import { Cost } from '../limits/cost.js';
+import { computedOptional, queries } from '../computed.js';
+import { field, type Of, objectType, optional } from '../declare.js';
 import { orErrors } from '../mutation.js';
 import { checkTime, DateTimeScalar, JsonScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
-import { RatingValueType } from './rating.type.js';
+import { RatingValueType, roles } from './rating.type.js';
 
 const PreviewedSide = objectType('PreviewedSide', "A previewed side's chance to win.", {
   players: field([String], 'The names, in the order requested.'),
@@ -54,38 +52,25 @@ const PreviewRatingPayload = objectType(
   },
 );
 
-@Resolver()
-export class PreviewResolver {
-  @Cost({ work: (_, { sides, players }) => outcomesWork(sides, players) })
-  @Query(() => PreviewRatingPayload, {
-    nullable: true,
-    description:
-      'Effect of a first match between newcomers under a rating system with these settings; for choosing settings before creating a league. Null if the rating system fails; `errors` says why.',
-  })
-  previewRating(
-    @Arg('ratingSystem', () => String, { description: 'Key of the rating system.' }) ratingSystem: string,
-    @Arg('sides', () => [[String]], {
-      description: 'Any names on each side, at most 100 in all, each once; they need not be players.',
-    })
-    sides: string[][],
-    @Ctx() { app, size }: Context,
-    @Arg('settings', () => JsonScalar, { nullable: true, description: 'Settings; those omitted have their defaults.' })
-    settings?: unknown,
-    @Arg('roles', () => [String], {
-      nullable: 'itemsAndList',
-      description:
-        'What each side is in the game, such as `home` and `away`, in the order of `sides`; null for a side without a role. Omitted if no side has one.',
-    })
-    roles?: (string | null)[],
-    @Arg('at', () => DateTimeScalar, {
-      nullable: true,
-      description: 'When the match is played. Now if omitted, or if the time has passed.',
-    })
-    at?: Date,
-  ): Promise<Of<typeof PreviewRatingPayload>> {
-    return orErrors(async () => {
-      const match = { at: checkTime('at', at) ?? null, roles: roles ?? null };
-      return previewRating(app, ratingSystem, settings ?? {}, sides, size, match);
-    }) as Promise<Of<typeof PreviewRatingPayload>>;
-  }
-}
+queries({
+  previewRating: computedOptional(
+    PreviewRatingPayload,
+    'Effect of a first match between newcomers under a rating system with these settings; for choosing settings before creating a league. Null if the rating system fails; `errors` says why.',
+    {
+      args: {
+        ratingSystem: field(String, 'Key of the rating system.'),
+        sides: field([[String]], 'Any names on each side, at most 100 in all, each once; they need not be players.'),
+        settings: optional(JsonScalar, 'Settings; those omitted have their defaults.'),
+        roles,
+        at: optional(DateTimeScalar, 'When the match is played. Now if omitted, or if the time has passed.'),
+      },
+      cost: { work: (_, { sides, players }) => outcomesWork(sides, players) },
+    },
+    (_root, { app, size }, { ratingSystem, sides, settings, roles, at }): Promise<Of<typeof PreviewRatingPayload>> => {
+      return orErrors(async () => {
+        const match = { at: checkTime('at', at) ?? null, roles: roles ?? null };
+        return previewRating(app, ratingSystem, settings ?? {}, sides, size, match);
+      }) as Promise<Of<typeof PreviewRatingPayload>>;
+    },
+  ),
+});

@@ -1,102 +1,86 @@
 import { defaultSettings, type Preset, type Rater, RaterFault } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { makeList } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import { Unavailable } from '../../kit/unavailable.js';
 import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
-import { MAX_SIDES_TRIED, type Unrankable, whyUnrankable } from '../../reading/unrankable.js';
-import { computed, computeFields } from '../computed.js';
+import { MAX_SIDES_TRIED, whyUnrankable } from '../../reading/unrankable.js';
+import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { type Context, standIn } from '../context.js';
-import type { Of } from '../declare.js';
-import { Cost } from '../limits/cost.js';
+import { field, type Of, optional } from '../declare.js';
 import { JsonScalar } from '../scalars.js';
 import { MatchFormats, RatingPresetType, RatingSystemType, UnrankableType } from './rating-system.type.js';
 
 /** Points that a rater costs, with its settings. */
 const FIELDS = 200;
 
-@Resolver(() => RatingSystemType)
-export class RatingSystemResolver {
-  @Query(() => [RatingSystemType], { description: 'The installed raters, ordered by key.' })
-  ratingSystems(@Ctx() { app, size }: Context): MaybePromise<readonly Rater[]> {
+queries({
+  ratingSystems: computed([RatingSystemType], 'The installed raters, ordered by key.', (_root, { app, size }) => {
     const raters = [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
     return makeList(size, raters.length * FIELDS, raters);
-  }
-
-  @Query(() => RatingSystemType, {
-    nullable: true,
-    description: 'The rater with this key; null if none is installed.',
-  })
-  ratingSystem(
-    @Arg('key', () => String, { description: 'For example `zonestats`, `performance`, `timed-glicko`.' }) key: string,
-    @Ctx() { app }: Context,
-  ): Rater | null {
-    return app.raters.get(key) ?? null;
-  }
-
-  @FieldResolver(() => Boolean)
-  isInstalled(@Root() rater: Rater | MissingRater): boolean {
-    return !isRaterMissing(rater);
-  }
-
-  // Some kilobytes of JSON.
-  @Cost({ work: 100 })
-  @FieldResolver(() => JsonScalar)
-  settingsSchema(@Root() rater: Rater | MissingRater): unknown {
-    return rater.settings;
-  }
-
-  @Cost({ work: 20 })
-  @FieldResolver(() => JsonScalar)
-  defaultSettings(@Root() rater: Rater | MissingRater): unknown {
-    return defaultSettings(rater.settings);
-  }
-
-  @FieldResolver(() => [RatingPresetType])
-  presets(@Root() rater: Rater | MissingRater): readonly Preset<unknown>[] {
-    return isRaterMissing(rater) ? [] : (rater.presets ?? []);
-  }
-
-  // Some hundreds of matches are rated.
-  @Cost({ work: 5_000 })
-  @FieldResolver(() => UnrankableType, {
-    nullable: true,
-    description:
-      'For choosing settings before creating a league: with which preset players have a rank, if nobody has one with these settings after many matches. Null if somebody has one, if the rating system with these settings does not rate such matches, or if it fails.',
-  })
-  async unrankable(
-    @Root() rater: Rater | MissingRater,
-    @Ctx() { app, outcome }: Context,
-    @Arg('sides', () => Int, {
-      defaultValue: MAX_SIDES_TRIED,
-      description: `Sides of each match, with a player each: 2 to ${MAX_SIDES_TRIED}.`,
-    })
-    sides: number,
-    @Arg('preset', () => String, {
-      nullable: true,
-      description: 'Name of a preset of the rating system, whose settings count where `settings` says nothing.',
-    })
-    preset?: string,
-    @Arg('settings', () => JsonScalar, { nullable: true, description: 'Settings; those omitted have their defaults.' })
-    settings?: object,
-  ): Promise<Unrankable | null> {
-    if (sides < 2 || sides > MAX_SIDES_TRIED) {
-      throw new Refused(refuse('RANGE', ['sides'], { field: 'sides', min: 2, max: MAX_SIDES_TRIED, value: sides }));
-    }
-    if (isRaterMissing(rater)) return null;
-    const chosen = preset == null ? null : presetOf(rater, preset);
-    try {
-      return await whyUnrankable(app, rater.key, { ...(chosen?.settings as object), ...settings }, sides);
-    } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof RaterFault)) throw error;
-      standIn(outcome);
-      return null;
-    }
-  }
-}
+  }),
+  ratingSystem: computedOptional(
+    RatingSystemType,
+    'The rater with this key; null if none is installed.',
+    { args: { key: field(String, 'For example `zonestats`, `performance`, `timed-glicko`.') } },
+    (_root, { app }, { key }) => app.raters.get(key) ?? null,
+  ),
+});
 
 computeFields<Rater | MissingRater>(RatingSystemType, {
+  isInstalled: computed(
+    Boolean,
+    'Whether this service has the rater. A league whose rater is missing is readable, but its matches are refused with RATER_MISSING.',
+    (rater) => !isRaterMissing(rater),
+  ),
+  // Some kilobytes of JSON.
+  settingsSchema: computed(
+    JsonScalar,
+    'JSON Schema of the settings; each has a default and a description with its meaning, unit and source.',
+    { cost: { work: 100 } },
+    (rater) => rater.settings,
+  ),
+  defaultSettings: computed(JsonScalar, 'Default value of every setting.', { cost: { work: 20 } }, (rater) =>
+    defaultSettings(rater.settings),
+  ),
+  presets: computed(
+    [RatingPresetType],
+    'Settings to choose instead of the defaults; empty if there are none.',
+    (rater) => (isRaterMissing(rater) ? [] : (rater.presets ?? [])),
+  ),
+  // Some hundreds of matches are rated.
+  unrankable: computedOptional(
+    UnrankableType,
+    'For choosing settings before creating a league: with which preset players have a rank, if nobody has one with these settings after many matches. Null if somebody has one, if the rating system with these settings does not rate such matches, or if it fails.',
+    {
+      args: {
+        sides: field(Int, `Sides of each match, with a player each: 2 to ${MAX_SIDES_TRIED}.`, {
+          defaultValue: MAX_SIDES_TRIED,
+        }),
+        preset: optional(
+          String,
+          'Name of a preset of the rating system, whose settings count where `settings` says nothing.',
+        ),
+        settings: optional(JsonScalar, 'Settings; those omitted have their defaults.'),
+      },
+      cost: { work: 5_000 },
+    },
+    async (rater, { app, outcome }, { sides, preset, settings }) => {
+      if (sides < 2 || sides > MAX_SIDES_TRIED) {
+        throw new Refused(refuse('RANGE', ['sides'], { field: 'sides', min: 2, max: MAX_SIDES_TRIED, value: sides }));
+      }
+      if (isRaterMissing(rater)) return null;
+      const chosen = preset == null ? null : presetOf(rater, preset);
+      try {
+        return await whyUnrankable(app, rater.key, { ...(chosen?.settings as object), ...(settings as object) }, sides);
+      } catch (error) {
+        if (!(error instanceof Unavailable || error instanceof RaterFault)) throw error;
+        standIn(outcome);
+        return null;
+      }
+    },
+  ),
   usesWeight: computed(
     Boolean,
     'Whether a match counts by its `weight`. False if the rating system ignores weights: they are stored, and every match counts alike.',

@@ -41,20 +41,10 @@ export const UnrankableType = objectType(
 export const RatingSystemType = objectType('RatingSystem', 'A rater: a way to turn matches into ratings.', {
   key: field(String, 'Stable name, for example `timed-glicko`.'),
   title: field(String, 'Display name.'),
-  isInstalled: field(
-    Boolean,
-    'Whether this service has the rater. A league whose rater is missing is readable, but its matches are refused with RATER_MISSING.',
-  ),
   version: field(
     String,
     'Semantic version; the same version replays ratings exactly. If the rater is missing, the version that rated the league.',
   ),
   summary: field(String, 'What the rating system is good for.'),
   source: field(String, 'Where the rating system was published.'),
-  settingsSchema: field(
-    JsonScalar,
-    'JSON Schema of the settings; each has a default and a description with its meaning, unit and source.',
-  ),
-  defaultSettings: field(JsonScalar, 'Default value of every setting.'),
-  presets: field([RatingPresetType], 'Settings to choose instead of the defaults; empty if there are none.'),
 });

@@ -1,9 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
-import type { Connection } from '../../kit/paging/page.js';
+import { Float, Int } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
-import { Refused } from '../../kit/refusal.js';
-import type { Player } from '../../player/player.js';
+import { refuseAny } from '../../kit/refusal.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -17,13 +15,14 @@ import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
-import { computed, computedOptional, computeFields, itsLeague, itsPlayer } from '../computed.js';
-import { PageArgs, pagesBy } from '../connection.js';
+import { computed, computedOptional, computeFields } from '../computed.js';
+import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import { Cost } from '../limits/cost.js';
+import { field, optional } from '../declare.js';
+import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { globalId } from '../node-id.js';
-import { PlayerType } from '../player/player.type.js';
+import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { RESULTS, ResultEnum } from './career.resolver.js';
@@ -45,49 +44,45 @@ const historyPages = pagesBy('history', ['date', 'integer'], ({ playedAt, sequen
   sequence,
 ]);
 
-@Resolver(() => RatingType)
-export class RatingResolver {
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Rank on the board, from 1; null while the player is provisional or before their first rated match.',
-  })
-  rank(@Root() rating: Rating, @Ctx() context: Context): MaybePromise<number | null> {
-    if (rating.rank !== undefined) return rating.rank;
-    if (rating.isProvisional || rating.score === null || rating.matchesPlayed === 0) return null;
-    return context.loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
-  }
-
-  @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to the rating, newest first.' })
-  async history(
-    @Root() rating: Rating,
-    @Ctx() { app, loaders, size }: Context,
-    @Info() info: GraphQLResolveInfo,
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
-    from?: Date,
-    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
-    to?: Date,
-  ): Promise<Connection<JournalChange>> {
-    const league = await loaders.league.load(rating.leagueId);
-    const window = { from: checkTime('from', from), to: checkTime('to', to) };
-    return historyPages(app, page, async (limit, playedAt, sequence) => {
-      const after = playedAt && { playedAt, sequence: sequence! };
-      const joins = joinsOf(selectionOf(info));
-      const changes = await readHistory(
-        app,
-        league,
-        rating.playerId,
-        { ...window, first: limit - 1, after },
-        joins,
-        size,
-      );
-      for (const { contributions } of changes) countParts(size, contributions.length);
-      return changes;
-    });
-  }
-}
-
 computeFields<Rating>(RatingType, {
+  rank: computedOptional(
+    Int,
+    'Rank on the board, from 1; null while the player is provisional or before their first rated match.',
+    (rating, context) => {
+      if (rating.rank !== undefined) return rating.rank;
+      if (rating.isProvisional || rating.score === null || rating.matchesPlayed === 0) return null;
+      return context.loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
+    },
+  ),
+  history: computed(
+    RatingChangeConnection,
+    'What each match did to the rating, newest first.',
+    {
+      args: {
+        ...PAGE_ARGS,
+        from: optional(DateTimeScalar, 'Only matches played at or after this time.'),
+        to: optional(DateTimeScalar, 'Only matches played before this time.'),
+      },
+    },
+    async (rating, { app, loaders, size }, { from, to, ...page }, info) => {
+      const league = await loaders.league.load(rating.leagueId);
+      const window = { from: checkTime('from', from), to: checkTime('to', to) };
+      return historyPages(app, page, async (limit, playedAt, sequence) => {
+        const after = playedAt && { playedAt, sequence: sequence! };
+        const joins = joinsOf(selectionOf(info));
+        const changes = await readHistory(
+          app,
+          league,
+          rating.playerId,
+          { ...window, first: limit - 1, after },
+          joins,
+          size,
+        );
+        for (const { contributions } of changes) countParts(size, contributions.length);
+        return changes;
+      });
+    },
+  ),
   id: globalId('Rating', (rating) => [rating.leagueId, rating.playerId]),
   league: itsLeague(),
   player: itsPlayer('The player.', (rating) => rating.player ?? rating.playerId),
@@ -110,44 +105,21 @@ function joinsOf(selection: Selection): HistoryJoins {
 /** Points of a place of a past board, one page of which costs as much as a page of that board. */
 const MOVEMENT = 20;
 
-@Resolver(() => StandingType)
-export class StandingResolver {
-  @Cost({ work: MOVEMENT })
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description:
-      'Ranks gained since a time: positive for a climb, negative for a fall, 0 for none. Compares with the board as of that time, as it is known now. Null for provisional players and for players who had no rank then.',
-  })
-  async movement(
-    @Root() { rank, rating }: Standing,
-    @Ctx() { loaders, size }: Context,
-    @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
-  ): Promise<number | null> {
-    const asOf = checkTime('since', since)!;
-    if (rank === null) return null;
-    const board = await loaders.pastBoard(rating.leagueId, asOf, size);
-    const before = board && placeOf(board, rating.playerId, false);
-    return before ? before.rank! - rank : null;
-  }
-}
-
 computeFields<Standing>(StandingType, {
+  movement: computedOptional(
+    Int,
+    'Ranks gained since a time: positive for a climb, negative for a fall, 0 for none. Compares with the board as of that time, as it is known now. Null for provisional players and for players who had no rank then.',
+    { args: { since: field(DateTimeScalar, 'The time to compare with.') }, cost: { work: MOVEMENT } },
+    async ({ rank, rating }, { loaders, size }, { since }) => {
+      const asOf = checkTime('since', since)!;
+      if (rank === null) return null;
+      const board = await loaders.pastBoard(rating.leagueId, asOf, size);
+      const before = board && placeOf(board, rating.playerId, false);
+      return before ? before.rank! - rank : null;
+    },
+  ),
   player: itsPlayer('The player.', ({ player, rating }) => player ?? rating.playerId),
 });
-
-@Resolver(() => RatingChangeType)
-export class RatingChangeResolver {
-  @FieldResolver(() => [ContributionType], {
-    description: "Each opponent's part; their deltas and the points of `adjustments` add up to the change.",
-  })
-  contributions(
-    @Root() { contributions }: JournalChange,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): MaybePromise<readonly ExplainedContribution[]> {
-    return sizedList(size, info, contributions);
-  }
-}
 
 /** Lines of the journal of a league, as a list of changes. */
 export async function changesAt(
@@ -170,6 +142,11 @@ export async function changesAt(
 }
 
 computeFields<JournalChange>(RatingChangeType, {
+  contributions: computed(
+    [ContributionType],
+    "Each opponent's part; their deltas and the points of `adjustments` add up to the change.",
+    ({ contributions }, { size }, _args, info) => sizedList(size, info, contributions),
+  ),
   id: globalId('RatingChange', (change) => [change.leagueId, change.playerId, change.sequence, change.revision]),
   match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
   player: itsPlayer('The player whose rating changed.'),
@@ -180,32 +157,28 @@ computeFields<JournalChange>(RatingChangeType, {
     async (change, { app, loaders, outcome }) =>
       adjustmentsOfChange(app.raters, await loaders.league.load(change.leagueId), change, () => standIn(outcome)),
   ),
+  explanation: computed(
+    String,
+    'Why the rating changed, in short sentences for players, with the figures.',
+    {
+      args: {
+        locale: field(
+          String,
+          'Language of the explanation, as a language tag. The built-in raters support `en`, `de` and `fr`; other languages fall back to English.',
+          { defaultValue: 'en' },
+        ),
+      },
+    },
+    async (change, { app, loaders, outcome }, { locale }) => {
+      refuseAny(localeProblem(locale, ['locale']));
+      const [league, { weight }] = await Promise.all([
+        loaders.league.load(change.leagueId),
+        change.match ?? loaders.match.load(change),
+      ]);
+      return explanationOfChange(app.raters, league, change, { locale, weight }, () => standIn(outcome));
+    },
+  ),
 });
-
-@Resolver(() => RatingChangeType)
-export class ChangeExplanationResolver {
-  @FieldResolver(() => String, {
-    description: 'Why the rating changed, in short sentences for players, with the figures.',
-  })
-  async explanation(
-    @Root() change: JournalChange,
-    @Ctx() { app, loaders, outcome }: Context,
-    @Arg('locale', () => String, {
-      defaultValue: 'en',
-      description:
-        'Language of the explanation, as a language tag. The built-in raters support `en`, `de` and `fr`; other languages fall back to English.',
-    })
-    locale: string,
-  ): Promise<string> {
-    const problem = localeProblem(locale, ['locale']);
-    if (problem) throw new Refused(problem);
-    const [league, { weight }] = await Promise.all([
-      loaders.league.load(change.leagueId),
-      change.match ?? loaders.match.load(change),
-    ]);
-    return explanationOfChange(app.raters, league, change, { locale, weight }, () => standIn(outcome));
-  }
-}
 
 computeFields<ExplainedContribution>(ContributionType, {
   opponent: itsPlayer('The opponent.', ({ opponent }) => (typeof opponent === 'object' ? opponent : Number(opponent))),
@@ -220,51 +193,43 @@ computeFields<RatingMove>(RatingMoveType, {
   player: itsPlayer('The player whose rating moves.'),
 });
 
-@Resolver(() => PredictedSideType)
-export class PredictedSideResolver {
-  @Cost({ predictedLength: ({ sides, players }) => Math.ceil(players / Math.max(sides, 1)) })
-  @FieldResolver(() => [PlayerType], { description: 'The players, in the order requested.' })
-  async players(@Root() side: PredictedSide, @Ctx() { loaders }: Context): Promise<(Player | Error)[]> {
-    return loaders.player.loadMany(side.playerIds);
-  }
-}
+computeFields<PredictedSide>(PredictedSideType, {
+  players: computed(
+    [PlayerType],
+    'The players, in the order requested.',
+    { cost: { predictedLength: ({ sides, players }) => Math.ceil(players / Math.max(sides, 1)) } },
+    (side, { loaders }) => loaders.player.loadMany(side.playerIds),
+  ),
+});
 
-@Resolver(() => PredictionType)
-export class PredictionResolver {
-  @Cost({ predictedLength: ({ sides }) => sides })
-  @FieldResolver(() => [PredictedSideType])
-  sides(
-    @Root() { sides }: Prediction,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): MaybePromise<readonly PredictedSide[]> {
-    const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
-    return sizedList(size, info, sides, { players: players / sides.length });
-  }
+computeFields<Prediction>(PredictionType, {
+  sides: computed(
+    [PredictedSideType],
+    'The sides, in the order requested.',
+    { cost: { predictedLength: ({ sides }) => sides } },
+    ({ sides }, { size }, _args, info) => {
+      const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
+      return sizedList(size, info, sides, { players: players / sides.length });
+    },
+  ),
+  ifOutcome: computedOptional(
+    [PredictedOutcomeType],
+    'One outcome for each side as the winner, and one for a draw between all sides. Null if the rating system fails; `errors` says why.',
+    {
+      cost: {
+        work: (_, { sides, players }) => outcomesWork(sides, players),
+        predictedLength: ({ sides }) => sides + 1,
+      },
+    },
+    (prediction, { size }) => prediction.outcomes(size),
+  ),
+});
 
-  @Cost({
-    work: (_, { sides, players }) => outcomesWork(sides, players),
-    predictedLength: ({ sides }) => sides + 1,
-  })
-  @FieldResolver(() => [PredictedOutcomeType], {
-    nullable: true,
-    description:
-      'One outcome for each side as the winner, and one for a draw between all sides. Null if the rating system fails; `errors` says why.',
-  })
-  ifOutcome(@Root() prediction: Prediction, @Ctx() { size }: Context): Promise<readonly PredictedOutcome[]> {
-    return prediction.outcomes(size);
-  }
-}
-
-@Resolver(() => PredictedOutcomeType)
-export class PredictedOutcomeResolver {
-  @Cost({ predictedLength: ({ players }) => players })
-  @FieldResolver(() => [RatingMoveType], { description: 'The ratings that would change, and by how much.' })
-  changes(
-    @Root() { changes }: PredictedOutcome,
-    @Ctx() { size }: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): MaybePromise<readonly RatingMove[]> {
-    return sizedList(size, info, changes);
-  }
-}
+computeFields<PredictedOutcome>(PredictedOutcomeType, {
+  changes: computed(
+    [RatingMoveType],
+    'The ratings that would change, and by how much.',
+    { cost: { predictedLength: ({ players }) => players } },
+    ({ changes }, { size }, _args, info) => sizedList(size, info, changes),
+  ),
+});

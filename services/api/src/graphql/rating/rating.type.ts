@@ -1,7 +1,7 @@
 import { Float, Int } from 'type-graphql';
 import type { RatingMove } from '../../rating/rating.js';
 import { connectionType } from '../connection.js';
-import { field, nodeType, objectType, optional } from '../declare.js';
+import { type FieldOf, field, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 
 export const RatingType = nodeType('Rating', "A player's current rating in a league.", {
@@ -79,9 +79,9 @@ export const StandingType = objectType('Standing', 'A place on the board.', {
   rating: field(RatingType, "The player's rating."),
 });
 
-export const RatingConnection = connectionType('Rating', () => RatingType, 'ratings', { isPartly: true });
-export const RatingChangeConnection = connectionType('RatingChange', () => RatingChangeType, 'rating changes');
-export const StandingConnection = connectionType('Standing', () => StandingType, 'standings', {
+export const RatingConnection = connectionType('Rating', RatingType, 'ratings', { isPartly: true });
+export const RatingChangeConnection = connectionType('RatingChange', RatingChangeType, 'rating changes');
+export const StandingConnection = connectionType('Standing', StandingType, 'standings', {
   counts: 'places on the board',
 });
 
@@ -134,7 +134,13 @@ export const PredictedOutcomeType = objectType(
 export const PredictionType = objectType(
   'Prediction',
   "Each side's chance to win, and what each outcome would do to the ratings. Ratings that change with time are taken as of now.",
-  {
-    sides: field([PredictedSideType], 'The sides, in the order requested.'),
-  },
+  {},
 );
+
+/** The argument with the roles of sides. */
+export const roles: FieldOf<(string | null)[], true> = {
+  type: [String],
+  description:
+    'What each side is in the game, such as `home` and `away`, in the order of `sides`; null for a side without a role. Omitted if no side has one.',
+  nullable: 'itemsAndList',
+};

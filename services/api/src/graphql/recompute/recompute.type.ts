@@ -36,4 +36,4 @@ export const RecomputeType = nodeType(
   },
 );
 
-export const RecomputeConnection = connectionType('Recompute', () => RecomputeType, 'recomputes');
+export const RecomputeConnection = connectionType('Recompute', RecomputeType, 'recomputes');

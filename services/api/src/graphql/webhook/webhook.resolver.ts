@@ -1,15 +1,13 @@
-import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { listDeliveries } from '../../webhook/delivery.repository.js';
-import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
+import type { Delivery, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
-import { computed, computeFields, itsLeague } from '../computed.js';
-import { PageArgs, pagesBy } from '../connection.js';
-import { type Context } from '../context.js';
-import { LeagueType } from '../league/league.type.js';
+import { computed, computeFields } from '../computed.js';
+import { PAGE_ARGS, pagesBy } from '../connection.js';
+import { optional } from '../declare.js';
+import { itsLeague, LeagueType } from '../league/league.type.js';
 import { globalId } from '../node-id.js';
 import {
   DeliveryStatusEnum,
@@ -24,39 +22,30 @@ const NEEDS = 'Requires the scope league:admin for the league.';
 const webhookPages = pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]);
 const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
 
-@Resolver(() => LeagueType)
-export class LeagueWebhooksResolver {
-  @FieldResolver(() => WebhookConnection, { description: `Webhooks of the league, oldest first. ${NEEDS}` })
-  webhooks(
-    @Root() league: League,
-    @Ctx() { app, access }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-  ): Promise<Connection<Webhook>> {
-    if (!canAdminister(access, league)) throw new AccessDenied(access, `read the webhooks of ${league.slug}`);
-    return webhookPages(app, page, (limit, afterId) => listWebhooks(app.reads, league.id, { limit, afterId }));
-  }
-}
-
-@Resolver(() => WebhookType)
-export class WebhookResolver {
-  @FieldResolver(() => WebhookDeliveryConnection, {
-    description: 'Its messages of the last 30 days, newest first; at most the newest 10,000.',
-  })
-  deliveries(
-    @Root() webhook: Webhook,
-    @Ctx() { app }: Context,
-    @Args(() => PageArgs) page: PageArgs,
-    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'Only messages in this state.' })
-    status?: DeliveryStatus,
-  ): Promise<Connection<Delivery>> {
-    const wanted = { status: status ?? null };
-    return deliveryPages(app, page, (limit, before) =>
-      listDeliveries(app.reads, webhook, { ...wanted, limit, before }),
-    );
-  }
-}
+computeFields<League>(LeagueType, {
+  webhooks: computed(
+    WebhookConnection,
+    `Webhooks of the league, oldest first. ${NEEDS}`,
+    { args: PAGE_ARGS },
+    (league, { app, access }, page) => {
+      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the webhooks of ${league.slug}`);
+      return webhookPages(app, page, (limit, afterId) => listWebhooks(app.reads, league.id, { limit, afterId }));
+    },
+  ),
+});
 
 computeFields<Webhook>(WebhookType, {
+  deliveries: computed(
+    WebhookDeliveryConnection,
+    'Its messages of the last 30 days, newest first; at most the newest 10,000.',
+    { args: { ...PAGE_ARGS, status: optional(DeliveryStatusEnum, 'Only messages in this state.') } },
+    (webhook, { app }, { status, ...page }) => {
+      const wanted = { status: status ?? null };
+      return deliveryPages(app, page, (limit, before) =>
+        listDeliveries(app.reads, webhook, { ...wanted, limit, before }),
+      );
+    },
+  ),
   id: globalId('Webhook', ({ leagueId, id }) => [leagueId, id]),
   league: itsLeague('The league that it sends messages about.'),
   cursor: computed(

@@ -96,5 +96,5 @@ export const WebhookDeliveryType = nodeType(
   },
 );
 
-export const WebhookConnection = connectionType('Webhook', () => WebhookType, 'webhooks');
-export const WebhookDeliveryConnection = connectionType('WebhookDelivery', () => WebhookDeliveryType, 'messages');
+export const WebhookConnection = connectionType('Webhook', WebhookType, 'webhooks');
+export const WebhookDeliveryConnection = connectionType('WebhookDelivery', WebhookDeliveryType, 'messages');
