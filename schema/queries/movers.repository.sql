@@ -177,8 +177,12 @@ WITH newest AS (
   ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
-  SELECT sequence, player_id AS "playerId" FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4;
---   Limit
+  SELECT total.count AS "lookedAt", sequence, player_id AS "playerId"
+  FROM (SELECT count(*)::integer AS count FROM looked_at) AS total LEFT JOIN (
+    SELECT * FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4
+  ) AS least ON true ORDER BY expected, played_at DESC, sequence DESC;
+--   Sort
+--     Sort Key: (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
 --     CTE looked_at
 --       ->  Subquery Scan on counted
 --             Filter: (counted.total <= 20000)
@@ -195,32 +199,35 @@ WITH newest AS (
 --                                             ->  HashAggregate
 --                                                   Group Key: side.side
 --                                                   ->  Function Scan on unnest side
---     ->  Sort
---           Sort Key: upset.expected, upset.played_at DESC, upset.sequence DESC
---           ->  Subquery Scan on upset
---                 ->  Unique
---                       ->  Sort
---                             Sort Key: looked_at.sequence, (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), stored.player_id
---                             ->  Nested Loop
---                                   ->  Hash Left Join
---                                         Hash Cond: (own.player_id = merge.player_id)
---                                         ->  Nested Loop
---                                               ->  CTE Scan on looked_at
---                                               ->  Function Scan on unnest own
---                                         ->  Hash
---                                               ->  Index Scan using player_merge_pkey on player_merge merge
---                                                     Index Cond: (league_id = $1)
---                                   ->  Subquery Scan on stored
---                                         Filter: ((NOT (ANY (stored.player_id = (hashed SubPlan 4).col1))) AND (stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
---                                         ->  Limit
---                                               ->  Index Scan using rating_change_pkey on rating_change line
---                                                     Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
---                                         SubPlan 4
---                                           ->  Index Only Scan using rating_hidden on rating
---                                                 Index Cond: (league_id = $1)
---                                         SubPlan 5
+--     ->  Nested Loop Left Join
+--           ->  Aggregate
+--                 ->  CTE Scan on looked_at
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
+--                       ->  Unique
+--                             ->  Sort
+--                                   Sort Key: looked_at_1.sequence, (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), stored.player_id
+--                                   ->  Nested Loop
+--                                         ->  Hash Left Join
+--                                               Hash Cond: (own.player_id = merge.player_id)
+--                                               ->  Nested Loop
+--                                                     ->  CTE Scan on looked_at looked_at_1
+--                                                     ->  Function Scan on unnest own
+--                                               ->  Hash
+--                                                     ->  Index Scan using player_merge_pkey on player_merge merge
+--                                                           Index Cond: (league_id = $1)
+--                                         ->  Subquery Scan on stored
+--                                               Filter: ((NOT (ANY (stored.player_id = (hashed SubPlan 4).col1))) AND (stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                                               ->  Limit
+--                                                     ->  Index Scan using rating_change_pkey on rating_change line
+--                                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at_1.played_at) AND (sequence = looked_at_1.sequence))
+--                                               SubPlan 4
+--                                                 ->  Index Only Scan using rating_hidden on rating
+--                                                       Index Cond: (league_id = $1)
+--                                               SubPlan 5
+--                                                 ->  Aggregate
+--                                                       ->  Function Scan on generate_series at_1
+--                                         SubPlan 3
 --                                           ->  Aggregate
---                                                 ->  Function Scan on generate_series at_1
---                                   SubPlan 3
---                                     ->  Aggregate
---                                           ->  Function Scan on generate_series at
+--                                                 ->  Function Scan on generate_series at
