@@ -12,6 +12,8 @@ test.each([
   [{ scores: 'YES', often: 'SELDOM' }, 'margin', 'Unequal, seldom played'],
   [{ who: 'TEAMS', scores: 'YES', often: 'SELDOM' }, 'margin', null],
   [{ who: 'TEAMS' }, 'openskill', null],
+  [{ who: 'UNEQUAL_TEAMS' }, 'openskill', 'Unequal teams'],
+  [{ who: 'UNEQUAL_TEAMS', scores: 'YES' }, 'margin', null],
   [{ scores: 'YES', want: 'SIMPLICITY' }, 'elo', 'Goals'],
   [{ who: 'TEAMS', want: 'SIMPLICITY' }, 'elo', null],
 ] as const)('a league that answers %j begins with %s', (answers, system, preset) => {
@@ -30,7 +32,7 @@ test('the advantage of a home side is learned or fitted, and races have none', (
 
 test('the table of the docs has the same recommendations', () => {
   const docs = readFileSync(new URL('../../../docs/choosing-a-rating-system.md', import.meta.url), 'utf8');
-  const rows = docs.split('\n').filter((line) => /^\| (duels|teams|races) \|/.test(line));
+  const rows = docs.split('\n').filter((line) => /^\| (duels|teams|unequal-teams|races) \|/.test(line));
   const { who, scores, often, want } = QUESTIONS;
   const combined = who.flatMap((who) => scores.flatMap((scores) => often.map((often) => ({ who, scores, often }))));
   for (const answers of combined.flatMap((some) => want.map((want): Answers => ({ ...USUAL, ...some, want })))) {
@@ -38,7 +40,7 @@ test('the table of the docs has the same recommendations', () => {
     const names = ['who', 'scores', 'often', 'want'] as const;
     const own = rows.filter((line) => {
       const cells = line.split('|').map((cell) => cell.trim());
-      return names.every((name, at) => ['any', answers[name].toLowerCase()].includes(cells[at + 1]!));
+      return names.every((name, at) => ['any', answers[name].toLowerCase().replace('_', '-')].includes(cells[at + 1]!));
     });
     expect(own, JSON.stringify(answers)).toHaveLength(1);
     expect(own[0]).toContain(`| \`${system}\`${preset === null ? '' : `, preset ${preset}`} |`);

@@ -1,6 +1,6 @@
 /** Questions about a league, and what may be answered. The first answer goes without asking. */
 export const QUESTIONS = {
-  who: ['DUELS', 'TEAMS', 'RACES'],
+  who: ['DUELS', 'TEAMS', 'UNEQUAL_TEAMS', 'RACES'],
   scores: ['NO', 'YES'],
   often: ['OFTEN', 'SEASONS', 'SELDOM'],
   home: ['NO', 'YES'],
@@ -20,6 +20,7 @@ export type AdviceReason =
   | 'scoresSeldom'
   | 'teams'
   | 'teamsWithScores'
+  | 'unequalTeams'
   | 'races';
 
 /** What to do about a home side: the system learns its advantage, or chances are fitted to it. */
@@ -46,10 +47,11 @@ function systemFor({ who, scores, often, want }: Answers): Omit<SystemAdvice, 'h
   if (who === 'RACES') return { system: 'plackett-luce', preset: null, reason: 'races' };
   const hasScores = scores === 'YES';
   if (want === 'SIMPLICITY') return { system: 'elo', preset: hasScores ? 'Goals' : null, reason: 'checkable' };
-  if (who === 'TEAMS') {
-    return hasScores
-      ? { system: 'margin', preset: null, reason: 'teamsWithScores' }
-      : { system: 'openskill', preset: null, reason: 'teams' };
+  if (who !== 'DUELS') {
+    if (hasScores) return { system: 'margin', preset: null, reason: 'teamsWithScores' };
+    return who === 'TEAMS'
+      ? { system: 'openskill', preset: null, reason: 'teams' }
+      : { system: 'openskill', preset: 'Unequal teams', reason: 'unequalTeams' };
   }
   if (!hasScores) return { system: 'glicko2', preset: null, reason: 'duels' };
   return { system: 'margin', ...MARGIN_BY_TIME[often] };
@@ -76,6 +78,8 @@ export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
     'Without scores, it predicted 17,886 matches of three against three best of the systems with their defaults (log loss 0.598; Elo 0.604).',
   teamsWithScores:
     'With scores, it predicted 17,886 matches of three against three best (log loss 0.578; without scores 0.596).',
+  unequalTeams:
+    'Its chances were right within 0.03 between simulated teams of 2 to 5. It expects no team to win by its size alone; if that is so in your game, take its defaults.',
   races:
     'It predicted 1,170 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
 };

@@ -146,36 +146,32 @@ test('explains a race by places', () => {
   );
 });
 
-test('nearly all who have ten races have a rank where races are monthly, and lose it after two years away', () => {
-  const random = seededRandom(11);
-  const strengths = Array.from({ length: 24 }, () => random.normal());
-  const states = new Map<PlayerId, PlackettLuceState>();
-  const raced = strengths.map(() => 0);
-  const ranked: boolean[] = [];
-  let at = 0;
-  for (let month = 0; month < 60; month++) {
-    at = month * 30 * DAY;
-    const field = random.shuffle([...strengths.keys()]).slice(0, 16);
-    const reached = field.map((player) =>
-      random.chance(0.2) ? Number.NEGATIVE_INFINITY : strengths[player]! - Math.log(-Math.log(random.next())),
-    );
-    const places = reached.map((one) => 1 + reached.filter((other) => other > one).length);
-    rateMatch(
-      rater,
-      defaults,
-      race(
-        field.map((player) => `p${player}`),
-        places,
-        at,
-      ),
-      states,
-    );
-    for (const player of field) raced[player]!++;
-    const known = field.filter((player) => raced[player]! >= 10).map((player) => states.get(`p${player}`)!);
-    ranked.push(...known.map((state) => !rater.rating(state, defaults).isProvisional));
+test('nearly all who have ten races keep a rank from one monthly race to the next, and lose it within 400 days', () => {
+  const [eves, later]: [boolean[], boolean[]] = [[], []];
+  for (let seed = 1; seed <= 5; seed++) {
+    const random = seededRandom(seed);
+    const strengths = Array.from({ length: 24 }, () => random.normal());
+    const states = new Map<PlayerId, PlackettLuceState>();
+    const raced = strengths.map(() => 0);
+    const ranks = (at: number) =>
+      [...states.entries()]
+        .filter(([player]) => raced[Number(player)]! >= 10)
+        .map(([, state]) => !rater.rating(rater.idle!(state, at, defaults), defaults).isProvisional);
+    for (let month = 0; month < 60; month++) {
+      const at = month * 30 * DAY;
+      eves.push(...ranks(at));
+      const field = random.shuffle([...strengths.keys()]).slice(0, 16);
+      const reached = field.map((player) =>
+        random.chance(0.2) ? Number.NEGATIVE_INFINITY : strengths[player]! - Math.log(-Math.log(random.next())),
+      );
+      const places = reached.map((one) => 1 + reached.filter((other) => other > one).length);
+      rateMatch(rater, defaults, race(field.map(String), places, at), states);
+      for (const player of field) raced[player]!++;
+    }
+    later.push(...ranks(59 * 30 * DAY + 400 * DAY));
   }
-  expect(ranked.length).toBeGreaterThan(500);
-  expect(ranked.filter(Boolean).length / ranked.length).toBeGreaterThan(0.97);
-  const away = rater.idle!(states.get('p0')!, at + 730 * DAY, defaults);
-  expect(rater.rating(away, defaults).isProvisional).toBe(true);
+  const share = (all: readonly boolean[]) => all.filter(Boolean).length / all.length;
+  expect(eves.length).toBeGreaterThan(4000);
+  expect(share(eves)).toBeGreaterThan(0.96);
+  expect(share(later)).toBeLessThan(0.05);
 });

@@ -63,12 +63,12 @@ export const schema = settingsSchema({
   provisionalDeviation: {
     title: 'Provisional above a deviation of',
     type: 'number',
-    default: 200,
+    default: 220,
     minimum: 0,
     maximum: 10_000,
     description:
-      'A rating is provisional while its deviation, in points, is greater than this. The default, 200, is our choice: it takes some four races, or ' +
-      'a season of Grands Prix, where one driver in four drops out, and monthly races do not undo it.',
+      'A rating is provisional while its deviation, in points, is greater than this. The default, 220, is our choice: it takes one to three races, ' +
+      'or half a season of Grands Prix, and where races are monthly nearly all keep their ranks between them.',
   },
 });
 

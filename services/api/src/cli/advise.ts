@@ -1,13 +1,13 @@
 import { ADVICE_REASONS, type Answers, adviceFor, HOME_ADVICE, QUESTIONS } from '@openladder/columns';
 import { type Command, Option } from 'commander';
 
-const lowerCase = (values: readonly string[]) => values.map((value) => value.toLowerCase());
+/** `unequal-teams` for `UNEQUAL_TEAMS`. */
+const asOption = (value: string) => value.toLowerCase().replaceAll('_', '-');
+const asAnswer = (option: string) => option.toUpperCase().replaceAll('-', '_');
 
 export function addAdvise(program: Command): void {
   const question = (name: keyof Answers, text: string) =>
-    new Option(`--${name} <answer>`, text)
-      .choices(lowerCase(QUESTIONS[name]))
-      .default(QUESTIONS[name][0].toLowerCase());
+    new Option(`--${name} <answer>`, text).choices(QUESTIONS[name].map(asOption)).default(asOption(QUESTIONS[name][0]));
   program
     .command('advise')
     .description('recommend a rating system for a new league, by five questions')
@@ -23,7 +23,7 @@ export function addAdvise(program: Command): void {
       '\nNeeds no database. docs/choosing-a-rating-system.md has the figures; "compare" measures a league of your own.',
     )
     .action((answers: Readonly<Record<keyof Answers, string>>) => {
-      const given = Object.keys(QUESTIONS).map((name) => [name, answers[name as keyof Answers].toUpperCase()]);
+      const given = Object.keys(QUESTIONS).map((name) => [name, asAnswer(answers[name as keyof Answers])]);
       const { system, preset, reason, home } = adviceFor(Object.fromEntries(given) as Answers);
       console.log(`${system}${preset === null ? '' : `, with its preset "${preset}"`}`);
       console.log(ADVICE_REASONS[reason]);

@@ -45,15 +45,16 @@ test('a report warns of miscalibrated chances, and says how to measure a fit', (
   expect(warningsOf({ evaluation: right })).toEqual([]);
 });
 
-test('settings that change nothing on the log have one line, which begins with those in use', () => {
+test('settings that change nothing on the log have one line, which begins with those in use, and presets have their names', () => {
   const settings = (k: number, evaluation: Evaluation, isPresent = false) => ({
-    ...{ rater: { key: 'elo', settings: { properties: {} } }, settings: { k }, isPresent, evaluation, heldOut: null },
+    rater: { key: 'elo', settings: { properties: {} }, presets: [{ name: 'Quick', reason: '', settings: { k: 2 } }] },
+    ...{ settings: { k }, isPresent, evaluation, heldOut: null },
   });
   const systems = [settings(1, wrong), settings(2, right), settings(3, structuredClone(wrong), true)];
   const comparison = { league: { slug: 'town' }, matches: 2000, burnInMatches: 0, heldOutMatches: 0, baselines: [] };
   const lines = comparisonReport({ ...comparison, systems } as unknown as SystemComparison);
   expect(lines.filter((line) => /elo:k=\d/.test(line) && !line.startsWith('Warning'))).toEqual([
-    expect.stringMatching(/^ .* elo:k=2$/),
+    expect.stringMatching(/^ .* elo:k=2, preset "Quick"$/),
     expect.stringMatching(/^\* .* elo:k=3 \(the same: elo:k=1\)$/),
   ]);
   expect(lines.filter((line) => line.startsWith('Warning'))).toHaveLength(1);

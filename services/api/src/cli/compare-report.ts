@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings, type Estimate, greatestMiss, type LossDifference } from '@openladder/rating';
+import { defaultSettings, type Estimate, greatestMiss, type LossDifference, type Preset } from '@openladder/rating';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
 import { candidateText } from './compare-candidates.js';
 
@@ -103,7 +103,22 @@ function rowOf([system, ...same]: Group, isHeldOut: boolean): Row {
   const { evaluation, heldOut, isPresent, difference, heldOutDifference } = system;
   const shown = isHeldOut ? heldOutDifference : difference;
   const also = same.length > 0 ? ` (the same: ${same.map(nameOf).join('; ')})` : '';
-  return row(nameOf(system) + also, { evaluation: evaluation!, heldOut }, isPresent ? MARK : '', shown);
+  return row(
+    nameOf(system) + presetText(system) + also,
+    { evaluation: evaluation!, heldOut },
+    isPresent ? MARK : '',
+    shown,
+  );
+}
+
+/** Which preset it is. */
+function presetText({ rater, settings }: Named): string {
+  const defaults = defaultSettings(rater.settings);
+  const presets = 'presets' in rater ? (rater.presets ?? []) : [];
+  const found = presets.find((preset: Preset<unknown>) =>
+    isDeepStrictEqual(settings, { ...defaults, ...preset.settings }),
+  );
+  return found ? `, preset "${found.name}"` : '';
 }
 
 function row(

@@ -127,7 +127,7 @@ export const consoleDe: Texts['console'] = {
     questions: {
       who: {
         title: 'Wer spielt gegen wen?',
-        answers: { DUELS: 'Zwei Spieler', TEAMS: 'Teams', RACES: 'Viele zugleich, wie in Rennen' },
+        answers: { DUELS: 'Zwei Spieler', TEAMS: 'Gleich große Teams', UNEQUAL_TEAMS: 'Ungleich große Teams', RACES: 'Viele zugleich, wie in Rennen' },
       },
       scores: {
         title: 'Haben Ergebnisse Punktzahlen, die sagen, wie klar ein Sieg war?',
@@ -156,6 +156,7 @@ export const consoleDe: Texts['console'] = {
       scoresInSeasons: 'Es hat 12.261 Spiele American Football am besten vorhergesagt (Log-Loss 0,624; Elo 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       scoresSeldom: 'Es hat 49.520 Spiele von Nationalmannschaften am besten vorhergesagt, die ungleich sind und sich selten treffen (Log-Loss 0,547; Elo 0,578). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       teams: 'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,598; Elo 0,604).',
+      unequalTeams: 'Zwischen simulierten Teams von 2 bis 5 stimmten seine Chancen auf 0,03. Es erwartet von keinem Team, dass es allein durch seine Größe gewinnt; wenn das in deinem Spiel so ist, nimm seine Vorgaben.',
       teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,578; ohne Punktzahlen 0,596).',
       races: 'Es hat 1.170 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
     },

@@ -122,7 +122,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       deviationGrowth: ['Wachstum der Abweichung', 'Wie viel unsicherer eine Wertung mit der Zeit wird, in Punkten je Quadratwurzel eines Tages: je mehr, desto schneller ändern sich Spieler. Die Vorgabe 9,5 ist unsere Wahl für ein Rennen pro Woche.'],
       emphasis: ['Betonung der ersten Plätze', 'Wie viel mehr die ersten Plätze zählen als die letzten: Der n-te Platz zählt 1 / n hoch diese Zahl. 0 ist einfaches Plackett-Luce. Die Vorgabe 1 ist unsere Wahl: Weit hinten sagen Plätze mehr über Glück.'],
       dropOutLuck: ['Pech bei Ausfällen', 'Welcher Teil der Ausfälle Pech ist, 0 bis 1. Seiten, die sich den letzten Platz teilen, sind ausgefallen: Zu diesem Teil zählen sie, als wären sie nicht dabei gewesen. 0: Sie waren einfach Letzte. Die Vorgabe 0,8 ist unsere Wahl.'],
-      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe, 200, ist unsere Wahl: Sie braucht etwa vier Rennen oder eine Saison von Grands Prix, in denen jeder vierte Fahrer ausfällt, und auch bei monatlichen Rennen bleibt der Rang.`],
+      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe, 220, ist unsere Wahl: Sie braucht ein bis drei Rennen oder eine halbe Saison von Grands Prix, und bei monatlichen Rennen behalten fast alle ihren Rang dazwischen.`],
     },
     presets: { 'Every place counts': ['Jeder Platz zählt', 'Einfaches Plackett-Luce, für Spiele, in denen Neunter statt Zehnter zu sein ein ebenso großer Erfolg ist wie zu gewinnen und niemand ausfällt.'] },
   },

@@ -129,7 +129,7 @@ export const consoleEn = {
     questions: {
       who: {
         title: 'Who plays against whom?',
-        answers: { DUELS: 'Two players', TEAMS: 'Teams', RACES: 'Many at once, as in races' },
+        answers: { DUELS: 'Two players', TEAMS: 'Teams of equal size', UNEQUAL_TEAMS: 'Teams of unequal size', RACES: 'Many at once, as in races' },
       },
       scores: { title: 'Do results have scores that say how clear a win was?', answers: { NO: 'No', YES: 'Yes' } },
       often: {

@@ -127,7 +127,7 @@ export const consoleFr: Texts['console'] = {
     questions: {
       who: {
         title: 'Qui joue contre qui ?',
-        answers: { DUELS: 'Deux joueurs', TEAMS: 'Des équipes', RACES: 'Beaucoup à la fois, comme dans une course' },
+        answers: { DUELS: 'Deux joueurs', TEAMS: 'Des équipes de même taille', UNEQUAL_TEAMS: 'Des équipes de tailles inégales', RACES: 'Beaucoup à la fois, comme dans une course' },
       },
       scores: { title: 'Les résultats ont-ils des scores qui disent si une victoire est nette ?', answers: { NO: 'Non', YES: 'Oui' } },
       often: {
@@ -150,6 +150,7 @@ export const consoleFr: Texts['console'] = {
       scoresInSeasons: 'Il a le mieux prévu 12 261 matchs de football américain (perte logarithmique 0,624 ; Elo 0,656). Un favori qui gagne de peu peut perdre des points.',
       scoresSeldom: 'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (perte logarithmique 0,547 ; Elo 0,578). Un favori qui gagne de peu peut perdre des points.',
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (perte logarithmique 0,598 ; Elo 0,604).',
+      unequalTeams: 'Entre des équipes simulées de 2 à 5, ses chances étaient justes à 0,03 près. Il n’attend d’aucune équipe qu’elle gagne par sa seule taille ; si c’est le cas dans votre jeu, prenez ses valeurs par défaut.',
       teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,578 ; sans scores 0,596).',
       races: 'Il a le mieux prévu 1 170 Grands Prix (perte logarithmique 1,74 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
     },

@@ -128,7 +128,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       deviationGrowth: ['Croissance de l’écart', 'De combien une cote devient plus incertaine avec le temps, en points par racine carrée d’un jour : plus c’est grand, plus les joueurs changent vite. La valeur par défaut, 9,5, est notre choix pour une course par semaine.'],
       emphasis: ['Poids des premières places', 'Combien les premières places comptent plus que les dernières : la n-ième compte 1 / n à cette puissance. 0 est le simple Plackett-Luce. La valeur par défaut, 1, est notre choix : loin derrière, les places parlent surtout de chance.'],
       dropOutLuck: ['Malchance des abandons', 'Quelle part des abandons est de la malchance, de 0 à 1. Les camps qui partagent la dernière place ont abandonné : pour cette part, ils comptent comme absents. 0 : ils étaient simplement derniers. La valeur par défaut, 0,8, est notre choix.'],
-      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 200, est notre choix : il faut quelque quatre courses, ou une saison de Grands Prix, où un pilote sur quatre abandonne, et des courses mensuelles ne font pas perdre le rang.`],
+      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 220, est notre choix : il faut une à trois courses, ou une demi-saison de Grands Prix, et si les courses sont mensuelles presque tous gardent leur rang entre elles.`],
     },
     presets: { 'Every place counts': ['Chaque place compte', 'Le simple Plackett-Luce, pour les jeux où être neuvième plutôt que dixième est un succès aussi grand que gagner, et où personne n’abandonne.'] },
   },
