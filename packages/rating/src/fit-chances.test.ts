@@ -310,6 +310,15 @@ describe('the advantage of favourites', () => {
     expect(fitChances(duels, 0, 901)!.favouriteAdvantage).toBeNull();
   });
 
+  it('is as low as it may be where none is told freely, and that is much likelier than none', () => {
+    const truth = { slope: 9, sideAdvantage: 0, favouriteAdvantage: -18 };
+    const races = drawn(3, 300, truth, { sides: 5, spread: 3 });
+    const { slope, favouriteAdvantage } = fitChances(races, 0, races.length)!;
+    expect(slope.low).toBeLessThan(9);
+    expect(slope.high).toBeGreaterThan(9);
+    expect(favouriteAdvantage!.value).toBe(-2 * slope.value);
+  });
+
   it('never puts another side before the favourite', () => {
     const truth = { slope: 1.5, sideAdvantage: 0, favouriteAdvantage: -7 };
     const matches = drawn(5, 2000, truth, { sides: 8, spread: 6 });

@@ -4,6 +4,8 @@ import { type FavouriteForm, type FitForm, FitSums, LEAST_FAVOURITE, type Number
 import type { ForeseenMatches } from './foreseen-matches.js';
 
 const MAX_ROUNDS = 50;
+/** Of a log likelihood: odds of 50 to 1. */
+const MUCH_LIKELIER = 4;
 const TOLERANCE = 1e-10;
 /** A parameter beyond this has no bound in the data. */
 const MOST = 20;
@@ -35,19 +37,29 @@ export function fitChances(matches: ForeseenMatches, from: number, to: number): 
   const fitted = (favourite: FavouriteForm, isBySides: boolean, steps: Steps = 'halved') =>
     fitOne(matches, from, to, { hasAdvantage, sideRole, favourite, isBySides }, steps);
   const { hasRaces, areUnequal } = fieldsOf(matches, from, to);
-  const free = hasRaces ? fitted('free', false) : null;
-  const sized = areUnequal ? fitted('free', true) : null;
+  const free = hasRaces ? (fitted('free', false)?.fit ?? null) : null;
+  const sized = areUnequal ? (fitted('free', true)?.fit ?? null) : null;
   // Beside a slope by sides the interval of the favourite advantage is wide: the one follows from the other.
   const hasFavourite = [free, sized].some((fit) => fit && isTold(fit.favouriteAdvantage!));
   const inOrder = (fit: EstimatedFit, isBySides: boolean) =>
-    fit.favouriteAdvantage!.value >= LEAST_FAVOURITE * fit.slope.value ? fit : fitted('least', isBySides);
+    fit.favouriteAdvantage!.value >= LEAST_FAVOURITE * fit.slope.value ? fit : fitted('least', isBySides)?.fit;
   if (sized && isTold(sized.slopeBySides!)) {
-    const found = hasFavourite ? inOrder(sized, true) : fitted('none', true);
+    const found = hasFavourite ? inOrder(sized, true) : fitted('none', true)?.fit;
     if (found && isTold(found.slopeBySides!)) return found;
   }
   const ofRaces = free && isTold(free.favouriteAdvantage!) ? inOrder(free, false) : null;
+  if (ofRaces) return ofRaces;
   // Whole steps first: whatever they find keeps its bits.
-  return ofRaces ?? fitted('none', false, 'whole') ?? fitted('none', false);
+  const plain = fitted('none', false, 'whole') ?? fitted('none', false);
+  // Both have one number for races. Where no free one says which is right, the likelihood does.
+  const least = hasRaces && plain ? fitted('least', false) : null;
+  return (least && least.likelihood > plain!.likelihood + MUCH_LIKELIER ? least : plain)?.fit ?? null;
+}
+
+/** A fit, and the log likelihood of what it was fitted to. */
+interface LikelyFit {
+  readonly fit: EstimatedFit;
+  readonly likelihood: number;
 }
 
 /** Whether a number is hardly 0 by chance. Those that may be 0 predict new races worse than none. */
@@ -63,7 +75,7 @@ function fieldsOf(matches: ForeseenMatches, from: number, to: number): { hasRace
   return { hasRaces, areUnequal: sizes.size > 1 };
 }
 
-function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitForm, steps: Steps): EstimatedFit | null {
+function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitForm, steps: Steps): LikelyFit | null {
   const values: Numbers = [1, 0, 0, 0];
   let step: Numbers = [0, 0, 0, 0];
   let greatest = Number.NEGATIVE_INFINITY;
@@ -87,7 +99,8 @@ function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitFor
     if (!values.every((value) => Math.abs(value) < MOST)) return null;
     if (step.reduce((sum, part) => sum + Math.abs(part), 0) < TOLERANCE) {
       const isBounded = values[0] > 0 && Math.abs(values[3]) <= MOST_BY_SIDES;
-      return isBounded ? estimate(matches, from, to, values, form) : null;
+      const fit = isBounded ? estimate(matches, from, to, values, form) : null;
+      return fit && { fit, likelihood: greatest };
     }
   }
   return null;
