@@ -37,7 +37,7 @@ export interface EstimatedFit {
   readonly sideRole?: string | null;
   /**
    * null or omitted, and 0 in the fit: there are no matches of more than two sides, or its interval would have 0 in it, with and without a
-   * slope by sides.
+   * slope by sides, and `-2 * slope` is not much likelier than 0.
    */
   readonly favouriteAdvantage?: Estimate | null;
   /** null or omitted, and 0 in the fit: no match has more than two sides, all have equally many, or its interval would have 0 in it. */
