@@ -70,8 +70,9 @@ test('lets who waits for the connection have it before what is asked for later',
 test('fails what is wrong and nothing beside it', async () => {
   const wrong = { name: 'wrong', text: 'SELECT 1 / $1::integer AS n' };
   const asked = [numberOf(WAITS), lane.query({ ...wrong, values: [0] }), numberOf('SELECT 2 AS n'), numberOf('SELECT')];
+  const settled = Promise.allSettled(asked);
   await unlock();
-  const [held, failed, right, empty] = await Promise.allSettled(asked);
+  const [held, failed, right, empty] = await settled;
   expect(held).toEqual({ status: 'fulfilled', value: 0 });
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } });
   expect(right).toEqual({ status: 'fulfilled', value: 2 });

@@ -60,7 +60,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
 ];
 
 test.each([
-  ['/console/new?who=teams', 'who must be one of DUELS, TEAMS, RACES'],
+  ['/console/new?who=teams', 'who must be one of DUELS, TEAMS, UNEQUAL_TEAMS, RACES'],
   ['/console/l/europe/matches?status=rated', 'status must be one of'],
 ])('%s has a value that the page cannot read, and says so', async (path, message) => {
   const answer = await admin.get(path);
