@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
@@ -13,7 +10,6 @@ import { newFolder } from '../support/folder.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
-import { OPENLADDER } from '../support/service-process.js';
 
 const database = useDatabase();
 /** Past a pooler: roles and refused connections are the server's. */
@@ -76,13 +72,6 @@ async function complaints(mishap: string, said: RegExp, except: readonly string[
 test('every command has an entry here, or uses no database of an operator', async () => {
   const names = (await openladder()).commands.map((command) => command.name());
   expect(names.filter((name) => !WITHOUT.includes(name)).sort()).toEqual(Object.keys(COMMANDS).sort());
-});
-
-test('a reader that has had enough, as head has, is no mishap', async () => {
-  const child = spawn(process.execPath, [OPENLADDER, 'advise', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  child.stdout.destroy();
-  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect({ said, status }).toEqual({ said: '', status: 0 });
 });
 
 test('every command says in a sentence that the server is down', async () => {
