@@ -26,22 +26,23 @@ export function chancesOf(sides: readonly (readonly EloState[])[], settings: Elo
   const isDuel = sides.length === 2 && sides.every(({ length }) => length === 1);
   // Margins multiply K by what no state knows.
   const areAsTheyAre = isDuel || settings.marginOfVictory !== 'none';
-  const told = sides.map((players) => {
+  const strengths = sides.map((players) => {
     const format = { sides: sides.length, players: players.length };
-    return players.map((state) => (areAsTheyAre ? state.rating : believed(state, format, settings)));
+    const told = (state: EloState) => (areAsTheyAre ? state.rating : believed(state, format, settings));
+    return players.reduce((sum, state) => sum + told(state), 0) / players.length;
   });
-  const level = meanOf(told.flat());
-  const meanSize = meanOf(told.map(({ length }) => length));
-  const strengths = told.map((ratings) => {
-    const mean = meanOf(ratings);
-    return ratings.length === meanSize ? mean : level + (ratings.length / meanSize) * (mean - level);
-  });
+  if (sides.some(({ length }) => length !== sides[0]!.length)) countMembers(sides, strengths);
   const decisiveness = fieldDecisiveness(sides.length);
   return shareOfPairs(sides.length, (a, b) => expectedScore(decisiveness * (strengths[a]! - strengths[b]!), SCALE));
 }
 
-function meanOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+/** Makes the lead of each side's mean over the players of the match grow with the size of the side; the mean size changes none. */
+function countMembers(sides: readonly (readonly EloState[])[], means: number[]): void {
+  const players = sides.reduce((sum, { length }) => sum + length, 0);
+  const level = means.reduce((sum, mean, side) => sum + mean * sides[side]!.length, 0) / players;
+  for (const [side, { length }] of sides.entries()) {
+    means[side] = level + ((length * sides.length) / players) * (means[side]! - level);
+  }
 }
 
 /** What a player's matches are like. */

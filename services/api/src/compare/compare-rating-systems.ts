@@ -20,6 +20,7 @@ import { missingRater } from '../raters/missing-rater.js';
 import { type NeedsRaters, type RaterCatalogue, YARDSTICK } from '../raters/raters.js';
 import {
   chooseRatingSystem,
+  completeSettings,
   installedSystemOf,
   type RaterChoice,
   type SettingValues,
@@ -323,7 +324,7 @@ function missingPresent({ raters }: NeedsRaters, { rater, raterVersion, settings
 
 export function isSystemOf(league: League, { rater, settings }: RaterChoice): boolean {
   if (rater.key !== league.rater) return false;
-  return isDeepStrictEqual(settings, { ...defaultSettings<SettingValues>(rater.settings), ...league.settings });
+  return isDeepStrictEqual(settings, completeSettings(rater, league.settings));
 }
 
 /** Why each rating system can't rate the league's matches; undefined for those that can. */

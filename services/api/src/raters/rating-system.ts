@@ -80,9 +80,13 @@ export function installedSystemOf(raters: RaterCatalogue, league: Omit<RatedLeag
   const rater = raters.get(league.rater);
   if (!rater) throw new RaterMissing(league);
   const { refreshedThrough: shownThrough, chanceFit = null } = league;
-  // The installed version may have settings that the one before did not have.
-  const settings = { ...defaultSettings<SettingValues>(rater.settings), ...league.settings };
+  const settings = completeSettings(rater, league.settings);
   return { rater, settings, shownThrough, boardRule: boardRuleOf(league), chanceFit };
+}
+
+/** The settings with defaults for those that are omitted, as those are that a later version of the rater has and an earlier one had not. */
+export function completeSettings(rater: Rater, given: object): SettingValues {
+  return { ...defaultSettings<SettingValues>(rater.settings), ...given };
 }
 
 /** Whether another version of the league's own rater derived its board. */
@@ -116,7 +120,7 @@ export function chooseRatingSystem(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new Refused(refuse('SETTINGS_OBJECT', path.settings, { value: shown(given) }));
   }
-  const settings = { ...defaultSettings<SettingValues>(rater.settings), ...given };
+  const settings = completeSettings(rater, given);
   const problems = [...schemaProblems(rater, settings, path.settings)];
   if (problems.length === 0) {
     for (const { setting, rule } of rater.checkSettings?.(settings) ?? []) {

@@ -125,6 +125,7 @@ computeFields<League>(LeagueType, {
         league,
         'upsets',
         async () => {
+          // How much it is shows afterwards.
           await beginWork(size, 0);
           const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
           countWork(size, POINTS_PER_MATCH * lookedAt);
