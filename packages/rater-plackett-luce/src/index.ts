@@ -91,7 +91,12 @@ function hasDroppedOut({ contributions }: ChangeLine): boolean {
  * number. Ratings grow, so a lead over a newcomer would make larger teams stronger from year to year.
  */
 function strengthsOf(sides: readonly (readonly PlackettLuceState[])[]): number[] {
-  const level = meanOf(sides.flatMap((side) => side.map(({ rating }) => rating)));
+  let [sum, players] = [0, 0];
+  for (const side of sides) {
+    for (const { rating } of side) sum += rating;
+    players += side.length;
+  }
+  const level = sum / players;
   return sides.map((side) => {
     const lead = side.reduce((total, { rating }) => total + (rating - level), 0);
     return lead / (SCALE * Math.sqrt(side.length));
