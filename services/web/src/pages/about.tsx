@@ -2,13 +2,12 @@ import { isolated } from '../isolated.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { inTenths } from '../parts/adding-up.js';
+import { Fact, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Marked } from '../parts/marked.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { inWords } from '../parts/system-words.js';
-import { Fact, TableHead } from '../parts/table.js';
-import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
 

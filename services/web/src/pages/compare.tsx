@@ -3,11 +3,10 @@ import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
+import { Record, TableHead } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { Record } from '../parts/results.js';
-import { TableHead } from '../parts/table.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

@@ -3,9 +3,9 @@ import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
+import { Movement, Record, Results } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Places, Starts } from '../parts/races.js';
-import { Movement, Record, Results } from '../parts/results.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

@@ -1,10 +1,10 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Time } from '../parts/elements.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { MatchLine } from '../parts/sides.js';
-import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';

@@ -1,8 +1,7 @@
 import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { Downloads, LeagueHeader } from '../parts/league.js';
-import { Legend } from '../parts/legend.js';
+import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { MatchLine } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';

@@ -1,11 +1,9 @@
 import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Record, Results, TableHead, Time } from '../parts/elements.js';
 import { Country, Face, Name, nameOf, PlayerLinks, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { Record, Results } from '../parts/results.js';
-import { TableHead } from '../parts/table.js';
-import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

@@ -1,8 +1,8 @@
 import { SiteQueueDocument, type SiteQueueQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { PlayerLink } from '../parts/player.js';
-import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

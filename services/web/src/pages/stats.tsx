@@ -2,10 +2,9 @@ import { SiteNumbersDocument, type SiteNumbersQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
+import { TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
-import { TableHead } from '../parts/table.js';
-import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
 

@@ -1,14 +1,12 @@
 import { isRacingLeague } from '../league-zones.js';
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Record, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Name, PlayerLink } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { Record } from '../parts/results.js';
 import { MatchLine } from '../parts/sides.js';
-import { TableHead } from '../parts/table.js';
 import { TeamFace, TeamLink } from '../parts/team.js';
-import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteTeamQuery['league']>;

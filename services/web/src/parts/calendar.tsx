@@ -1,6 +1,6 @@
 import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
-import { TableHead } from './table.js';
+import { TableHead } from './elements.js';
 
 interface Day {
   readonly day: string;

@@ -1,5 +1,5 @@
 import { useUi } from '../ui.js';
-import { TableHead } from './table.js';
+import { TableHead } from './elements.js';
 
 /** Scores or results of which about the same was expected. */
 interface Group {

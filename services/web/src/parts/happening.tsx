@@ -3,11 +3,10 @@ import type { SiteBoardQuery } from '../operations.js';
 import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { Delta, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
-import { Delta } from './results.js';
 import { type ListedSide, MatchLine, shortLineOf } from './sides.js';
-import { Time } from './time.js';
 
 /** Where it happened. Lists of one league do not name it. */
 interface Place {

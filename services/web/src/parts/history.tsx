@@ -1,10 +1,9 @@
 import type { SitePlayerQuery } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { Delta, Points, Results, Time } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
 import { Places, placingOf } from './races.js';
-import { Delta, Points, Results } from './results.js';
-import { Time } from './time.js';
 import { Why } from './why.js';
 
 type Rating = NonNullable<NonNullable<SitePlayerQuery['league']>['rating']>;

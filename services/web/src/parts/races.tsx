@@ -1,5 +1,5 @@
 import { useUi } from '../ui.js';
-import { Fact, TableHead } from './table.js';
+import { Fact, TableHead } from './elements.js';
 
 interface Placing {
   readonly place: number;

@@ -1,10 +1,9 @@
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { Delta, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';
-import { Delta } from './results.js';
-import { Time } from './time.js';
 
 type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
 

@@ -3,8 +3,8 @@ import type { Format } from '../format.js';
 import { isolated } from '../isolated.js';
 import { filled } from '../texts/refusal.js';
 import { urls } from '../urls.js';
+import { Time } from './elements.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
-import { Time } from './time.js';
 
 /** What stands at a place of a sentence: in words, and as a page shows it. */
 interface Part {

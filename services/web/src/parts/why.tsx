@@ -1,8 +1,7 @@
 import { useUi } from '../ui.js';
 import { addingUp, inTenths } from './adding-up.js';
+import { Delta, TableHead } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
-import { Delta } from './results.js';
-import { TableHead } from './table.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {

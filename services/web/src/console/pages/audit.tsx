@@ -1,6 +1,6 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
+import { Time } from '../../parts/elements.js';
 import { inWords } from '../../parts/system-words.js';
-import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { settingTitles } from '../audit-labels.js';

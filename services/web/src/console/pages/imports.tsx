@@ -1,5 +1,5 @@
 import { ConsoleImportsDocument, type ConsoleImportsQuery } from '../../operations.js';
-import { Time } from '../../parts/time.js';
+import { Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { FileField } from '../fields.js';

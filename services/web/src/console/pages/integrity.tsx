@@ -1,7 +1,7 @@
 import { CancelIntegrityCheckDocument, CheckIntegrityDocument } from '@openladder/client/operations';
 import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../operations.js';
+import { Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form, Send } from '../form.js';

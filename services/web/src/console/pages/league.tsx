@@ -1,7 +1,6 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
-import { Fact } from '../../parts/table.js';
-import { Time } from '../../parts/time.js';
+import { Fact, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
 import { Form, Send } from '../form.js';

@@ -1,6 +1,5 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
-import { TableHead } from '../../parts/table.js';
-import { Time } from '../../parts/time.js';
+import { TableHead, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given, urls, withQuery } from '../../urls.js';
 import { useConsole } from '../context.js';

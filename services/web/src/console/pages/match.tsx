@@ -9,8 +9,8 @@ import {
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
+import { Time } from '../../parts/elements.js';
 import { inOrder, titleOf } from '../../parts/sides.js';
-import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { Reason, TextField, TimeField } from '../fields.js';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
+import { Time } from '../../parts/elements.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
-import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given, givenDay, withQuery } from '../../urls.js';
 import { Reason } from '../fields.js';

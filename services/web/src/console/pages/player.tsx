@@ -11,8 +11,8 @@ import {
   UpdatePlayerDocument,
 } from '@openladder/client/operations';
 import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
+import { Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { Reason, TextField, Tick } from '../fields.js';

@@ -6,7 +6,7 @@ import {
   type RotateTokenMutation,
 } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
-import { Time } from '../../parts/time.js';
+import { Time } from '../../parts/elements.js';
 import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';

@@ -8,7 +8,7 @@ import {
   UpdateWebhookDocument,
 } from '@openladder/client/operations';
 import { ConsoleWebhookDocument, type ConsoleWebhookQuery } from '../../operations.js';
-import { Time } from '../../parts/time.js';
+import { Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Fold, Form, Send } from '../form.js';

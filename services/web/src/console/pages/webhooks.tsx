@@ -5,7 +5,7 @@ import {
   type WebhookFormat,
 } from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
-import { Time } from '../../parts/time.js';
+import { Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, TextField, Tick } from '../fields.js';

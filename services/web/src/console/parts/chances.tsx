@@ -1,7 +1,6 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
+import { Fact, Time } from '../../parts/elements.js';
 import { roleOf } from '../../parts/sides.js';
-import { Fact } from '../../parts/table.js';
-import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form, Send } from '../form.js';

@@ -1,6 +1,6 @@
 import type { CompareRatingSystemsMutation } from '@openladder/client/operations';
 import { Calibration } from '../../parts/calibration.js';
-import { TableHead } from '../../parts/table.js';
+import { TableHead } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { places } from '../urls.js';
 import { withInterval } from './interval.js';

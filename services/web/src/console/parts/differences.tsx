@@ -1,4 +1,4 @@
-import { TableHead } from '../../parts/table.js';
+import { TableHead } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { labelOf, type SettingTitle, wordsOf } from '../audit-labels.js';
 

@@ -1,5 +1,4 @@
-import { Fact, TableHead } from '../../parts/table.js';
-import { Time } from '../../parts/time.js';
+import { Fact, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import type { Import } from '../pages/import.js';

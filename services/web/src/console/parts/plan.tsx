@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { Delta, TableHead } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { Delta } from '../../parts/results.js';
-import { TableHead } from '../../parts/table.js';
 import { type Ui, useUi } from '../../ui.js';
 import { Send } from '../form.js';
 import type { Form } from '../form-data.js';

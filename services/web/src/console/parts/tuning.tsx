@@ -1,7 +1,6 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
+import { TableHead, Time } from '../../parts/elements.js';
 import { Marked } from '../../parts/marked.js';
-import { TableHead } from '../../parts/table.js';
-import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { TextField, Tick } from '../fields.js';
 import { Form, Send } from '../form.js';
