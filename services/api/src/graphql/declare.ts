@@ -2,6 +2,9 @@ import { type ClassType, Field, InputType, ObjectType } from 'type-graphql';
 import { Cost, type FieldCost } from './limits/cost.js';
 import { Node } from './node.type.js';
 
+/** In descriptions of fields for administrators of a league. */
+export const NEEDS_ADMIN = 'Requires the scope league:admin for the league.';
+
 /** What a field can have: a scalar, an enum, a declared type, or a list of those. */
 export type FieldType = object | readonly [FieldType];
 

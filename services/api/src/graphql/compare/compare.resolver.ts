@@ -15,7 +15,7 @@ import {
 import type { League } from '../../league/league.js';
 import { computed, computedOptional, computeFields, subscription } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
-import { field, optional } from '../declare.js';
+import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { globalId, idNumber } from '../node-id.js';
@@ -32,12 +32,10 @@ import {
 
 type Comparison = Analysis<ComparisonKind>;
 
-const NEEDS = 'Requires the scope league:admin for the league.';
-
 subscription(
   'comparisonProgressed',
   ComparisonType,
-  `Sends a comparison as it is now and as it progresses; ends when the comparison is over. ${NEEDS}`,
+  `Sends a comparison as it is now and as it progresses; ends when the comparison is over. ${NEEDS_ADMIN}`,
   { comparison: field(ID, 'Global id of the comparison.') },
   ({ comparison }, { app, access }) =>
     watchAnalysis(app, access, idNumber(app, 'Comparison', comparison), COMPARISONS, 'comparison'),
@@ -89,7 +87,7 @@ const comparisonPages = pagesBy('comparison', ['integer'], ({ id }: Analysis) =>
 computeFields<League>(LeagueType, {
   comparisons: computed(
     ComparisonConnection,
-    `Comparisons in the background, newest first. ${NEEDS}`,
+    `Comparisons in the background, newest first. ${NEEDS_ADMIN}`,
     { args: PAGE_ARGS },
     (league, { app, access }, page) => {
       if (!canAdminister(access, league)) throw new AccessDenied(access, `read the comparisons of ${league.slug}`);
@@ -154,7 +152,7 @@ mutation('compareRatingSystems', {
 });
 
 mutation('cancelComparison', {
-  description: `Cancels a comparison. One that is over is not changed. ${NEEDS}`,
+  description: `Cancels a comparison. One that is over is not changed. ${NEEDS_ADMIN}`,
   argument: 'The comparison.',
   input: 'A comparison to cancel.',
   fields: { comparison: field(ID, 'Global id of the comparison.') },

@@ -1,14 +1,12 @@
 import { ID, Int } from 'type-graphql';
 import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import { cancelImport, checkImport, startImport } from '../../import/request-import.js';
-import { field, optional } from '../declare.js';
+import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { change, chargeCheck, mutation } from '../mutation.js';
 import { correction, reasonAndDryRun } from '../recompute/correction.mutations.js';
 import { DateTimeScalar } from '../scalars.js';
 import { importKeyOf } from './match-import.resolver.js';
 import { MatchImportType } from './match-import.type.js';
-
-const NEEDS = 'Requires the scope league:admin for the league.';
 
 const theImportId = { import: field(ID, 'Global id of the import.') };
 
@@ -25,7 +23,7 @@ const addedMatches = {
 };
 
 mutation('checkImport', {
-  description: `Checks a whole file with a mapping of its columns, in the background. Imports nothing. ${NEEDS}`,
+  description: `Checks a whole file with a mapping of its columns, in the background. Imports nothing. ${NEEDS_ADMIN}`,
   argument: 'The import and the mapping.',
   input: 'What the columns of a file mean. For JSON Lines, only the import is given.',
   fields: {
@@ -54,7 +52,7 @@ mutation('checkImport', {
 });
 
 mutation('startImport', {
-  description: `Imports a checked file in the background. Matches already in the league stay as they are, so an import can be repeated. ${NEEDS}`,
+  description: `Imports a checked file in the background. Matches already in the league stay as they are, so an import can be repeated. ${NEEDS_ADMIN}`,
   argument: 'The import.',
   input: 'An import to start.',
   fields: {
@@ -71,7 +69,7 @@ mutation('startImport', {
 });
 
 mutation('cancelImport', {
-  description: `Cancels an import and deletes its file. What it has imported stays; one that is over is not changed. ${NEEDS}`,
+  description: `Cancels an import and deletes its file. What it has imported stays; one that is over is not changed. ${NEEDS_ADMIN}`,
   argument: 'The import.',
   input: 'An import to cancel.',
   fields: theImportId,
@@ -80,7 +78,7 @@ mutation('cancelImport', {
 });
 
 mutation('withdrawImport', {
-  description: `Withdraws all matches that an import has added and that count, in one correction, with one update of the later ratings. \`restoreImport\` undoes it. ${NEEDS}`,
+  description: `Withdraws all matches that an import has added and that count, in one correction, with one update of the later ratings. \`restoreImport\` undoes it. ${NEEDS_ADMIN}`,
   argument: 'The import.',
   input: 'An import whose matches are to be withdrawn.',
   fields: addedMatches,
@@ -90,7 +88,7 @@ mutation('withdrawImport', {
 });
 
 mutation('restoreImport', {
-  description: `Restores the matches that \`withdrawImport\` has withdrawn, in one correction. Those that were withdrawn by themselves stay withdrawn. ${NEEDS}`,
+  description: `Restores the matches that \`withdrawImport\` has withdrawn, in one correction. Those that were withdrawn by themselves stay withdrawn. ${NEEDS_ADMIN}`,
   argument: 'The import.',
   input: 'An import whose matches are to be restored.',
   fields: addedMatches,

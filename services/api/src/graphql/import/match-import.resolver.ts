@@ -9,6 +9,7 @@ import { countAddedMatches } from '../../match-log/imported-matches.repository.j
 import { computed, computedOptional, computeFields } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
+import { NEEDS_ADMIN } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { globalId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -19,8 +20,6 @@ import {
   MatchImportConnection,
   MatchImportType,
 } from './match-import.type.js';
-
-const NEEDS = 'Requires the scope league:admin for the league.';
 
 computeFields<ImportRefusal>(ImportRefusalType, {
   message: computed(String, 'A sentence for people, about the first that breaks the rule.', (refusal) =>
@@ -51,7 +50,7 @@ const importPages = pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]
 computeFields<League>(LeagueType, {
   imports: computed(
     MatchImportConnection,
-    `Imports of files, newest first. ${NEEDS}`,
+    `Imports of files, newest first. ${NEEDS_ADMIN}`,
     { args: PAGE_ARGS },
     (league, { app, access }, page) => {
       if (!canAdminister(access, league)) throw new AccessDenied(access, `read the imports of ${league.slug}`);

@@ -12,7 +12,7 @@ import type { Player } from '../../player/player.js';
 import { analysisFields } from '../compare/comparison-job.type.js';
 import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
 import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
-import { field, nodeType, objectType, optional } from '../declare.js';
+import { field, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
@@ -63,8 +63,6 @@ const theCheck = {
 
 type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
-
-const NEEDS = 'Requires the scope league:admin for the league.';
 
 computeFields<Check>(IntegrityCheckType, {
   id: globalId('IntegrityCheck', ({ id }) => [id]),
@@ -146,7 +144,7 @@ const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id])
 computeFields<League>(LeagueType, {
   integrityChecks: computed(
     IntegrityCheckConnection,
-    `Checks for arranged results, newest first. ${NEEDS}`,
+    `Checks for arranged results, newest first. ${NEEDS_ADMIN}`,
     { args: PAGE_ARGS },
     (league, { app, access }, page) => {
       if (!canAdminister(access, league)) throw new AccessDenied(access, `read the integrity checks of ${league.slug}`);
@@ -202,7 +200,7 @@ function count(number: number, what: string): string {
 }
 
 mutation('checkIntegrity', {
-  description: `Looks for signs of arranged results in a league, in the background. Changes nothing. ${NEEDS}`,
+  description: `Looks for signs of arranged results in a league, in the background. Changes nothing. ${NEEDS_ADMIN}`,
   argument: 'The league.',
   input: 'A league to check.',
   fields: { league: field(String, 'Slug of the league.') },
@@ -211,7 +209,7 @@ mutation('checkIntegrity', {
 });
 
 mutation('cancelIntegrityCheck', {
-  description: `Cancels a check. One that is over is not changed. ${NEEDS}`,
+  description: `Cancels a check. One that is over is not changed. ${NEEDS_ADMIN}`,
   argument: 'The check.',
   input: 'A check to cancel.',
   fields: { check: field(ID, 'Global id of the check.') },

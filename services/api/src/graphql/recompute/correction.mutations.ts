@@ -6,7 +6,7 @@ import { configureRatingSystem, recomputeLeague } from '../../changes/rating-sys
 import type { NeedsSeal } from '../../kit/needs.js';
 import { cancelRecompute } from '../../league-log/follow-recompute.js';
 import type { MatchKey } from '../../match-log/match.js';
-import { field, inputType, optional, type ValuesOf } from '../declare.js';
+import { field, inputType, NEEDS_ADMIN, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
 import { MatchType } from '../match/match.type.js';
@@ -15,8 +15,6 @@ import { idNumber, parseNodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { EffectType, RecomputeType } from './recompute.type.js';
-
-const NEEDS = 'Requires the scope league:admin for the league.';
 
 /** What every correction is asked for with. */
 export const reasonAndDryRun = {
@@ -71,7 +69,7 @@ export const leagueCorrection = {
 };
 
 mutation('voidMatch', {
-  description: `Withdraws a match and updates every later rating. ${NEEDS}`,
+  description: `Withdraws a match and updates every later rating. ${NEEDS_ADMIN}`,
   argument: 'The match.',
   input: 'A match to withdraw.',
   fields: theMatch,
@@ -80,7 +78,7 @@ mutation('voidMatch', {
 });
 
 mutation('restoreMatch', {
-  description: `Restores a withdrawn match so that it counts again. ${NEEDS}`,
+  description: `Restores a withdrawn match so that it counts again. ${NEEDS_ADMIN}`,
   argument: 'The match.',
   input: 'A withdrawn match to restore.',
   fields: theMatch,
@@ -90,7 +88,7 @@ mutation('restoreMatch', {
 });
 
 mutation('voidMatches', {
-  description: `Withdraws several matches in one correction: all or none, with one update of the later ratings. Matches that are void already stay as they are. ${NEEDS}`,
+  description: `Withdraws several matches in one correction: all or none, with one update of the later ratings. Matches that are void already stay as they are. ${NEEDS_ADMIN}`,
   argument: 'The matches.',
   input: 'Matches of a league to withdraw together.',
   fields: theMatches,
@@ -99,7 +97,7 @@ mutation('voidMatches', {
 });
 
 mutation('restoreMatches', {
-  description: `Restores several withdrawn matches in one correction: all or none. Matches that count already stay as they are. ${NEEDS}`,
+  description: `Restores several withdrawn matches in one correction: all or none. Matches that count already stay as they are. ${NEEDS_ADMIN}`,
   argument: 'The matches.',
   input: 'Withdrawn matches of a league to restore together.',
   fields: theMatches,
@@ -108,7 +106,7 @@ mutation('restoreMatches', {
 });
 
 mutation('amendMatch', {
-  description: `Corrects when a match was played, who played and how it ended, and updates every later rating. ${NEEDS}`,
+  description: `Corrects when a match was played, who played and how it ended, and updates every later rating. ${NEEDS_ADMIN}`,
   argument: 'The corrections.',
   input: 'Corrections to a match; omitted fields stay as they are.',
   fields: {
@@ -131,7 +129,7 @@ mutation('amendMatch', {
 });
 
 mutation('mergePlayers', {
-  description: `Merges two handles of one person into one history in a league; unmergePlayers undoes it. ${NEEDS}`,
+  description: `Merges two handles of one person into one history in a league; unmergePlayers undoes it. ${NEEDS_ADMIN}`,
   argument: 'The two handles.',
   input: 'Two handles of one person in a league.',
   fields: {
@@ -148,7 +146,7 @@ mutation('mergePlayers', {
 });
 
 mutation('unmergePlayers', {
-  description: `Separates a merged handle, which regains its own history. ${NEEDS}`,
+  description: `Separates a merged handle, which regains its own history. ${NEEDS_ADMIN}`,
   argument: 'The handle.',
   input: 'A merge to undo.',
   fields: {
@@ -161,7 +159,7 @@ mutation('unmergePlayers', {
 });
 
 mutation('configureRatingSystem', {
-  description: `Changes the rating system or settings of a league and rates its whole log again. ${NEEDS}`,
+  description: `Changes the rating system or settings of a league and rates its whole log again. ${NEEDS_ADMIN}`,
   argument: 'The rating system.',
   input: 'A new rating system or new settings for a league.',
   fields: {
@@ -178,7 +176,7 @@ mutation('configureRatingSystem', {
 });
 
 mutation('recomputeLeague', {
-  description: `Rates a league's whole log again, for example after an upgrade of its rater. ${NEEDS}`,
+  description: `Rates a league's whole log again, for example after an upgrade of its rater. ${NEEDS_ADMIN}`,
   argument: 'The league.',
   input: 'A league to rate again.',
   fields: { league, reason: reasonAndDryRun.reason },
@@ -187,7 +185,7 @@ mutation('recomputeLeague', {
 });
 
 mutation('cancelRecompute', {
-  description: `Cancels a recompute; the board stays as it is. A recompute that is over is not changed. ${NEEDS}`,
+  description: `Cancels a recompute; the board stays as it is. A recompute that is over is not changed. ${NEEDS_ADMIN}`,
   argument: 'The recompute.',
   input: 'A recompute to cancel.',
   fields: { recompute: field(ID, 'Global id of the recompute.') },

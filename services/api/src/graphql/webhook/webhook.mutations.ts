@@ -4,13 +4,12 @@ import { createWebhook } from '../../webhook/create-webhook.js';
 import { replayDelivery, testWebhook } from '../../webhook/manual-delivery.js';
 import type { NamedWebhook } from '../../webhook/webhook-access.js';
 import type { Context } from '../context.js';
-import { field, optional } from '../declare.js';
+import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { mutation } from '../mutation.js';
 import { parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 import { WebhookDeliveryType, WebhookEventEnum, WebhookFormatEnum, WebhookType } from './webhook.type.js';
 
-const NEEDS = 'Requires the scope league:admin for the league.';
 const THE_WEBHOOK = 'The webhook.';
 
 const URL_RULE =
@@ -30,7 +29,7 @@ const theWebhook = { webhook: optional(WebhookType, WEBHOOK) };
 const theDelivery = { delivery: optional(WebhookDeliveryType, DELIVERY) };
 
 mutation('createWebhook', {
-  description: `Creates a webhook, which sends events from now on. ${NEEDS}`,
+  description: `Creates a webhook, which sends events from now on. ${NEEDS_ADMIN}`,
   argument: THE_WEBHOOK,
   input: 'A webhook to create.',
   fields: {
@@ -44,7 +43,7 @@ mutation('createWebhook', {
 });
 
 mutation('updateWebhook', {
-  description: `Changes the events or the address of a webhook. Its secret and its position stay the same. ${NEEDS}`,
+  description: `Changes the events or the address of a webhook. Its secret and its position stay the same. ${NEEDS_ADMIN}`,
   argument: 'The changes.',
   input: 'Changes to a webhook; omitted fields stay as they are.',
   fields: {
@@ -60,7 +59,7 @@ mutation('updateWebhook', {
 });
 
 mutation('enableWebhook', {
-  description: `Resumes a disabled webhook from its position, on behalf of your token. A failing webhook is tried again at once. ${NEEDS}`,
+  description: `Resumes a disabled webhook from its position, on behalf of your token. A failing webhook is tried again at once. ${NEEDS_ADMIN}`,
   argument: THE_WEBHOOK,
   input: 'A webhook to enable.',
   fields: theWebhookId,
@@ -71,7 +70,7 @@ mutation('enableWebhook', {
 });
 
 mutation('deleteWebhook', {
-  description: `Deletes a webhook and its messages. ${NEEDS}`,
+  description: `Deletes a webhook and its messages. ${NEEDS_ADMIN}`,
   argument: THE_WEBHOOK,
   input: 'A webhook to delete.',
   fields: theWebhookId,
@@ -82,7 +81,7 @@ mutation('deleteWebhook', {
 });
 
 mutation('rotateWebhookSecret', {
-  description: `Rotates the secret of a webhook. For a day, messages are also signed with the old one. ${NEEDS}`,
+  description: `Rotates the secret of a webhook. For a day, messages are also signed with the old one. ${NEEDS_ADMIN}`,
   argument: THE_WEBHOOK,
   input: 'A webhook to give a new secret.',
   fields: theWebhookId,
@@ -98,7 +97,7 @@ mutation('rotateWebhookSecret', {
 });
 
 mutation('testWebhook', {
-  description: `Sends a message of the type \`webhook.test\`, once, whether the webhook is enabled or not. ${NEEDS}`,
+  description: `Sends a message of the type \`webhook.test\`, once, whether the webhook is enabled or not. ${NEEDS_ADMIN}`,
   argument: THE_WEBHOOK,
   input: 'A webhook to test.',
   fields: theWebhookId,
@@ -109,7 +108,7 @@ mutation('testWebhook', {
 });
 
 mutation('replayWebhookDelivery', {
-  description: `Sends a message once more, with the same id and the current secret. A failure does not count against the webhook. A message that has not been accepted yet is tried again at once, in its turn. ${NEEDS}`,
+  description: `Sends a message once more, with the same id and the current secret. A failure does not count against the webhook. A message that has not been accepted yet is tried again at once, in its turn. ${NEEDS_ADMIN}`,
   argument: 'The message.',
   input: 'A message to send once more.',
   fields: { delivery: field(ID, 'Global id of the message: its header `webhook-id`.') },

@@ -6,7 +6,7 @@ import type { Delivery, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
 import { computed, computeFields } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
-import { optional } from '../declare.js';
+import { NEEDS_ADMIN, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { globalId } from '../node-id.js';
 import {
@@ -17,15 +17,13 @@ import {
   WebhookType,
 } from './webhook.type.js';
 
-const NEEDS = 'Requires the scope league:admin for the league.';
-
 const webhookPages = pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]);
 const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
 
 computeFields<League>(LeagueType, {
   webhooks: computed(
     WebhookConnection,
-    `Webhooks of the league, oldest first. ${NEEDS}`,
+    `Webhooks of the league, oldest first. ${NEEDS_ADMIN}`,
     { args: PAGE_ARGS },
     (league, { app, access }, page) => {
       if (!canAdminister(access, league)) throw new AccessDenied(access, `read the webhooks of ${league.slug}`);
