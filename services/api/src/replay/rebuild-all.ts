@@ -14,7 +14,6 @@ import { memoryWidth } from '../rating/journal-line.js';
 import { type RatingUpdate, ratingUpdates } from '../rating/rate-batch.js';
 import { countOwnLines, listHidden, listRatings, listRecorded, upsertRatings } from '../rating/rating.repository.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
-import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
 import { ApartLogRater } from './log/apart-log-rater.js';
 import { BatchLogRater } from './log/batch-log-rater.js';
@@ -28,7 +27,7 @@ import { PlainLogRater } from './log/plain-log-rater.js';
 import { PlayerIndex } from './log/player-index.js';
 import { readStretches } from './log/read-segments.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
-import { ReplayWaits } from './replay-waits.js';
+import { checkReplayable, ReplayFailed, ReplayWaits } from './replayed-log.js';
 
 /** How often progress is stored, in milliseconds: each time takes a commit, which waits until all lines are on disk. */
 const TELLING_INTERVAL = 500;

@@ -19,12 +19,11 @@ import type { RatingUpdate } from '../rating/rate-batch.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-batch.js';
 import { listMembers, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
-import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
 import type { JournalStaging, Superseded } from './journal-staging.js';
 import { PlayerIndex } from './log/player-index.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
-import { ReplayWaits } from './replay-waits.js';
+import { checkReplayable, ReplayFailed, ReplayWaits } from './replayed-log.js';
 import { StateStore } from './states/state-store.js';
 
 const PAGE = 1000;

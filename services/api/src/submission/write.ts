@@ -16,7 +16,7 @@ import { inWritersTurn, isApart } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { type Admission, admitPlayers } from '../rating/admit-players.js';
-import { ReplayFailed } from '../replay/check-replayable.js';
+import { ReplayFailed } from '../replay/replayed-log.js';
 import { appendToLog, isKnownExternalId, isRefusedByDatabase, withAppended } from './append.repository.js';
 import {
   type Admitted,

@@ -10,10 +10,15 @@ import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../pl
 import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
 import { RaterMissing } from '../../raters/rating-system.js';
-import { listActivity, listDistribution, MAX_INTERVALS } from '../../reading/league-numbers.repository.js';
+import {
+  getScoreCalibration,
+  listActivity,
+  listDistribution,
+  MAX_CALIBRATED_MATCHES,
+  MAX_INTERVALS,
+} from '../../reading/league-numbers.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
-import { getScoreCalibration, MAX_MATCHES } from '../../reading/score-calibration.repository.js';
 import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { standIn } from '../context.js';
@@ -188,9 +193,9 @@ computeFields<League>(LeagueType, {
   ),
   calibration: computed(
     ScoreCalibrationType,
-    `Scores in up to ${MAX_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
+    `Scores in up to ${MAX_CALIBRATED_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
     async (league, { app, size }) => {
-      await beginWork(size, Math.min(league.matchCount, MAX_MATCHES) * POINTS_PER_MATCH);
+      await beginWork(size, Math.min(league.matchCount, MAX_CALIBRATED_MATCHES) * POINTS_PER_MATCH);
       return getScoreCalibration(app.reads, league);
     },
   ),
