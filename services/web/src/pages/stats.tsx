@@ -2,9 +2,10 @@ import { SiteNumbersDocument, type SiteNumbersQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
-import { TableHead, Time } from '../parts/elements.js';
+import { AsTable, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { PlayerField } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
 
@@ -112,19 +113,7 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
         </p>
       )}
       <form class="filters">
-        <label>
-          {t.whereAmI}
-          <input
-            name="player"
-            value={asked}
-            required
-            maxLength={64}
-            autocapitalize="off"
-            spellcheck={false}
-            data-suggest={slug}
-            data-submits
-          />
-        </label>
+        <PlayerField label={t.whereAmI} name="player" slug={slug} value={asked} />
         <button type="submit">{t.find}</button>
       </form>
     </>
@@ -176,22 +165,16 @@ function Histogram({ bars, here }: HistogramProps) {
           <li>{format.points(value)}</li>
         ))}
       </ol>
-      <details>
-        <summary>{t.asTable}</summary>
-        <table>
-          <TableHead columns={[t.values, [t.playersHere, 'number']]} />
-          <tbody>
-            {bars.map(({ value, to, count }) => (
-              <tr>
-                <th scope="row">
-                  {format.points(value)}–{format.points(to)}
-                </th>
-                <td class="number">{format.count(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <AsTable columns={[t.values, [t.playersHere, 'number']]}>
+        {bars.map(({ value, to, count }) => (
+          <tr>
+            <th scope="row">
+              {format.points(value)}–{format.points(to)}
+            </th>
+            <td class="number">{format.count(count)}</td>
+          </tr>
+        ))}
+      </AsTable>
     </figure>
   );
 }

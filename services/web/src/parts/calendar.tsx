@@ -1,6 +1,6 @@
 import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
-import { TableHead } from './elements.js';
+import { AsTable } from './elements.js';
 
 interface Day {
   readonly day: string;
@@ -48,20 +48,14 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
         <li>{format.calendarMonth(start)}</li>
         <li>{format.calendarMonth(last)}</li>
       </ol>
-      <details>
-        <summary>{t.asTable}</summary>
-        <table>
-          <TableHead columns={[t.date, [t.matchLog, 'number']]} />
-          <tbody>
-            {days.toReversed().map(({ day, count }) => (
-              <tr>
-                <th scope="row">{format.calendarDay(day)}</th>
-                <td class="number">{format.count(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <AsTable columns={[t.date, [t.matchLog, 'number']]}>
+        {days.toReversed().map(({ day, count }) => (
+          <tr>
+            <th scope="row">{format.calendarDay(day)}</th>
+            <td class="number">{format.count(count)}</td>
+          </tr>
+        ))}
+      </AsTable>
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 import { useUi } from '../ui.js';
-import { TableHead } from './elements.js';
+import { AsTable } from './elements.js';
 
 /** Scores or results of which about the same was expected. */
 interface Group {
@@ -63,21 +63,15 @@ export function Calibration({ groups, of }: CalibrationProps) {
           {words.expected}
         </p>
       </div>
-      <details>
-        <summary>{t.asTable}</summary>
-        <table>
-          <TableHead columns={[words.expected, words.actual, t.scores].map((name) => [name, 'number'] as const)} />
-          <tbody>
-            {groups.map(({ expected, scored, count }) => (
-              <tr>
-                <td class="number">{format.percent(expected)}</td>
-                <td class="number">{format.percent(scored)}</td>
-                <td class="number">{format.count(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <AsTable columns={[words.expected, words.actual, t.scores].map((name) => [name, 'number'] as const)}>
+        {groups.map(({ expected, scored, count }) => (
+          <tr>
+            <td class="number">{format.percent(expected)}</td>
+            <td class="number">{format.percent(scored)}</td>
+            <td class="number">{format.count(count)}</td>
+          </tr>
+        ))}
+      </AsTable>
     </figure>
   );
 }

@@ -1,6 +1,7 @@
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { MAX_LINES } from './chart.js';
+import { PlayerField } from './suggestions.js';
 
 interface CompareFormProps {
   readonly slug: string;
@@ -17,18 +18,7 @@ export function CompareForm({ slug, handles }: CompareFormProps) {
       {handles.map((handle) => (
         <input type="hidden" name="p" value={handle} />
       ))}
-      <label>
-        {handles.length > 0 ? t.stories.compareWith : t.player}
-        <input
-          name="p"
-          required
-          maxLength={64}
-          autocapitalize="off"
-          spellcheck={false}
-          data-suggest={slug}
-          data-submits
-        />
-      </label>
+      <PlayerField label={handles.length > 0 ? t.stories.compareWith : t.player} name="p" slug={slug} />
       <button type="submit">{t.compare}</button>
     </form>
   );

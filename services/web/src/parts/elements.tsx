@@ -60,6 +60,25 @@ export function TableHead({ columns, children }: TableHeadProps) {
   );
 }
 
+interface AsTableProps extends Pick<TableHeadProps, 'columns'> {
+  /** Rows of the table. */
+  readonly children: ComponentChildren;
+}
+
+/** What a drawing shows, as a table that opens behind it. */
+export function AsTable({ columns, children }: AsTableProps) {
+  const { t } = useUi();
+  return (
+    <details>
+      <summary>{t.asTable}</summary>
+      <table>
+        <TableHead columns={columns} />
+        <tbody>{children}</tbody>
+      </table>
+    </details>
+  );
+}
+
 /** A name and what it stands for, in a list of them. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (

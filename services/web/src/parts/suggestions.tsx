@@ -1,6 +1,25 @@
 import { useUi } from '../ui.js';
 import { Face, Name, type Named, nameOf } from './player.js';
 
+interface PlayerFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** The league whose players are suggested. */
+  readonly slug: string;
+  readonly value?: string | undefined;
+}
+
+/** The field of a form that asks for a player. A player who is chosen from the suggestions is looked for at once. */
+export function PlayerField({ label, name, value, slug }: PlayerFieldProps) {
+  const code = { autocapitalize: 'off', spellcheck: false } as const;
+  return (
+    <label>
+      {label}
+      <input name={name} value={value} required maxLength={64} {...code} data-suggest={slug} data-submits />
+    </label>
+  );
+}
+
 interface SuggestionsProps {
   /** What was asked for; undefined if nothing. */
   readonly part: string | undefined;
