@@ -95,6 +95,18 @@ export function settleInTransaction<T>(
   return transaction(database, leagueId, (tx) => settle(tx, once, now, () => work(tx), keep));
 }
 
+/** Does the work in a transaction of a league, as `settleInTransaction` does, or returns the outcome of an earlier request with the same key. */
+export function settleOnce<T>(
+  database: DataSource,
+  leagueId: number | null,
+  request: SettledRequest<T> & { recall(kept: never): T | Promise<T> },
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  const { once = null, now, recall } = request;
+  const settled = () => settleInTransaction(database, leagueId, request, work);
+  return runIdempotently(database.manager, once, now, recall, settled);
+}
+
 async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: IdempotentRequest, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - RETENTION);
   await tx.query(

@@ -9,7 +9,7 @@ import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { keptByVersion } from '../league/league-reader.js';
 import { type LeagueProof, listLeagueProofs } from '../league/league-verification.repository.js';
-import { ofReachable, type Reached } from '../league/reachable.js';
+import { ofReachable, type Reached } from '../league/listed-leagues.js';
 import { listEffects } from '../league-log/recompute.repository.js';
 import type { MatchKey, StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';

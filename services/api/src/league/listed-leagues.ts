@@ -1,4 +1,9 @@
-import { type Access, isPlatformAdmin } from '../access/access.js';
+import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
+import type { Log } from '../kit/log.js';
+import { isAway } from '../kit/sql/database-away.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from './league.js';
+import { IS_NOT_DELETED } from './slug.repository.js';
 
 /** Of which leagues lists over all leagues are made. */
 export interface ListedLeagues {
@@ -20,4 +25,75 @@ export function listedParameters({
   among,
 }: ListedLeagues): [boolean, readonly number[], readonly number[] | null] {
   return [isPlatformAdmin(access), access.leagueIds, among];
+}
+
+/** What was found in those leagues that can be reached. */
+export interface Reached<T> {
+  readonly found: T;
+  /** Slugs of the others of which the caller may know, in order. Empty where all can be reached. */
+  readonly unreachable: readonly string[];
+}
+
+/** How many leagues are asked for at a time. */
+const PROBES = 4;
+/** How many of the leagues that cannot be reached a line of the log names. */
+const MAX_REPORTED = 10;
+
+/**
+ * The same as `list` where servers of some leagues are away: of those leagues that can be reached. Slugs are on every server, and each
+ * league is asked for by itself.
+ * @param list called with the ids to list from; null: all
+ */
+export async function ofReachable<T>(
+  { sql, access, log }: { readonly sql: Sql; readonly access: Access; readonly log: Pick<Log, 'warn'> },
+  list: (among: readonly number[] | null) => Promise<T>,
+): Promise<Reached<T>> {
+  try {
+    return { found: await list(null), unreachable: [] };
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const all: Pick<League, 'id' | 'slug' | 'visibility'>[] = await sql.query(
+      `SELECT league_id AS id, slug, visibility FROM league_slug WHERE ${IS_NOT_DELETED} ORDER BY slug`,
+    );
+    const away = await listAway(
+      sql,
+      all.map(({ id }) => id),
+    );
+    if (away.size === 0) throw error;
+    const missing = all.filter(({ id }) => away.has(id));
+    const slugs = missing.slice(0, MAX_REPORTED).map(({ slug }) => slug);
+    log.warn({ count: missing.length, slugs }, 'Leagues cannot be reached; lists leave them out');
+    return {
+      found: await list(all.flatMap(({ id }) => (away.has(id) ? [] : [id]))),
+      unreachable: missing.filter((league) => canRead(access, { ...league, deletedAt: null })).map(({ slug }) => slug),
+    };
+  }
+}
+
+/**
+ * Asks a question about some leagues together; if a server is away, once more so that only the servers of these leagues are asked.
+ * @param ask called with a condition that names the leagues of $1 for each table that it reads, for a column of their ids
+ */
+export async function amongReachable<T>(ask: (isOfThese: (column: string) => string) => Promise<T>): Promise<T> {
+  try {
+    return await ask(() => 'true');
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    // In a plain statement, PostgreSQL would look for each of the leagues in every one of them.
+    return ask((column) => `${column} = ANY($1::integer[])`);
+  }
+}
+
+/** Those of these leagues that cannot be reached. */
+async function listAway(sql: Sql, ids: readonly number[]): Promise<Set<number>> {
+  const away = new Set<number>();
+  const probe = (id: number) =>
+    sql.query('SELECT FROM league WHERE id = $1', [id]).catch((failed) => {
+      if (!isAway(failed)) throw failed;
+      away.add(id);
+    });
+  for (let start = 0; start < ids.length; start += PROBES) {
+    await Promise.all(ids.slice(start, start + PROBES).map(probe));
+  }
+  return away;
 }

@@ -1,7 +1,7 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { amongReachable } from '../league/reachable.js';
+import { amongReachable } from '../league/listed-leagues.js';
 import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';

@@ -1,5 +1,5 @@
 import { type Access, AccessDenied, ANONYMOUS, canManage } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
+import { type IdempotentRequest, settleOnce, withTimes } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { hashSecret, newSecret } from './secret.js';
@@ -39,31 +39,18 @@ export async function rotateToken(
   once: IdempotentRequest | null = null,
 ): Promise<RotatedToken> {
   requireAnyAdmin(access, 'rotate tokens');
-  refuseAny(checkText(input.reason, ['input', 'reason']), checkGrace(input.graceSeconds));
-  const { manager } = needs.database;
-  const recall = async (kept: { token: number; formerSecretEndsAt: string }) => {
-    const { formerSecretEndsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);
-    return { token: (await listTokensById(manager, [kept.token]))[0]!, secret: null, formerSecretEndsAt };
-  };
-  return runIdempotently(manager, once, needs.clock(), recall, () => rotate(needs, access, input, once));
-}
-
-function checkGrace(seconds: number): Refusal | undefined {
-  if (seconds >= 0 && seconds <= MAX_GRACE) return undefined;
-  return refuse('GRACE', ['input', 'graceSeconds'], { field: 'graceSeconds', min: 0, max: MAX_GRACE, value: seconds });
-}
-
-function rotate(
-  needs: NeedsDatabase & NeedsClock,
-  access: Access,
-  { id, token: given, graceSeconds, reason }: RotateToken,
-  once: IdempotentRequest | null,
-): Promise<RotatedToken> {
+  const { id, token: given, graceSeconds, reason } = input;
+  refuseAny(checkText(reason, ['input', 'reason']), checkGrace(graceSeconds));
   const now = needs.clock();
   const formerSecretEndsAt = new Date(now.getTime() + graceSeconds * 1000);
   const secret = newSecret();
+  const recall = async (kept: { token: number }): Promise<RotatedToken> => {
+    const { formerSecretEndsAt: endsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);
+    const [token] = await listTokensById(needs.database.manager, [kept.token]);
+    return { token: token!, secret: null, formerSecretEndsAt: endsAt };
+  };
   const keep = ({ token }: RotatedToken) => ({ token: token.id, formerSecretEndsAt });
-  return settleInTransaction(needs.database, null, { once, now, keep }, async (tx) => {
+  return settleOnce(needs.database, null, { once, now, keep, recall }, async (tx) => {
     const token = await lockToken(tx, id);
     // A token that has just been revoked gets no new secret.
     const isGood = access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
@@ -76,6 +63,11 @@ function rotate(
     await recordToken(tx, access, token!, { action: 'rotateToken', reason, ...change, at: now });
     return { token: token!, secret, formerSecretEndsAt };
   });
+}
+
+function checkGrace(seconds: number): Refusal | undefined {
+  if (seconds >= 0 && seconds <= MAX_GRACE) return undefined;
+  return refuse('GRACE', ['input', 'graceSeconds'], { field: 'graceSeconds', min: 0, max: MAX_GRACE, value: seconds });
 }
 
 const AT_TOKEN = ['input', 'token'];

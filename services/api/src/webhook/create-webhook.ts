@@ -1,8 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
+import { type IdempotentRequest, settleOnce } from '../access/idempotency.js';
 import { Refused, refuse, refuseAny } from '../kit/refusal.js';
-import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { checkUrl, checkWantedEvents } from './check-webhook.js';
@@ -41,26 +39,17 @@ export async function createWebhook(
   input: CreateWebhook,
   once: IdempotentRequest | null = null,
 ): Promise<WebhookWithSecret> {
-  const league = await getAdministered(needs, access, input.league);
-  refuseAny(checkUrl(input.url, needs), checkWantedEvents(input.events));
-  const { manager } = needs.database;
-  const recall = async ({ webhook }: { webhook: WebhookKey }) => ({
-    webhook: await findWebhook(manager, webhook),
+  const { id: leagueId, slug } = await getAdministered(needs, access, input.league);
+  const { url, format, events } = input;
+  refuseAny(checkUrl(url, needs), checkWantedEvents(events));
+  const now = needs.clock();
+  const recall = async ({ webhook }: { webhook: WebhookKey }): Promise<WebhookWithSecret> => ({
+    webhook: await findWebhook(needs.database.manager, webhook),
     secret: null,
   });
-  return runIdempotently(manager, once, needs.clock(), recall, () => make(needs, access, league, input, once));
-}
-
-function make(
-  needs: WebhookAdminNeeds,
-  access: Access,
-  { id: leagueId, slug }: League,
-  { url, format, events }: CreateWebhook,
-  once: IdempotentRequest | null,
-): Promise<WebhookWithSecret> {
-  const now = needs.clock();
-  const secret = newWebhookSecret();
-  const insert = async (tx: EntityManager) => {
+  const keep = ({ webhook }: WebhookWithSecret) => ({ webhook: { leagueId, id: webhook!.id } });
+  return settleOnce(needs.database, leagueId, { once, now, keep, recall }, async (tx) => {
+    const secret = newWebhookSecret();
     await lockCallerToken(tx, access);
     await lockLeague(tx, leagueId);
     const count = await countWebhooks(tx, leagueId);
@@ -74,9 +63,5 @@ function make(
     const change = { before: null, after: auditView(webhook) };
     await recordWebhook(tx, access, webhook, { action: 'createWebhook', ...change, at: now });
     return { webhook, secret };
-  };
-  const keep = ({ webhook }: { readonly webhook: Webhook; readonly secret: string }) => ({
-    webhook: { leagueId: webhook.leagueId, id: webhook.id },
   });
-  return settleInTransaction(needs.database, leagueId, { once, now, keep }, insert);
 }

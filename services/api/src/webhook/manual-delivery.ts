@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
+import { type IdempotentRequest, settleOnce } from '../access/idempotency.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { findDelivery, insertDelivery, updateByHand, updateDueNow } from './delivery.repository.js';
 import type { Delivery, DeliveryKey, Webhook } from './webhook.js';
@@ -82,14 +82,11 @@ async function byHand(
   once: IdempotentRequest | null,
   ask: (tx: EntityManager) => Promise<DeliveryKey>,
 ): Promise<Delivery | null> {
-  const { manager } = needs.database;
-  const now = needs.clock();
-  const work = () =>
-    settleInTransaction(needs.database, null, { once, now, keep: (key: DeliveryKey) => key }, async (tx) => {
-      const { leagueId, webhookId, number } = await ask(tx);
-      await recordWebhook(tx, access, webhook, { action, before: null, after: { message: number }, at: now });
-      return { leagueId, webhookId, number };
-    });
-  const key = await runIdempotently<DeliveryKey>(manager, once, now, (kept: DeliveryKey) => kept, work);
-  return findDelivery(manager, key);
+  const settled = { once, now: needs.clock(), keep: (key: DeliveryKey) => key, recall: (kept: DeliveryKey) => kept };
+  const key = await settleOnce(needs.database, null, settled, async (tx) => {
+    const { leagueId, webhookId, number } = await ask(tx);
+    await recordWebhook(tx, access, webhook, { action, before: null, after: { message: number }, at: settled.now });
+    return { leagueId, webhookId, number };
+  });
+  return findDelivery(needs.database.manager, key);
 }

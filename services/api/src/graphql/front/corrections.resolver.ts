@@ -3,7 +3,7 @@ import { type Access, canAdminister } from '../../access/access.js';
 import { parseSubject } from '../../audit/audit.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
-import { ofReachable } from '../../league/reachable.js';
+import { ofReachable } from '../../league/listed-leagues.js';
 import {
   type Correction,
   listCorrections,

@@ -1,5 +1,5 @@
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
-import { ofReachable } from '../../league/reachable.js';
+import { ofReachable } from '../../league/listed-leagues.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { findPlayer } from '../../player/known-players.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';

@@ -3,7 +3,7 @@ import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { PICTURE_TYPES } from '../../league/league-picture.js';
 import { findPicture } from '../../league/league-picture.repository.js';
-import { ofReachable } from '../../league/reachable.js';
+import { ofReachable } from '../../league/listed-leagues.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
 import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/missing-rater.js';
