@@ -6,11 +6,11 @@ import { openStretch } from '../../services/api/dist/compare/packed-stretches.js
 import { readPackedLog } from '../../services/api/dist/compare/read-log.js';
 import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { preMatchChances } from '../../services/api/dist/reading/pre-match-chances.js';
 import { DAY } from '../nightly/ladder.js';
 import { openQueues, type Queues } from '../queue/queues.js';
+import { leagueNow } from '../support/platform.js';
 
 let queues: Queues;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(() => queues.close());
 async function predictedLive() {
   const { app } = queues;
   const { manager } = app.database;
-  const league = (await findLeague(manager, COMMAND_LINE, 'ladder'))!;
+  const league = await leagueNow(app, 'ladder');
   const matches = await listLog(manager, league.id, { limit: 1000, after: null });
   const chances = await preMatchChances(manager, app.raters, league, matches, newResponseSize());
   return matches.map((match, index) => {
@@ -34,7 +34,7 @@ async function predictedLive() {
 
 /** The log, read by statements of so many matches. */
 async function readInPieces(matches: number) {
-  const { id } = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
+  const { id } = await leagueNow(queues.app, 'ladder');
   return snapshot(queues.app.database, (tx) => readPackedLog(tx, id, () => undefined, matches));
 }
 

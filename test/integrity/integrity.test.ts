@@ -7,11 +7,10 @@ import { runAnalyses } from '../../services/api/dist/analysis/run-analyses.js';
 import { checkIntegrity } from '../../services/api/dist/integrity/check-integrity.js';
 import { gamesIn, readGames } from '../../services/api/dist/integrity/read-games.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listPlayersById } from '../../services/api/dist/player/player.repository.js';
 import { readOperation } from '../schema/files.js';
 import { failingLog } from '../support/log.js';
-import { DAY, match, OPENING, openLeague, play, told, usePlatform } from '../support/platform.js';
+import { DAY, leagueNow, match, OPENING, openLeague, play, told, usePlatform } from '../support/platform.js';
 import { useStory } from '../support/story.js';
 
 const story = useStory();
@@ -100,7 +99,7 @@ test('duels, teams and races are read, without guests and without what is no lon
     told(match(6, 'ann+ben beats cid'), { ben: { isGuest: true } }),
     told(match(7, 'ann beats ben'), { ben: { isGuest: true } }),
   ]);
-  const { id } = (await findLeague(app.database.manager, COMMAND_LINE, 'mixed'))!;
+  const { id } = await leagueNow(app, 'mixed');
   const columns = await snapshot(app.database, (tx) => readGames(tx, id, () => undefined));
   const players = await listPlayersById(app.database.manager, id, columns.players);
   const nameOf = (place: number) => players.find((player) => player.id === columns.players[place])?.handle;

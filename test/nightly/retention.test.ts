@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { connectAgain } from '../../services/api/dist/database/data-source.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
@@ -12,6 +11,7 @@ import { failingLog } from '../support/log.js';
 import {
   DAY,
   expectAllHolds,
+  leagueNow,
   match,
   newPlatform,
   OPENING,
@@ -26,7 +26,7 @@ const day = (n: number) => new Date(START + n * DAY);
 
 let platform: Platform;
 const at = (n: number) => ({ ...platform.app, revisionDays: 7, clock: () => day(n) });
-const leagueOf = async (slug = 'chess') => (await findLeague(platform.app.database.manager, COMMAND_LINE, slug))!;
+const leagueOf = (slug = 'chess') => leagueNow(platform.app, slug);
 
 async function boardAsKnownAt(n: number): Promise<unknown> {
   const page = { first: 10, after: null, around: null, includeProvisional: true };

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { verifyLeagues } from '../../services/api/dist/jobs/verify-leagues.js';
 import type { Log } from '../../services/api/dist/kit/log.js';
 import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
-import { findLeague, lockLeague, raiseVersion } from '../../services/api/dist/league/league.repository.js';
+import { lockLeague, raiseVersion } from '../../services/api/dist/league/league.repository.js';
 import { listLeagueProofs, storeLeagueProof } from '../../services/api/dist/league/league-verification.repository.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { damaged } from '../support/damage.js';
@@ -11,6 +10,7 @@ import { WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import {
   DAY,
+  leagueNow,
   match,
   newPlatform,
   OPENING,
@@ -29,7 +29,7 @@ let platform: Platform;
 const at = (n: number) => ({ ...platform.app, clock: () => day(n) });
 async function proofOf(slug: string) {
   const { manager } = platform.app.database;
-  const league = (await findLeague(manager, COMMAND_LINE, slug))!;
+  const league = await leagueNow(platform.app, slug);
   return (await listLeagueProofs(manager, [league.id])).get(league.id) ?? null;
 }
 /** Midnight, and what follows it. */
@@ -118,7 +118,7 @@ test('a verification that fails is not repeated at once', async () => {
 
 test('a result is stored when nobody writes to the league, who would miss the version that they read', async () => {
   const { database } = platform.app;
-  const { id } = (await findLeague(database.manager, COMMAND_LINE, 'darts'))!;
+  const { id } = await leagueNow({ database }, 'darts');
   const proof = { verifiedAt: day(6.6), sequence: 1, revision: 1, problems: 0 };
   let stored: Promise<void> | undefined;
   await database.transaction(async (tx) => {

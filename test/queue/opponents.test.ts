@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
 import type { QueueTicket } from '../../services/api/dist/matchmaking/queue-ticket.js';
 import { ratingSystemOf } from '../../services/api/dist/raters/rating-system.js';
@@ -9,6 +8,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
 import { configureRatingSystem, mergePlayers, recomputeLeague } from '../support/changes.js';
+import { leagueNow } from '../support/platform.js';
 import { openQueues, type Queues, SECOND } from './queues.js';
 
 const BAND = 0.02;
@@ -33,7 +33,7 @@ function chances(seed: number): () => number {
 
 /** The opponent of a ticket that was just made, by a search through all that waited, with states read for it. */
 async function search(slug: string, ticket: QueueTicket): Promise<number | null> {
-  const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, slug))!;
+  const league = await leagueNow(queues.app, slug);
   const { rater, settings } = ratingSystemOf(queues.app.raters, league);
   const merges = await listMerges(queues.app.database, league.id);
   const others = (await queues.sql(

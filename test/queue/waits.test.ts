@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
@@ -9,6 +8,7 @@ import { DAY, HOUR } from '../nightly/ladder.js';
 import { configureRatingSystem, mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
+import { leagueNow } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
 
@@ -34,7 +34,7 @@ const boardOf = async () =>
     deviation,
   }));
 const pastBoard = async (moment: PastMoment) => {
-  const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
+  const league = await leagueNow(queues.app, 'ladder');
   const page = { first: 10, after: null, around: null, includeProvisional: true };
   const { nodes } = await readPastStandings(queues.app, league, moment, page);
   const told = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));

@@ -1,7 +1,6 @@
 import { type PlayerId, rateMatch } from '@openladder/rating';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { packContributions } from '../../services/api/dist/rating/journal-line.js';
@@ -9,7 +8,7 @@ import { readHistory } from '../../services/api/dist/reading/history.js';
 import { readMatches } from '../../services/api/dist/reading/match-page.repository.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, recomputeLeague } from '../support/changes.js';
-import { expectAllHolds, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, leagueNow, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 /** Its 420 contributions are more than are stored. */
@@ -26,7 +25,7 @@ const crowd = (minute: number, size: number): MatchSubmission => ({
   })),
 });
 
-const leagueOf = async (slug: string) => (await findLeague(platform.app.database.manager, COMMAND_LINE, slug))!;
+const leagueOf = (slug: string) => leagueNow(platform.app, slug);
 const EXPLAINED = { contributions: true, befores: false };
 
 /** By match and player. */

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { matchSubject } from '../../services/api/dist/audit/audit.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import {
   type ChangeRequest,
   catalogueOf,
@@ -21,7 +20,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { listDeliverableEvents } from '../../services/api/dist/webhook/told-event.repository.js';
 import { failingLog } from '../support/log.js';
-import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
 
 /** A change that the service does not have, written as "A change" in CONTRIBUTING.md says: a final counts twice. */
 interface NameFinal extends ChangeRequest {
@@ -113,7 +112,7 @@ test('a job carries it out where the tail is long, in a process that has it', as
   expect(await status()).toBe('DONE');
   expect(await valuesOf('later')).toEqual(expected);
   expect(await problemsOf('later')).toEqual([]);
-  expect((await findLeague(app.database.manager, COMMAND_LINE, 'later'))!.revision).toBe(2);
+  expect((await leagueNow(app, 'later')).revision).toBe(2);
 });
 
 test('two changes of one name are refused at the start', () => {

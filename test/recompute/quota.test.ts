@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { sumTokenUse, tokenUse } from '../../services/api/dist/league/quota.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
@@ -10,6 +9,7 @@ import { failingLog } from '../support/log.js';
 import {
   DAY,
   expectAllHolds,
+  leagueNow,
   match,
   OPENING,
   openLeague,
@@ -21,7 +21,7 @@ import {
 
 const platform = usePlatform();
 
-const leagueOf = async (slug: string) => (await findLeague(platform.app.database.manager, COMMAND_LINE, slug))!;
+const leagueOf = (slug: string) => leagueNow(platform.app, slug);
 
 test('a league counts every line of its journal and every contribution, in whatever way it is rated', async () => {
   const { app } = platform;

@@ -1,7 +1,6 @@
 import type { Match } from '@openladder/rating';
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import type { App } from '../../services/api/dist/start/app.js';
@@ -13,6 +12,7 @@ import { failingLog } from '../support/log.js';
 import {
   DAY,
   expectAllHolds,
+  leagueNow,
   match,
   OPENING,
   openLeague,
@@ -101,7 +101,7 @@ beforeAll(async () => {
   await play(platform.app, 'chess', [match(1, 'ann beats ben'), match(2, 'ben beats ann'), match(3, 'ann beats ben')]);
 });
 
-const leagueOf = async () => (await findLeague(platform.app.database.manager, COMMAND_LINE, 'chess'))!;
+const leagueOf = () => leagueNow(platform.app, 'chess');
 
 async function voidFirst(app: Platform['app'], left: AbortSignal): Promise<unknown> {
   const { id: leagueId } = await leagueOf();

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
-import { expectAllHolds, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const CROWD = 60;
@@ -60,7 +59,7 @@ test('a late match before large ones keeps no contributions of them, whatever re
   ]);
   const asKnownAt = new Date();
   const boardOf = async (known: Date | null) => {
-    const league = (await findLeague(app.database.manager, COMMAND_LINE, 'long'))!;
+    const league = await leagueNow(app, 'long');
     const page = { first: 30, after: null, around: null, includeProvisional: true };
     const { nodes } = await readPastStandings(app, league, { asOf: new Date(OPENING + 1e10), asKnownAt: known }, page);
     return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
@@ -95,7 +94,7 @@ test.each(['zonestats', 'timed-glicko', 'performance'])(
     await play(app, key, [match(2, 'ann beats ben'), match(3, 'ben beats cid'), match(4, 'cid draws ann')]);
     const asKnownAt = new Date();
     const board = async (known: Date | null) => {
-      const league = (await findLeague(app.database.manager, COMMAND_LINE, key))!;
+      const league = await leagueNow(app, key);
       const page = { first: 10, after: null, around: null, includeProvisional: true };
       const moment = { asOf: new Date(OPENING + 1e10), asKnownAt: known };
       const { nodes } = await readPastStandings(app, league, moment, page);
@@ -138,7 +137,7 @@ test.each(['elo', 'timed-glicko', 'performance'])(
       Promise.all(
         moments.flatMap((asKnownAt) =>
           [OPENING + 50 * 86_400_000, OPENING + 1e10].map(async (asOf) => {
-            const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+            const league = await leagueNow(app, slug);
             const page = { first: 10, after: null, around: null, includeProvisional: true };
             const { nodes } = await readPastStandings(app, league, { asOf: new Date(asOf), asKnownAt }, page);
             return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));

@@ -5,9 +5,9 @@ import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { leagueNow, match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { openClient } from '../support/server.js';
-import { atOnce, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
+import { atOnce, fates, problemsOf, submitOne, tally } from './platforms.js';
 
 let platform: Platform;
 let app: App;

@@ -5,8 +5,8 @@ import type { ReplayWork } from '../../services/api/dist/replay/replay-strategy.
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { holdLeague } from '../support/held-league.js';
-import { DAY, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
-import { leagueNow, problemsOf } from './platforms.js';
+import { DAY, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import { problemsOf } from './platforms.js';
 
 const platform = usePlatform();
 let app: App;

@@ -1,6 +1,4 @@
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { League } from '../../services/api/dist/league/league.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
@@ -17,10 +15,6 @@ export async function botFor(app: App, name: string, ...leagues: string[]): Prom
     expiresAt: null,
   });
   return { tokenId: token.id, actor: name, scopes: token.scopes, leagueIds: token.leagueIds };
-}
-
-export async function leagueNow(app: App, slug: string): Promise<League> {
-  return (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
 }
 
 /** The outcome of one match: "accepted", "replayed" or the code of its refusal. */

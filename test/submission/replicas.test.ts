@@ -6,8 +6,8 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';
 import { createTestDatabase } from '../support/database.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
-import { atOnce, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
+import { leagueNow, match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { atOnce, problemsOf, submitOne, tally } from './platforms.js';
 
 let platforms: Platform[];
 let apps: App[];

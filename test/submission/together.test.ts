@@ -8,8 +8,8 @@ import type { App } from '../../services/api/dist/start/app.js';
 import type { Accepted } from '../../services/api/dist/submission/batch.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createTestDatabase } from '../support/database.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
-import { atOnce, botFor, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
+import { leagueNow, match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { atOnce, botFor, fates, problemsOf, submitOne, tally } from './platforms.js';
 
 const zoneStats = (await loadRaters([])).get('zonestats')!;
 /** How often each match was rated, by its time. */

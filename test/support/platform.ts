@@ -9,6 +9,8 @@ import { ProcessSession } from '../../services/api/dist/database/process-session
 import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
 import { preparedReads } from '../../services/api/dist/kit/sql/prepared.js';
+import type { League } from '../../services/api/dist/league/league.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import { TokenStorageUsage } from '../../services/api/dist/league/quota.js';
@@ -152,6 +154,10 @@ export const keptRater = defineRater({ ...zoneStats, key: 'kept', version: '2.1.
 
 export async function openLeague(app: App, slug: string, ratingSystem: string, settings: object = {}): Promise<void> {
   await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem, settings });
+}
+
+export async function leagueNow({ database }: Pick<App, 'database'>, slug: string): Promise<League> {
+  return (await findLeague(database.manager, COMMAND_LINE, slug))!;
 }
 
 /** A match from a sentence ("ann+ben beats cid") on a day after the opening. */

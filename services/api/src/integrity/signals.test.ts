@@ -313,20 +313,23 @@ describe('honest leagues have less than one signal for 1,000 players', () => {
   });
 
   const data = process.env.OPENLADDER_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
-  const football = `${data}/football/results.csv`;
-  it('international football since 1872', ({ skip }) => {
-    if (!existsSync(football)) {
-      console.warn(
-        `NOT TESTED: integrity signals of football. Missing: ${football}. Set OPENLADDER_DATA to the folder of the data.`,
-      );
+  /** The lines of a file of real matches, without their head. Where the file is missing, the test is skipped and says so. */
+  const linesOf = (path: string, skip: (reason: string) => void): string[] => {
+    const file = `${data}/${path}`;
+    if (!existsSync(file)) {
+      console.warn(`NOT TESTED: integrity signals. Missing: ${file}. Set OPENLADDER_DATA to the folder of the data.`);
       skip('the data folder is not there');
     }
+    return readFileSync(file, 'utf8').trim().split('\n').slice(1);
+  };
+  const numberOf = (known: Map<string, number>, name: string): number => {
+    if (!known.has(name)) known.set(name, known.size);
+    return known.get(name)!;
+  };
+
+  it('international football since 1872', ({ skip }) => {
+    const rows = linesOf('football/results.csv', skip);
     const places = new Map<string, number>();
-    const place = (name: string) => {
-      if (!places.has(name)) places.set(name, places.size);
-      return places.get(name)!;
-    };
-    const [, ...rows] = readFileSync(football, 'utf8').trim().split('\n');
     const games = rows.flatMap((row, index): LoggedDuel[] => {
       const [date, home, away, homeScore, awayScore] = row.split(',');
       const lead = Number(homeScore) - Number(awayScore);
@@ -336,8 +339,8 @@ describe('honest leagues have less than one signal for 1,000 players', () => {
         {
           sequence: index + 1,
           playedAt: Date.parse(date!),
-          one: place(home!),
-          other: place(away!),
+          one: numberOf(places, home!),
+          other: numberOf(places, away!),
           score,
           submitter: 1,
         },
@@ -355,21 +358,9 @@ describe('honest leagues have less than one signal for 1,000 players', () => {
     expect((1000 * signals.length) / places.size, JSON.stringify(found, null, 1)).toBeLessThan(1);
   });
 
-  const robotics = `${data}/robotics/matches_2019.csv`;
   it('robotics, three against three', ({ skip }) => {
-    if (!existsSync(robotics)) {
-      console.warn(
-        `NOT TESTED: integrity signals of robotics. Missing: ${robotics}. Set OPENLADDER_DATA to the folder of the data.`,
-      );
-      skip('the data folder is not there');
-    }
-    const places = new Map<string, number>();
-    const numberOf = (known: Map<string, number>, name: string) => {
-      if (!known.has(name)) known.set(name, known.size);
-      return known.get(name)!;
-    };
-    const events = new Map<string, number>();
-    const [, ...rows] = readFileSync(robotics, 'utf8').trim().split('\n');
+    const rows = linesOf('robotics/matches_2019.csv', skip);
+    const [places, events] = [new Map<string, number>(), new Map<string, number>()];
     const games = rows.map((row, index): LoggedMelee => {
       const [event, , , ...rest] = row.split(',');
       const teams = rest.slice(0, 6).map((name) => numberOf(places, name));
