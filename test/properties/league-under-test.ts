@@ -25,6 +25,7 @@ import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import type { CheckedLine } from '../../services/api/dist/verify/journal.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import {
   amendMatch,
@@ -334,19 +335,7 @@ export class LeagueUnderTest {
   }
 }
 
-interface JournalRow {
-  readonly sequence: number;
-  readonly played_at: Date;
-  readonly player_id: number;
-  readonly before_value: number | null;
-  readonly before_deviation: number | null;
-  readonly after_value: number | null;
-  readonly after_deviation: number | null;
-  readonly score: number;
-  readonly is_provisional: boolean;
-  readonly verdict: number;
-  readonly contributions: number[];
-}
+type JournalRow = Omit<CheckedLine, 'revision' | 'memory' | 'contributions'> & { readonly contributions: number[] };
 
 function toPlace({ rank, rating }: Standing): Place {
   const { playerId: player, value, deviation, score, isProvisional, display }: Rating = rating;

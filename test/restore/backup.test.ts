@@ -7,7 +7,7 @@ import { restoreBackup } from '../../services/api/dist/database/backup/restore-b
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { backUpIfDue } from '../../services/api/dist/jobs/worker.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, inEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { failingLog } from '../support/log.js';
 import { onServer } from '../support/server.js';
@@ -38,15 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => original.drop());
 
-async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
-  const copy = await createEmptyDatabase();
-  try {
-    await work(copy.url);
-  } finally {
-    await copy.drop();
-  }
-}
-
 /** A copy of the backup, to be damaged. */
 async function copied(work: (copy: string) => Promise<void>): Promise<void> {
   const copy = await newFolder();
@@ -62,7 +53,7 @@ const tablesOf = (url: string) =>
 
 describe('a backup', () => {
   test('has every row to the bit, and the restored database goes on', async () => {
-    await inEmpty(async (url) => {
+    await inEmptyDatabase(async (url) => {
       const manifest = await restoreBackup(url, folder);
       expect(manifest.startedAt).toBe(NOON.toISOString());
       expect(await told(url)).toEqual(await told(original.url));
@@ -94,7 +85,7 @@ describe('restoring refuses', () => {
   test('a damaged file, and writes nothing', async () => {
     await copied(async (copy) => {
       await appendFile(join(copy, 'match.copy.gz'), '!');
-      await inEmpty(async (url) => {
+      await inEmptyDatabase(async (url) => {
         await expect(restoreBackup(url, copy)).rejects.toThrow(/damaged: .*match\.copy\.gz/);
         expect(await tablesOf(url)).toEqual([{ count: 0 }]);
       });
@@ -118,7 +109,7 @@ describe('restoring refuses', () => {
   });
 
   test('a folder without a manifest, and a backup of a newer schema', async () => {
-    await inEmpty(async (url) => {
+    await inEmptyDatabase(async (url) => {
       await expect(restoreBackup(url, tmpdir())).rejects.toThrow(/is not a backup of Open Ladder: it has no manifest/);
       await copied(async (copy) => {
         const path = join(copy, 'manifest.json');

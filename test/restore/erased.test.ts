@@ -8,7 +8,7 @@ import { LISTENER } from '../../services/api/dist/database/presence.js';
 import { eraseAgain } from '../../services/api/dist/player/erase-again.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { mergePlayers } from '../support/changes.js';
-import { createEmptyDatabase } from '../support/database.js';
+import { inEmptyDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
@@ -67,15 +67,6 @@ const rated = async (url: string) => [
   await onServer(url, 'SELECT id, handle, erased_at FROM player ORDER BY id'),
 ];
 
-async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
-  const copy = await createEmptyDatabase();
-  try {
-    await work(copy.url);
-  } finally {
-    await copy.drop();
-  }
-}
-
 test('an erasure is written down beside the backups, without a name', async () => {
   const needs = { ...platform.app, backups: { dir, every: 24, keep: 7 } };
   await erasePlayer(needs, COMMAND_LINE, { ...erase, player: 'anneliese', confirm: 'anneliese' });
@@ -95,7 +86,7 @@ test('a backup writes down erasures that were not, each once', async () => {
 });
 
 test('a restored backup has nobody back who was erased since; all ratings are the same, and everything holds', async () => {
-  await inEmpty(async (url) => {
+  await inEmptyDatabase(async (url) => {
     const env = { OPENLADDER_DATABASE_URL: url };
     const restored = await runCommand(['restore', folder], { env });
     expect(restored, restored.stderr).toMatchObject({
@@ -121,7 +112,7 @@ test('of a database that went another way, nobody is erased who has the id of so
     ...{ player: Number(ben!.id), createdAt: '2026-11-20T12:00:00.000000Z' },
   };
   await writeFile(join(elsewhere, ERASURES), `${JSON.stringify(kept)}\n`);
-  await inEmpty(async (url) => {
+  await inEmptyDatabase(async (url) => {
     const restored = await runCommand(['restore', other], { env: { OPENLADDER_DATABASE_URL: url } });
     expect(restored, restored.stderr).toMatchObject({ status: 0 });
     expect(restored.stderr).not.toContain('Erased again');
@@ -133,7 +124,7 @@ test('a list that cannot be read is refused before anything is restored', async 
   const text = await readFile(join(dir, ERASURES), 'utf8');
   await writeFile(join(dir, ERASURES), `${text}{"player": 1}\n`);
   try {
-    await inEmpty(async (url) => {
+    await inEmptyDatabase(async (url) => {
       const restored = await runCommand(['restore', folder], { env: { OPENLADDER_DATABASE_URL: url } });
       expect(restored).toMatchObject({
         status: 1,

@@ -26,6 +26,16 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
 }
 
+/** Works with an empty database, which is dropped afterwards. */
+export async function inEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const empty = await createEmptyDatabase();
+  try {
+    await work(empty.url);
+  } finally {
+    await empty.drop();
+  }
+}
+
 async function createDatabase(original: string): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
   const name = `${inject('templateDatabase')}_${randomBytes(4).toString('hex')}`;

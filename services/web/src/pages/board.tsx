@@ -278,6 +278,10 @@ function BoardTable({ league, request }: LeagueProps) {
   const day = shownDay(request);
   const shownAt = day === undefined ? request.now : new Date(endOf(day, request.zone));
   const reasons = new Set(provisional.map(({ rating }) => reasonUnranked(league, rating, shownAt)));
+  const isEachExplained = day === undefined && (reasons.size > 1 || reasons.has('TOO_FEW_MATCHES'));
+  const row = (place: Place, isExplained: boolean) => (
+    <BoardRow {...{ league, place, hasDeviation, request, isExplained }} isMe={place === sought} />
+  );
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
     <table class="board ladder">
@@ -295,18 +299,7 @@ function BoardTable({ league, request }: LeagueProps) {
           [t.lastPlayed, 'wide number'],
         ]}
       />
-      <tbody>
-        {ranked.map((place) => (
-          <BoardRow
-            league={league}
-            place={place}
-            hasDeviation={hasDeviation}
-            isMe={place === sought}
-            request={request}
-            isExplained={day === undefined}
-          />
-        ))}
-      </tbody>
+      <tbody>{ranked.map((place) => row(place, day === undefined))}</tbody>
       {provisional.length > 0 && (
         <tbody class="provisional">
           <tr>
@@ -319,16 +312,7 @@ function BoardTable({ league, request }: LeagueProps) {
               </span>
             </th>
           </tr>
-          {provisional.map((place) => (
-            <BoardRow
-              league={league}
-              place={place}
-              hasDeviation={hasDeviation}
-              isMe={place === sought}
-              request={request}
-              isExplained={day === undefined && (reasons.size > 1 || reasons.has('TOO_FEW_MATCHES'))}
-            />
-          ))}
+          {provisional.map((place) => row(place, isEachExplained))}
         </tbody>
       )}
     </table>
