@@ -2,6 +2,7 @@ import { type Ask, failureOf, type TopLevelError, toldBy } from '../api-client.j
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
+import { withSideName } from './field-labels.js';
 import type { FieldError, Form } from './form-data.js';
 import { textOf, triedIn, withKept } from './kept-forms.js';
 import {
@@ -15,7 +16,6 @@ import {
   type Tried,
   type Viewer,
 } from './page.js';
-import { withSideName } from './parts/side-field-names.js';
 import { NO_SESSION, sessionOf } from './session.js';
 import { signInWith } from './sign-in.js';
 import type { UploadedFile, UploadRefusal } from './uploads.js';

@@ -1,6 +1,6 @@
 import { TableHead } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
-import { labelOf, type SettingTitle, wordsOf } from '../audit-labels.js';
+import { labelOf, type SettingTitle, wordsOf } from '../field-labels.js';
 
 /** One thing that a change has changed. */
 export interface Difference {

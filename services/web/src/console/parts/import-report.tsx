@@ -1,8 +1,8 @@
 import { Fact, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
+import { sideFieldName } from '../field-labels.js';
 import type { Import } from '../pages/import.js';
-import { sideFieldName } from './side-field-names.js';
 
 type Report = NonNullable<Import['report']>;
 type Refusals = Report['refusals'];

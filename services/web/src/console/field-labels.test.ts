@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { labelOf, settingTitles, wordsOf } from './audit-labels.js';
+import { labelOf, settingTitles, wordsOf } from './field-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({
   key,
