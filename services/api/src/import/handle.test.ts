@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { handleFor, isHandle } from '../player/handle-for.js';
+import { handleFor, isHandle } from '../player/handle.js';
 import { HandleBook } from './handle.js';
 
 describe('the handle for a name', () => {

@@ -1,5 +1,4 @@
-import { handleKey } from '../player/handle.js';
-import { handleFor, isHandle } from '../player/handle-for.js';
+import { handleFor, handleKey, isHandle } from '../player/handle.js';
 import type { Written } from '../player/name-new-players.js';
 
 /** Blanks that look like one space, without line breaks. */

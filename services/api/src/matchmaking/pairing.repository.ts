@@ -1,8 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/merge.repository.js';
-import type { Pairing } from './pairing.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
-import type { QueueTicket } from './queue-ticket.js';
+import type { Pairing, QueueTicket } from './queue-ticket.js';
 
 /** How long a pairing can be played, as a PostgreSQL interval; then it lapses. */
 const LIFE = `interval '1 day'`;

@@ -1,3 +1,4 @@
+import type { MatchKey } from '../match-log/match.js';
 import type { QueueTicketTable } from './queue-ticket.table.js';
 
 /**
@@ -13,3 +14,10 @@ export type QueueTicket = Omit<QueueTicketTable, 'opponentTicketId' | 'waitSeque
   /** The opponent found, as they joined; null if there was none. */
   readonly opponentId: number | null;
 };
+
+/** Two players whom the queue found for each other, and the match that they then played. */
+export interface Pairing {
+  readonly match: MatchKey;
+  readonly pairedAt: Date;
+  readonly tickets: readonly [QueueTicket, QueueTicket];
+}

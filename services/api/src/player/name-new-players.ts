@@ -3,9 +3,8 @@ import type { Access } from '../access/access.js';
 import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntries } from '../audit/audit.repository.js';
 import { isRefusal } from '../kit/refusal.js';
-import { checkDisplayName } from './display-name.js';
 import { listKnownElsewhere, visibleLeagueIds } from './known-players.js';
-import { changedOf, NO_PROFILE } from './profile.js';
+import { changedOf, checkDisplayName, NO_PROFILE } from './profile.js';
 import { listProfiles, updateProfiles } from './profile.repository.js';
 
 /** What is said of a player where they come from; a country and links as they were checked. */
