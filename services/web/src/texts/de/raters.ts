@@ -92,7 +92,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       ],
       'Races, changing strengths': [
         'Rennen, wechselnde Stärke',
-        'Lernt schneller aus Rennen als das Modell von Plackett und Luce: Jedes Paar eines Feldes zählt, und Wertungen kommen nie zur Ruhe. An den letzten 40 % von 1.170 Grands Prix ist der Log-Loss 2,079 statt 2,365, mit angepassten Chancen 1,878. Nach etwa 15 Rennen hat man einen Rang.',
+        'Lernt schneller aus Rennen als das Modell von Plackett und Luce: Jedes Paar eines Feldes zählt, und Wertungen kommen nie zur Ruhe. An den letzten 40 % von 1.170 Grands Prix ist der Log-Loss 2,079 statt 2,365, mit angepassten Chancen 1,878. In Feldern von 12 bis 20 hat man nach etwa 15 Rennen einen Rang.',
       ],
       'Unequal teams': [
         'Ungleiche Teams',

@@ -98,7 +98,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       ],
       'Races, changing strengths': [
         'Courses, forces changeantes',
-        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 170 Grands Prix, la perte logarithmique est de 2,079 au lieu de 2,365, et de 1,878 avec des chances ajustées. On a un rang après quelque 15 courses.',
+        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 170 Grands Prix, la perte logarithmique est de 2,079 au lieu de 2,365, et de 1,878 avec des chances ajustées. Dans des pelotons de 12 à 20, on a un rang après quelque 15 courses.',
       ],
       'Unequal teams': [
         'Équipes inégales',
