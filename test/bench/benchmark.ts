@@ -20,7 +20,7 @@ export interface Figure {
 
 /** A bar that could not be measured here counts as one that does not hold. */
 export interface NotMeasured {
-  /** Why, for the person who wants it measured: "there is no pgbench on this machine". */
+  /** Why, for the person who wants it measured: "there is no Chromium on this machine". */
   readonly notMeasured: string;
 }
 

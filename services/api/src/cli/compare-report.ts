@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Estimate, greatestMiss, type LossDifference, type Preset } from '@openladder/rating';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
+import { groupedBy } from '../kit/grouped-by.js';
 import { candidateText } from './compare-candidates.js';
 
 const HEAD = ['', 'log loss', 'against now', 'Brier', 'accuracy', 'pairs', 'slope', 'rating system'];
@@ -29,9 +30,7 @@ export function comparisonReport(comparison: SystemComparison): string[] {
     ...(heldOutMatches > 0 ? systems.flatMap(fitLine) : []),
     ...systems.flatMap(missLine),
     ...systems.flatMap(warningOf),
-    ...comparison.systems.flatMap(({ problem, ...system }) =>
-      problem ? [`Not compared: ${reasonOf(system, problem)}.`] : [],
-    ),
+    ...reasons(comparison.systems),
   ];
 }
 
@@ -201,6 +200,16 @@ function percentOf(share: number): string {
 function warningOf({ worseThan, ...system }: ComparedSystem): string[] {
   if (!worseThan) return [];
   return [`Warning: ${nameOf(system)} is no better than guessing ${BASELINES[worseThan]}.`];
+}
+
+/** Why some are not compared. Settings of a rating system with the same reason stand together. */
+function reasons(systems: readonly ComparedSystem[]): string[] {
+  const left = systems.filter(({ problem }) => problem);
+  const groups = groupedBy(left, ({ rater, problem }) => `${rater.key} ${problem}`);
+  return [...groups.values()].map(([first, ...same]) => {
+    const also = same.length > 0 ? ` The same: ${same.map(nameOf).join('; ')}.` : '';
+    return `Not compared: ${reasonOf(first!, first!.problem!)}.${also}`;
+  });
 }
 
 /** A problem may begin with the rating system that has it; its name with its settings is enough. */

@@ -167,6 +167,7 @@ export function describedPlayerIn(
   names: HandleBook,
 ): string {
   const handle = playerIn(row, column, names);
+  if (!country && !links) return handle;
   const read = <T>(from: Column | undefined, check: (text: string, path: string[]) => T | Refusal): T | undefined => {
     const text = from ? textIn(row, from) : '';
     if (from === undefined || missing.has(text.toLowerCase())) return undefined;
@@ -174,12 +175,10 @@ export function describedPlayerIn(
     if (isRefusal(checked)) throw new RowRefused(row.line, checked, text);
     return checked;
   };
-  if (country ?? links) {
-    names.tell(handle, {
-      ...{ country: read(country, checkCountry) },
-      links: read(links, (text, path) => checkLinks(text.split(/\s+/), path)) ?? undefined,
-    });
-  }
+  names.tell(handle, {
+    ...{ country: read(country, checkCountry) },
+    links: read(links, (text, path) => checkLinks(text.split(/\s+/), path)) ?? undefined,
+  });
   return handle;
 }
 

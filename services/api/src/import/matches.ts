@@ -149,12 +149,12 @@ function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string)
 
 /** All possible meanings of a value: a player may be called "2" or "Draw", and then we do not choose. */
 function plainMeanings(row: CsvRow, text: string, sides: readonly SideColumns[]): (number | 'draw')[] {
-  const meanings = new Set<number | 'draw'>();
-  if (text.toLowerCase() === 'draw') meanings.add('draw');
-  sides.forEach(({ players }, index) => {
-    if (text === `${index + 1}` || players.some((column) => textIn(row, column) === text)) meanings.add(index);
-  });
-  return [...meanings];
+  const meanings: (number | 'draw')[] = text.toLowerCase() === 'draw' ? ['draw'] : [];
+  for (let index = 0; index < sides.length; index++) {
+    const { players } = sides[index]!;
+    if (text === String(index + 1) || players.some((column) => textIn(row, column) === text)) meanings.push(index);
+  }
+  return meanings;
 }
 
 /** How rows of participants become matches. */

@@ -88,7 +88,20 @@ export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Re
   return isRefusal(checked) ? under(path, checked) : checked;
 }
 
-// Below this, a path begins at the checked value: paths of valid matches, which are the most, are never put together.
+// Below this, a path begins at the checked value: paths of valid matches, which are the most, are never put together. Loops count, and paths
+// of fields are made once: otherwise they would be most of what a check makes.
+
+const AT = {
+  name: ['name'],
+  role: ['role'],
+  placement: ['placement'],
+  score: ['score'],
+  player: ['player'],
+  minutesPlayed: ['minutesPlayed'],
+  opponent: ['opponent'],
+  weight: ['weight'],
+  details: ['details'],
+} as const;
 
 function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
   if (match.sides.length < 2) {
@@ -98,16 +111,16 @@ function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
     return refuse('COUNT_MAX', ['sides'], { field: 'sides', max: MAX_SIDES, count: match.sides.length });
   }
   const sides: CheckedSide[] = [];
-  for (const [index, side] of match.sides.entries()) {
-    const checked = checkSide(side);
+  for (let index = 0; index < match.sides.length; index++) {
+    const checked = checkSide(match.sides[index]!);
     if (isRefusal(checked)) return under(['sides', index], checked);
     sides.push(checked);
   }
   const problem = checkOutcome(sides) ?? checkParticipants(sides);
   if (problem) return under(['sides'], problem);
-  const badWeight = checkWeight(match.weight, ['weight']);
+  const badWeight = checkWeight(match.weight, AT.weight);
   if (badWeight) return badWeight;
-  const details = checkDetails(match.details, ['details']);
+  const details = checkDetails(match.details, AT.details);
   if (isRefusal(details)) return details;
   const { externalId, playedAt, weight } = match;
   return { externalId, playedAt: playedAt as Date, sides, weight: weight ?? 1, details };
@@ -115,18 +128,18 @@ function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
 
 function checkSide(side: SideSubmission): CheckedSide | Refusal {
   const problem =
-    (side.name == null ? undefined : checkText(side.name, ['name'])) ??
-    (side.role == null ? undefined : checkRole(side.role, ['role'])) ??
-    checkPlacement(side.placement, ['placement']) ??
-    checkNumber(side.score, -MAX_SCORE, MAX_SCORE, ['score']);
+    (side.name == null ? undefined : checkText(side.name, AT.name)) ??
+    (side.role == null ? undefined : checkRole(side.role, AT.role)) ??
+    checkPlacement(side.placement, AT.placement) ??
+    checkNumber(side.score, -MAX_SCORE, MAX_SCORE, AT.score);
   if (problem) return problem;
   if (side.participants.length === 0) {
     return refuse('COUNT_MIN', ['participants'], { field: 'participants', min: 1, count: 0 });
   }
   if (side.participants.length > MAX_PARTICIPANTS) return tooMany('participants', side.participants.length);
   const participants: CheckedParticipant[] = [];
-  for (const [index, participant] of side.participants.entries()) {
-    const checked = checkParticipant(participant);
+  for (let index = 0; index < side.participants.length; index++) {
+    const checked = checkParticipant(side.participants[index]!);
     if (isRefusal(checked)) return under(['participants', index], checked);
     participants.push(checked);
   }
@@ -141,20 +154,21 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
 }
 
 function checkParticipant(participant: ParticipantSubmission): CheckedParticipant | Refusal {
-  const handle = checkPlayerName(participant.player, ['player']);
+  const handle = checkPlayerName(participant.player, AT.player);
   if (isRefusal(handle)) return handle;
   const problem =
-    checkNumber(participant.score, -MAX_SCORE, MAX_SCORE, ['score']) ??
-    checkNumber(participant.minutesPlayed, 0, MAX_MINUTES, ['minutesPlayed']);
+    checkNumber(participant.score, -MAX_SCORE, MAX_SCORE, AT.score) ??
+    checkNumber(participant.minutesPlayed, 0, MAX_MINUTES, AT.minutesPlayed);
   if (problem) return problem;
 
   const against = participant.scoresAgainst?.length ?? 0;
   if (against > MAX_PARTICIPANTS) return tooMany('scoresAgainst', against);
   const scoresAgainst: { opponent: string; score: number }[] = [];
-  for (const [index, against] of (participant.scoresAgainst ?? []).entries()) {
-    const opponent = checkPlayerName(against.opponent, ['opponent']);
+  for (let index = 0; index < against; index++) {
+    const against = participant.scoresAgainst![index]!;
+    const opponent = checkPlayerName(against.opponent, AT.opponent);
     if (isRefusal(opponent)) return under(['scoresAgainst', index], opponent);
-    const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, ['score']);
+    const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, AT.score);
     if (badScore) return under(['scoresAgainst', index], badScore);
     scoresAgainst.push({ opponent, score: against.score });
   }
@@ -196,8 +210,12 @@ function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {
 
 function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
   const sideOf = new Map<string, number>();
-  for (const [s, side] of sides.entries()) {
-    for (const [p, { handle, key }] of side.participants.entries()) {
+  let countsAgainst = false;
+  for (let s = 0; s < sides.length; s++) {
+    const { participants } = sides[s]!;
+    for (let p = 0; p < participants.length; p++) {
+      const { handle, key, scoresAgainst } = participants[p]!;
+      countsAgainst ||= scoresAgainst.length > 0;
       if (sideOf.has(key)) {
         const at = [s, 'participants', p, 'player'];
         return refuse('IN_MATCH_ALREADY', at, { value: shown(handle) });
@@ -208,6 +226,7 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
   if (sideOf.size > MAX_PARTICIPANTS) {
     return refuse('COUNT_MAX', [], { field: 'participants', max: MAX_PARTICIPANTS, count: sideOf.size });
   }
+  if (!countsAgainst) return undefined;
   for (const [s, side] of sides.entries()) {
     for (const [p, { scoresAgainst }] of side.participants.entries()) {
       if (scoresAgainst.length === 0) continue;
@@ -276,27 +295,27 @@ function checkNumber(value: number | null | undefined, least: number, most: numb
  * to their defaults.
  * @returns SHA-256
  */
-export function contentHash(match: CheckedMatch): Buffer {
-  const content: unknown[] = [
-    match.playedAt.getTime(),
-    match.sides.map((side) => {
-      const participants = side.participants.map((participant) => [
-        participant.key,
-        participant.isGuest,
-        participant.score,
-        participant.minutesPlayed,
-        participant.scoresAgainst.map(({ opponent, score }) => [handleKey(opponent), score]),
-      ]);
-      const content: unknown[] = [side.name, side.placement, side.score, participants];
-      if ((side.status ?? 'FINISHED') !== 'FINISHED') content.push(side.status);
-      if (side.role != null) content.push({ role: side.role });
-      return content;
-    }),
-  ];
-  if (match.weight !== 1) content.push({ weight: match.weight });
-  if (match.details !== null) content.push(canonicalDetails(match.details));
+export function contentHash({ playedAt, sides, weight, details }: CheckedMatch): Buffer {
+  const more = weight === 1 ? '' : `,{"weight":${weight}}`;
+  const last = details === null ? '' : `,${JSON.stringify(canonicalDetails(details))}`;
+  const content = `[${playedAt.getTime()},[${sides.map(sideContent).join()}]${more}${last}]`;
   // A Buffer of our own would cost as much again as the hash.
-  return Buffer.from(hash('sha256', JSON.stringify(content), 'binary'), 'binary');
+  return Buffer.from(hash('sha256', content, 'binary'), 'binary');
+}
+
+/** As JSON of nested arrays, without making them. */
+function sideContent({ name, placement, score, participants, status, role }: CheckedSide): string {
+  const unfinished = (status ?? 'FINISHED') === 'FINISHED' ? '' : `,"${status}"`;
+  const inRole = role == null ? '' : `,{"role":${JSON.stringify(role)}}`;
+  const players = participants.map(participantContent).join();
+  return `[${JSON.stringify(name)},${placement},${score},[${players}]${unfinished}${inRole}]`;
+}
+
+function participantContent({ key, isGuest, score, minutesPlayed, scoresAgainst }: CheckedParticipant): string {
+  const against = scoresAgainst
+    .map(({ opponent, score }) => `[${JSON.stringify(handleKey(opponent))},${score}]`)
+    .join();
+  return `[${JSON.stringify(key)},${isGuest},${score},${minutesPlayed},[${against}]]`;
 }
 
 /** Players on each side. */

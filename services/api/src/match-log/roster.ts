@@ -28,8 +28,10 @@ export function checkPlayers(match: Sides, roster: Roster, path: Path): Refusal 
 }
 
 function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | undefined {
-  for (const [s, side] of sides.entries()) {
-    for (const [p, { handle, key, isGuest }] of side.participants.entries()) {
+  for (let s = 0; s < sides.length; s++) {
+    const { participants } = sides[s]!;
+    for (let p = 0; p < participants.length; p++) {
+      const { handle, key, isGuest } = participants[p]!;
       if (isGuest || roster.isMember(key)) continue;
       return refuse('REGISTERED', [...path, 'sides', s, 'participants', p, 'player'], { value: shown(handle) });
     }
@@ -40,8 +42,10 @@ function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | u
 /** Two handles of one person cannot play each other. */
 function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Refusal | undefined {
   const seen = new Set<number>();
-  for (const [s, side] of sides.entries()) {
-    for (const [p, { handle, key }] of side.participants.entries()) {
+  for (let s = 0; s < sides.length; s++) {
+    const { participants } = sides[s]!;
+    for (let p = 0; p < participants.length; p++) {
+      const { handle, key } = participants[p]!;
       const id = ids.get(key);
       if (id === undefined) continue;
       const person = merges.get(id) ?? id;

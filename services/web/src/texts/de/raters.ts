@@ -90,6 +90,10 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
         'Rennen',
         'Nach etwa 20 Rennen hat man einen Rang. Das Modell von Plackett und Luce macht Wertungen bei vielen Seiten nur langsam sicher, obwohl die Reihenfolge längst stimmt. In simulierten Rennen von 5 bis 12 haben nach 20 Rennen 98 % der Spieler einen Rang, mit der Vorgabe nach 40 niemand. Nur Ränge ändern sich, keine Wertung.',
       ],
+      'Races, changing strengths': [
+        'Rennen, wechselnde Stärke',
+        'Lernt schneller aus Rennen als das Modell von Plackett und Luce: Jedes Paar eines Feldes zählt, und Wertungen kommen nie zur Ruhe. An den letzten 40 % von 1.170 Grands Prix ist der Log-Loss 2,079 statt 2,365, mit angepassten Chancen 1,878. In Feldern von 12 bis 20 hat man nach etwa 15 Rennen einen Rang.',
+      ],
       'Unequal teams': [
         'Ungleiche Teams',
         'Für Spiele, die zwischen ungleich großen Teams gerecht sind: Ein Spieler mehr ist für sich nichts wert. In simulierten Teams von 2 bis 5, von denen das größere keinen Vorteil hat, weichen Chancen zwischen zweien höchstens 0,03 von den Ergebnissen ab, mit der Vorgabe bis zu 0,18.',

@@ -96,6 +96,10 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
         'Courses',
         'On a un rang après environ 20 courses. Avec beaucoup de camps, le modèle de Plackett-Luce ne rend les cotes sûres que lentement, bien que l’ordre soit juste depuis longtemps. Dans des courses simulées de 5 à 12, 98 % des joueurs ont un rang après 20 courses, et avec la valeur par défaut personne après 40. Seuls les rangs changent, aucune cote.',
       ],
+      'Races, changing strengths': [
+        'Courses, forces changeantes',
+        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 170 Grands Prix, la perte logarithmique est de 2,079 au lieu de 2,365, et de 1,878 avec des chances ajustées. Dans des pelotons de 12 à 20, on a un rang après quelque 15 courses.',
+      ],
       'Unequal teams': [
         'Équipes inégales',
         'Pour des jeux équitables entre équipes inégales : un joueur de plus ne vaut rien par lui-même. Dans des équipes simulées de 2 à 5, dont la plus nombreuse n’a aucun avantage, les chances entre deux s’écartent des résultats d’au plus 0,03, et avec la valeur par défaut de 0,18.',
