@@ -124,6 +124,8 @@ export const de: Texts = {
   down: (places) => `${places} nach unten`,
   movedSince: (day) => `Rangveränderung seit ${day}`,
   provisional: 'Vorläufig',
+  unrankedUnknown: 'Zurzeit hat niemand einen Rang. Bisher vorn:',
+  unrankedTop: 'Niemand hat einen Rang: Dem Wertungssystem sind die besten Wertungen zu unsicher. Bisher vorn:',
   unrankedUnsure: 'Noch hat niemand einen Rang: Alle Wertungen sind zu unsicher. Jedes Spiel macht sie sicherer. Bisher vorn:',
   unrankedStill: (shown) => `Noch hat niemand einen Rang: Dem Wertungssystem sind alle Wertungen zu unsicher, auch nach ${shown} Spielen. Bisher vorn:`,
   unrankedResting: (day) => `Zurzeit hat niemand einen Rang: Das letzte Spiel war am ${day}. Bisher vorn:`,

@@ -131,6 +131,8 @@ export const en = {
   down: (places: string) => `down ${places}`,
   movedSince: (day: string) => `Change of rank since ${day}`,
   provisional: 'Provisional',
+  unrankedUnknown: 'Nobody has a rank at the moment. The best so far:',
+  unrankedTop: 'Nobody has a rank: the rating system finds the best ratings too uncertain. The best so far:',
   unrankedUnsure: 'Nobody has a rank yet: all ratings are too uncertain. Every match makes them more certain. The best so far:',
   unrankedStill: (shown: string) => `Nobody has a rank: the rating system finds all ratings too uncertain, even after ${shown} matches. The best so far:`,
   unrankedResting: (day: string) => `Nobody has a rank at the moment: the last match was on ${day}. The best so far:`,

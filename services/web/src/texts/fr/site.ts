@@ -116,6 +116,8 @@ export const fr: Texts = {
   down: (places) => `descend de ${places}`,
   movedSince: (day) => `Changement de rang depuis le ${day}`,
   provisional: 'Provisoire',
+  unrankedUnknown: 'Personne n’a de rang pour le moment. Les meilleurs à ce jour :',
+  unrankedTop: 'Personne n’a de rang : pour le système, les meilleures cotes sont trop incertaines. Les meilleurs à ce jour :',
   unrankedUnsure: 'Personne n’a encore de rang : toutes les cotes sont trop incertaines. Chaque match les rend plus sûres. Les meilleurs à ce jour :',
   unrankedStill: (shown) => `Personne n’a de rang : pour le système de cotation, toutes les cotes sont trop incertaines, même après ${shown} matchs. Les meilleurs à ce jour :`,
   unrankedResting: (day) => `Personne n’a de rang en ce moment : le dernier match date du ${day}. Les meilleurs à ce jour :`,
