@@ -63,7 +63,7 @@ test('programs are told which address a page has, and what it is about', async (
   );
   expect(await read('/l/europe/p/ann')).toMatch(/schema.org\/Person">.*<span itemprop="name">.*ann/s);
   expect(await read('/l/europe/m/europe-1')).toMatch(
-    /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">/s,
+    /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">.*<span itemprop="competitor" itemscope itemtype="https:\/\/schema.org\/Person"><meta itemprop="name" content="ann"/s,
   );
 });
 

@@ -2,6 +2,7 @@ import { canPictureMatch } from '../card/cards.js';
 import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Competitors } from '../parts/competitors.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Legend } from '../parts/legend.js';
 import { matchStory } from '../parts/match-story.js';
@@ -77,6 +78,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
           </span>
         </p>
         {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
+        {sides.length <= MAX_CARDS && <Competitors sides={sides} />}
       </header>
       {sides.length > MAX_CARDS ? (
         <ResultTable slug={league.slug} sides={sides} />
