@@ -63,7 +63,7 @@ test('programs are told which address a page has, and what it is about', async (
   );
   expect(await read('/l/europe/p/ann')).toMatch(/schema.org\/Person">.*<span itemprop="name">.*ann/s);
   expect(await read('/l/europe/m/europe-1')).toMatch(
-    /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">/s,
+    /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">.*<span itemprop="competitor" itemscope itemtype="https:\/\/schema.org\/Person"><meta itemprop="name" content="ann"/s,
   );
 });
 
@@ -291,6 +291,12 @@ describe('players on one chart', () => {
   test('are those of whom the league knows', async () => {
     expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(/Nobody called “nobody” has a rating.*ann/s);
     expect(await read('/l/europe/compare')).toMatch(/<input name="p"/);
+    const mistyped = '/l/europe/compare?p=Bem&p=ann';
+    const questions = { en: 'Did you mean', de: 'Meinst du', fr: 'Vouliez-vous dire' };
+    for (const [language, question] of Object.entries(questions)) {
+      const html = await read(mistyped, { 'accept-language': language });
+      expect(html).toMatch(new RegExp(`Bem.*${question} <a href="/l/europe/compare\\?p=ben&amp;p=ann"`, 's'));
+    }
   });
 });
 

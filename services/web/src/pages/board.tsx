@@ -208,7 +208,7 @@ interface LeagueProps {
 /** Why the player who is looked for has no rank, or why nobody has one. Of past boards it is not known. */
 function RankNotice({ league, request }: LeagueProps) {
   const ui = useUi();
-  const { t, format } = ui;
+  const { t } = ui;
   const { nodes, pageInfo } = league.standings;
   if (shownDay(request) !== undefined) return null;
   const sought = soughtIn(nodes, request);
@@ -218,7 +218,7 @@ function RankNotice({ league, request }: LeagueProps) {
   }
   const isTop = !given(request, 'player') && !pageInfo.hasPreviousPage;
   if (!isTop || nodes.length === 0 || nodes.some(({ rank }) => rank !== null)) return null;
-  return <p class="notice">{whyUnranked(league, request.now, t, format)}</p>;
+  return <p class="notice">{whyUnranked(league, league.nobodyRanked, request.now, ui)}</p>;
 }
 
 interface PagesProps {

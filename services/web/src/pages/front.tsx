@@ -5,7 +5,7 @@ import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { MatchLine } from '../parts/sides.js';
-import { whyUnranked } from '../parts/unranked.js';
+import { whyTopUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
 
@@ -114,7 +114,8 @@ function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
 }
 
 function LeagueCard({ league, now }: { readonly league: League; readonly now: Date }) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
   const ranked = standings.nodes.filter(({ rank }) => rank !== null);
   return (
@@ -127,7 +128,16 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
       </h3>
       <p class="system">{ratingSystem.system.title}</p>
       {description && <p class="about">{description}</p>}
-      {lastMatchAt && ranked.length === 0 && <p class="unranked">{whyUnranked(league, now, t, format)}</p>}
+      {lastMatchAt && ranked.length === 0 && (
+        <p class="unranked">
+          {whyTopUnranked(
+            league,
+            standings.nodes.map(({ rating }) => rating),
+            now,
+            ui,
+          )}
+        </p>
+      )}
       <ol class="top">
         {(ranked.length > 0 || !lastMatchAt ? ranked : standings.nodes).map(({ rank, player, rating }) => (
           <li>

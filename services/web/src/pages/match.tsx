@@ -2,6 +2,7 @@ import { canPictureMatch } from '../card/cards.js';
 import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Competitors } from '../parts/competitors.js';
 import { Delta, Fact, Points, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
@@ -74,6 +75,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
           </span>
         </p>
         {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
+        {sides.length <= MAX_CARDS && <Competitors sides={sides} />}
       </header>
       {sides.length > MAX_CARDS ? (
         <ResultTable slug={league.slug} sides={sides} />

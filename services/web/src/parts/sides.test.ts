@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { type ListedSide, lineOf, lineUpOf, matchTitleOf, roleOf, rosterOf, titleOf } from './sides.js';
+import { competingAs } from './competitors.js';
+import { type ListedSide, lineOf, lineUpOf, matchTitleOf, roleInList, roleOf, rosterOf, titleOf } from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({
   name,
@@ -30,6 +31,26 @@ test('a role is named in the language of the reader if that has a word for it, a
   expect(['home', 'Away', 'white', 'constructor', null].map((role) => roleOf(role, de))).toEqual([
     ...['Heim', 'Auswärts', 'white', 'constructor', null],
   ]);
+});
+
+test('a list shows the role of a side only where it says something', () => {
+  const shown = (left: string | null, right: string | null) => [
+    roleInList({ role: left }, { role: right }),
+    roleInList({ role: right }, { role: left }),
+  ];
+  expect(shown('Home', 'away')).toEqual(['Home', null]);
+  expect(shown('neutral', 'neutral')).toEqual([null, null]);
+  expect(shown('white', 'black')).toEqual(['white', 'black']);
+  expect(shown('attacker', null)).toEqual(['attacker', null]);
+  expect(shown('away', null)).toEqual(['away', null]);
+});
+
+test('programs learn who was at home only where the other side was away', () => {
+  const as = (...roles: (string | null)[]) => competingAs(roles.map((role) => ({ role })));
+  expect(as('away', 'Home')).toEqual(['awayTeam', 'homeTeam']);
+  expect(as('home', null)).toEqual(['competitor', 'competitor']);
+  expect(as('home', 'away', 'away')).toEqual(['competitor', 'competitor', 'competitor']);
+  expect(as('white', 'black')).toEqual(['competitor', 'competitor']);
 });
 
 test('a line-up names everybody, so that two that differ in a player read differently', () => {

@@ -10,6 +10,7 @@ type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
 /** A side of a match in a list. */
 export interface ListedSide {
   readonly name: string | null;
+  readonly role?: string | null;
   readonly effectivePlacement: number | null;
   readonly status: SideStatus;
   readonly score: number | null;
@@ -142,20 +143,21 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
     const result = resultOf(sides, t, format.decimal);
     return (
       <div class="duel">
-        <SideNames slug={slug} side={left} />
+        <SideNames slug={slug} side={left} role={roleInList(left, right)} />
         <span class={result.includes(' : ') ? 'result' : 'result word'}>{result}</span>
-        <SideNames slug={slug} side={right} />
+        <SideNames slug={slug} side={right} role={roleInList(right, left)} />
       </div>
     );
   }
   const shown = listed(inOrder(sides), of);
   const more = sides.length - shown.length;
+  const isMixed = sides.some(({ role }) => role !== sides[0]?.role);
   return (
     <ol class="ranking">
       {shown.map((side) => (
         <li>
           <span class="place">{side.effectivePlacement ?? t.none}</span>
-          <SideNames slug={slug} side={side} />
+          <SideNames slug={slug} side={side} role={isMixed ? (side.role ?? null) : null} />
         </li>
       ))}
       {more > 0 && <li class="quiet more">{t.andOthers(format.count(more))}</li>}
@@ -174,10 +176,29 @@ export function roleOf(role: string | null, t: Texts): string | null {
   return key !== undefined && Object.hasOwn(t.sideRoles, key) ? t.sideRoles[key]! : role;
 }
 
-function SideNames({ slug, side }: { readonly slug: string; readonly side: ListedSide }) {
+/** Where a side of two plays, if that is its role. */
+export function groundOf({ role }: Pick<ListedSide, 'role'>): 'home' | 'away' | null {
+  const word = role?.toLowerCase();
+  return word === 'home' || word === 'away' ? word : null;
+}
+
+/** The role of a side of two in a list: none that both have, and none that the other's says already. */
+export function roleInList(side: Pick<ListedSide, 'role'>, other: Pick<ListedSide, 'role'>): string | null {
+  const isImplied = groundOf(side) === 'away' && groundOf(other) === 'home';
+  return isImplied || side.role === other.role ? null : (side.role ?? null);
+}
+
+interface SideNamesProps {
+  readonly slug: string;
+  readonly side: ListedSide;
+  /** The role to be shown. */
+  readonly role: string | null;
+}
+
+function SideNames({ slug, side, role }: SideNamesProps) {
   const { t } = useUi();
   const { name, participants } = side;
-  const status = statusOf(side, t);
+  const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
   const team = name && <bdi class="team">{name}</bdi>;
   return (
     <span class="side">
@@ -191,7 +212,7 @@ function SideNames({ slug, side }: { readonly slug: string; readonly side: Liste
         </span>
       ))}
       {participants.length === 1 && team}
-      {status && <small class="quiet">{status}</small>}
+      {words && <small class="quiet">{words}</small>}
     </span>
   );
 }

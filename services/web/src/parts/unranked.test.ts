@@ -1,30 +1,41 @@
 import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { textsOf } from '../ui.js';
-import { whyProvisional, whyUnranked } from './unranked.js';
+import { whyProvisional, whyTopUnranked, whyUnranked } from './unranked.js';
 
 const t = textsOf('en');
 const format = formatOf('en');
 const NOW = '2015-12-01T00:00:00Z';
+const ui = { t, format };
+const league = (lastMatchAt: string, matchesForRank = 1, activeWithin: number | null = null) => ({
+  ...{ lastMatchAt, matchesForRank, activeWithin },
+});
 const why = (nobodyRanked: { reason: string; mostMatches: number } | null, lastMatchAt = '2015-07-23T00:00:00Z') =>
-  whyUnranked({ lastMatchAt, matchesForRank: 1, activeWithin: null, nobodyRanked }, new Date(NOW), t, format);
+  whyUnranked(league(lastMatchAt), nobodyRanked, new Date(NOW), ui);
 
 test('a league that rests says that its rating system is the reason, where it is', () => {
   expect(why({ reason: 'TOO_UNCERTAIN', mostMatches: 30 })).toBe(t.unrankedStill('30'));
   expect(why({ reason: 'TOO_UNCERTAIN', mostMatches: 30 }, '2015-11-30T00:00:00Z')).toBe(t.unrankedUnsure);
   expect(why({ reason: 'RESTING', mostMatches: 30 })).toBe(t.unrankedResting('Jul 23, 2015'));
+  expect(why(null)).toBe(t.unrankedUnknown);
 });
 
 test('a league says that it takes more matches only if that is why nobody has a rank', () => {
-  const five = (reason: string) =>
-    whyUnranked(
-      { lastMatchAt: NOW, matchesForRank: 5, activeWithin: null, nobodyRanked: { reason, mostMatches: 9 } },
-      new Date(NOW),
-      t,
-      format,
-    );
+  const five = (reason: string) => whyUnranked(league(NOW, 5), { reason, mostMatches: 9 }, new Date(NOW), ui);
   expect(five('TOO_FEW_MATCHES')).toBe(t.unrankedBelow(5, '5'));
   expect(five('TOO_UNCERTAIN')).toBe(t.unrankedUnsure);
+});
+
+test('the top of a board says only what is true of each of them', () => {
+  const top = (...matches: number[]) => {
+    const ratings = matches.map((matchesPlayed) => ({ matchesPlayed, lastPlayedAt: NOW, isProvisional: true }));
+    return whyTopUnranked(league(NOW, 5, 30), ratings, new Date(NOW), ui);
+  };
+  expect(top(4, 1)).toBe(t.unrankedBelow(5, '5'));
+  expect(top(5, 9)).toBe(t.unrankedTop);
+  expect(top(5, 1)).toBe(t.unrankedUnknown);
+  const asleep = league('2015-10-31T00:00:00Z', 5, 30);
+  expect(whyTopUnranked(asleep, [], new Date(NOW), ui)).toBe(t.unrankedAsleep(30, '30'));
 });
 
 test('a player without a rank has the reason that is true of them', () => {

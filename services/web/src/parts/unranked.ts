@@ -1,13 +1,9 @@
-import type { Format } from '../format.js';
-import type { Texts } from '../texts/en/site.js';
 import type { Ui } from '../ui.js';
 
 interface RankedLeague {
   readonly lastMatchAt: string | null;
   readonly matchesForRank: number;
   readonly activeWithin: number | null;
-  /** What the API says of it, if it was asked. */
-  readonly nobodyRanked?: { readonly reason: string; readonly mostMatches: number } | null;
 }
 
 const DAY = 86_400_000;
@@ -16,24 +12,50 @@ const RESTING_DAYS = 90;
 /** After so many matches, more of them will not make a rating certain enough. */
 const MANY_MATCHES = 50;
 
-/** Why nobody in a league with matches has a rank, and when somebody gets one. */
+/**
+ * Why nobody in a league with matches has a rank, and when somebody gets one.
+ * @param nobodyRanked what the API says of it; null if it does not know
+ */
 export function whyUnranked(
-  { lastMatchAt, matchesForRank, activeWithin, nobodyRanked }: RankedLeague,
+  league: RankedLeague,
+  nobodyRanked: { readonly reason: string; readonly mostMatches: number } | null,
   now: Date,
-  t: Texts,
-  format: Format,
+  { t, format }: Pick<Ui, 't' | 'format'>,
 ): string {
-  const away = now.getTime() - Date.parse(lastMatchAt!);
-  if (activeWithin !== null && away > activeWithin * DAY)
-    return t.unrankedAsleep(activeWithin, format.count(activeWithin));
-  const isResting = away > RESTING_DAYS * DAY;
-  const { reason, mostMatches } = nobodyRanked ?? { reason: 'TOO_FEW_MATCHES', mostMatches: 0 };
+  const asleep = whyAsleep(league, now, { t, format });
+  if (asleep) return asleep;
+  if (nobodyRanked === null) return t.unrankedUnknown;
+  const { lastMatchAt, matchesForRank } = league;
+  const isResting = now.getTime() - Date.parse(lastMatchAt!) > RESTING_DAYS * DAY;
+  const { reason, mostMatches } = nobodyRanked;
   // If it rests, no match will come that could make a rating more certain.
   if (reason === 'TOO_UNCERTAIN' && (mostMatches >= MANY_MATCHES || isResting))
     return t.unrankedStill(format.count(mostMatches));
   if (reason === 'TOO_FEW_MATCHES' && matchesForRank > 1)
     return t.unrankedBelow(matchesForRank, format.count(matchesForRank));
   return isResting ? t.unrankedResting(format.day(lastMatchAt!)) : t.unrankedUnsure;
+}
+
+/** The same where only the top of the board is known: it says no more than is true of each of them. */
+export function whyTopUnranked(
+  league: RankedLeague,
+  top: readonly Provisional[],
+  now: Date,
+  { t, format }: Pick<Ui, 't' | 'format'>,
+): string {
+  const asleep = whyAsleep(league, now, { t, format });
+  if (asleep) return asleep;
+  const [reason, ...others] = new Set(top.map((rating) => reasonUnranked(league, rating, now)));
+  const { matchesForRank } = league;
+  if (others.length === 0 && reason === 'TOO_FEW_MATCHES')
+    return t.unrankedBelow(matchesForRank, format.count(matchesForRank));
+  return others.length === 0 && reason === 'TOO_UNCERTAIN' ? t.unrankedTop : t.unrankedUnknown;
+}
+
+/** That nobody has played for as long as a rank lasts; null if somebody has. */
+function whyAsleep({ lastMatchAt, activeWithin }: RankedLeague, now: Date, { t, format }: Pick<Ui, 't' | 'format'>) {
+  const isAsleep = activeWithin !== null && now.getTime() - Date.parse(lastMatchAt!) > activeWithin * DAY;
+  return isAsleep ? t.unrankedAsleep(activeWithin, format.count(activeWithin)) : null;
 }
 
 /** Why a player has no rank: too few matches, none for longer than the league allows, or a rating that is too uncertain for its system. */
