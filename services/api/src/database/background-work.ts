@@ -4,6 +4,9 @@ import { repeat } from '../kit/repeat.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import type { NeedsSchema } from './schema-watch.js';
 
+/** How old a check of the schema may be where work is only looked for, in milliseconds: that is done many times a second. */
+const FRESH = 250;
+
 /** Work that a process does in the background. All processes on the database look for it, and share it. */
 export interface BackgroundWork {
   /** What could not be done, if it fails: the end of "Could not …". */
@@ -39,7 +42,7 @@ export function keepDoing(
   const look = async () => {
     try {
       let mayBeMore = true;
-      while (mayBeMore && !stopping.aborted && (await schema.fits())) {
+      while (mayBeMore && !stopping.aborted && (await schema.fits(FRESH))) {
         mayBeMore = (await endingWith([stopping, schema.unfit], work)) === true;
       }
     } catch (error) {

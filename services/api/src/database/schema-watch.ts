@@ -38,6 +38,7 @@ export class SchemaWatch {
   #isDistributed: boolean | undefined;
   /** The check that jobs wait for. */
   #looking: Promise<string | null> | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #stop: (() => Promise<void>) | undefined;
 
   constructor(source: DataSource, log: Log) {
@@ -58,9 +59,11 @@ export class SchemaWatch {
   /**
    * Checks now whether this process may write: before each job. Jobs that ask at the same time share a check, because `/ready` needs the
    * connection too.
+   * @param maxAge of an earlier check that is as good, in milliseconds
    * @throws Error if the database does not answer
    */
-  async fits(): Promise<boolean> {
+  async fits(maxAge = 0): Promise<boolean> {
+    if (performance.now() - this.#lookedAt < maxAge) return this.#incompatibility === null;
     this.#looking ??= this.look().finally(() => {
       this.#looking = undefined;
     });
@@ -87,6 +90,7 @@ export class SchemaWatch {
 
   /** Checks now. @returns as `incompatibility` @throws Error if the database does not answer */
   async look(): Promise<string | null> {
+    const begun = performance.now();
     const source = this.#apart ?? this.#database;
     const ran = await listRanMigrations(source);
     this.#isDistributed ??= await isDistributed(source);
@@ -102,6 +106,7 @@ export class SchemaWatch {
       else this.#log.info({}, 'This version is compatible with the database schema again');
     }
     this.#incompatibility = incompatibility;
+    this.#lookedAt = begun;
     if (incompatibility) this.#unfit.abort(new Error(incompatibility));
     else if (this.#unfit.signal.aborted) this.#unfit = new AbortController();
     return incompatibility;
