@@ -163,9 +163,9 @@ describe('a rater that breaks its contract', () => {
   });
 
   test.each([
-    ['plain', [], 'Beat an opponent rated 0 (expected score 0.5): +1, to 1.'],
+    ['plain', [], 'Beat an opponent rated 0.0 (expected score 0.50): +1.0, to 1.0.'],
     ['explains', [{ reason: 'home', points: 0 }], 'In en.'],
-    ['cannot-explain', [], 'Beat an opponent rated 0 (expected score 0.5): +1, to 1.'],
+    ['cannot-explain', [], 'Beat an opponent rated 0.0 (expected score 0.50): +1.0, to 1.0.'],
   ])('%s: a change is explained, in its words or in ours', async (key, adjustments, explanation) => {
     const league = await story.league(`told-${key}`, key);
     await league.play('ann beats ben');

@@ -117,7 +117,7 @@ describe('the history of a rating', () => {
     expect(ratingChange).toEqual({
       delta: 10,
       explanation:
-        'Beat all 4 opponents, where 2 were expected: +20. The limit of a match took back 10. In total: +10, to 510.',
+        'Beat all 4 opponents, where 2.0 were expected: +20.0. The limit of a match took back 10.0. In total: +10.0, to 510.0.',
       adjustments: [{ reason: 'cap', points: -10 }],
       contributions: Array(4).fill({ delta: 5 }),
     });

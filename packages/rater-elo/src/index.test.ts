@@ -122,10 +122,10 @@ test('the floor is an adjustment, and the explanation says so', () => {
   expect(rater.adjustments!(loser!, settings)).toEqual([{ reason: 'floor', points: expect.closeTo(8.8618, 4) }]);
   expect(loser!.contributions[0]!.delta).toBeCloseTo(-15.8618, 4);
   expect(rater.explain!(loser!, settings, 'en')).toBe(
-    'Lost to an opponent rated 1500 (expected score 0.5): \u221215.9. The floor gave back 8.9. In total: \u22127, to 1490.',
+    'Lost to an opponent rated 1500.0 (expected score 0.50): \u221215.9. The floor gave back 8.9. In total: \u22127.0, to 1490.0.',
   );
   expect(rater.explain!(winner!, settings, 'de-CH')).toBe(
-    'Sieg gegen einen Gegner mit Wertung 1497 (erwartete Punktzahl 0,5): +15,9 auf 1515,9.',
+    'Sieg gegen einen Gegner mit Wertung 1497,0 (erwartete Punktzahl 0,50): +15,9 auf 1515,9.',
   );
 });
 
@@ -136,7 +136,7 @@ test('the explanation says what margin and weight did to K', () => {
     return rater.explain!(winner!, settings, locale);
   };
   expect(told({ ...duel(3, 0), weight: 0.5 })).toBe(
-    'Beat an opponent rated 1500 (expected score 0.5): +14, to 1514. By margin and weight, the match counted with a K of 28 instead of 32.',
+    'Beat an opponent rated 1500.0 (expected score 0.50): +14.0, to 1514.0. By margin and weight, the match counted with a K of 28 instead of 32.',
   );
   expect(told(duel(2, 0), 'de')).toMatch(/ Nach Höhe und Gewicht zählte das Spiel mit einem K von 48 statt 32\.$/);
   expect(told(duel(1, 0))).not.toContain('K');

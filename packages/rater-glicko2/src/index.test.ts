@@ -114,10 +114,10 @@ test('each game of a period counts the earlier ones again, and the explanation s
   const [period] = rater.adjustments!(line, periods);
   expect(period).toEqual({ reason: 'period', points: line.delta! - line.contributions[0]!.delta! });
   expect(rater.explain!(line, periods, 'en')).toBe(
-    'Lost to an opponent rated 1700 (expected score 0.3): \u221235. Counting earlier games of the rating period again took 6.4. In total: \u221241.4, to 1522.2 ± 166.3.',
+    'Lost to an opponent rated 1700.0 (expected score 0.30): \u221235.0. Counting earlier games of the rating period again took 6.4. In total: \u221241.4, to 1522.2 ± 166.3.',
   );
   expect(rater.explain!(line, periods, 'de')).toBe(
-    'Niederlage gegen einen Gegner mit Wertung 1700 (erwartete Punktzahl 0,3): \u221235. Die neue Wertung früherer Spiele der Wertungsperiode nahm 6,4. Insgesamt: \u221241,4 auf 1522,2 ± 166,3.',
+    'Niederlage gegen einen Gegner mit Wertung 1700,0 (erwartete Punktzahl 0,30): \u221235,0. Die neue Wertung früherer Spiele der Wertungsperiode nahm 6,4. Insgesamt: \u221241,4 auf 1522,2 ± 166,3.',
   );
   const [alone] = rateMatch(rater, defaults, game('player', 'first', 1), example()).map(changeLine);
   expect(rater.adjustments!(alone!, defaults)).toEqual([]);
@@ -239,7 +239,7 @@ describe('margins', () => {
     expect(narrow!.delta).toBeLessThan(0);
     expect(clear!.delta).toBeGreaterThan(0);
     expect(rater.explain!(narrow!, goals, 'en')).toBe(
-      'Beat an opponent rated 1500 (expected score 0.64, by the margin 0.62): \u22121, to 1699 ± 58.9.',
+      'Beat an opponent rated 1500.0 (expected score 0.64, by the margin 0.62): \u22121.0, to 1699.0 ± 58.9.',
     );
   });
 

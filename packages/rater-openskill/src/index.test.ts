@@ -274,9 +274,9 @@ test('explains a change, with the decimals of its scale', () => {
   };
   const [winner, loser] = rateMatch(rater, defaults, match, states).map(changeLine);
   expect(rater.explain!(winner!, defaults, 'en')).toBe(
-    'Beat an opponent rated 25 (expected score 0.5): +2.64, to 27.64 ± 8.07. On the board: 3.44, after 0.00.',
+    'Beat an opponent rated 25.00 (expected score 0.50): +2.64, to 27.64 ± 8.07. On the board: 3.44, after 0.00.',
   );
   expect(rater.explain!(loser!, defaults, 'de')).toBe(
-    'Niederlage gegen einen Gegner mit Wertung 25 (erwartete Punktzahl 0,5): \u22122,64 auf 22,36 ± 8,07. Auf der Rangliste: \u22121,83, zuvor 0,00.',
+    'Niederlage gegen einen Gegner mit Wertung 25,00 (erwartete Punktzahl 0,50): \u22122,64 auf 22,36 ± 8,07. Auf der Rangliste: \u22121,83, zuvor 0,00.',
   );
 });

@@ -238,15 +238,15 @@ test('an upset is worth less, and the explanation says so: the example of the me
   expect(luck!.points).toBeLessThan(0);
   expect(line.contributions[0]!.delta! + luck!.points).toBeCloseTo(rated.state.rating - 1500, 10);
   expect(rater.explain!(line, defaults, 'en')).toBe(
-    'Beat an opponent rated 1800 (expected score 0.15): +29.8. The luck discount took back 13.4. In total: +16.4, to 1516.4 ± 78.9. On the board: 51.56%, after 50.00%.',
+    'Beat an opponent rated 1800.0 (expected score 0.15): +29.8. The luck discount took back 13.4. In total: +16.4, to 1516.4 ± 78.9. On the board: 51.56%, after 50.00%.',
   );
   expect(rater.explain!(line, defaults, 'de')).toBe(
-    'Sieg gegen einen Gegner mit Wertung 1800 (erwartete Punktzahl 0,15): +29,8. Der Abzug für Glück nahm 13,4 zurück. Insgesamt: +16,4 auf 1516,4 ± 78,9. Auf der Rangliste: 51,56\u00a0%, zuvor 50,00\u00a0%.',
+    'Sieg gegen einen Gegner mit Wertung 1800,0 (erwartete Punktzahl 0,15): +29,8. Der Abzug für Glück nahm 13,4 zurück. Insgesamt: +16,4 auf 1516,4 ± 78,9. Auf der Rangliste: 51,56\u00a0%, zuvor 50,00\u00a0%.',
   );
   const undiscounted = lineOf(own, update(own, [{ opponent: 'other', skill: other, actual: 1 }], at, plain));
   expect(rater.adjustments!(undiscounted, plain)).toEqual([]);
   expect(rater.explain!(undiscounted, plain, 'en')).toBe(
-    'Beat an opponent rated 1800 (expected score 0.15): +29.8, to 1529.8 ± 78.9. On the board: 52.83%, after 50.00%.',
+    'Beat an opponent rated 1800.0 (expected score 0.15): +29.8, to 1529.8 ± 78.9. On the board: 52.83%, after 50.00%.',
   );
 });
 

@@ -243,10 +243,10 @@ describe('the cap', () => {
 
   test('is told to the player: the example of the measurements', () => {
     expect(rater.explain!(winner!, defaults, 'en')).toBe(
-      'Beat all 4 opponents, where 2 were expected: +20. The limit of a match took back 10. In total: +10, to 510.',
+      'Beat all 4 opponents, where 2.0 were expected: +20.0. The limit of a match took back 10.0. In total: +10.0, to 510.0.',
     );
     expect(rater.explain!(winner!, defaults, 'de')).toBe(
-      'Alle 4 Gegner besiegt, wo 2 zu erwarten waren: +20. Die Obergrenze je Spiel nahm 10 zurück. Insgesamt: +10 auf 510.',
+      'Alle 4 Gegner besiegt, wo 2,0 zu erwarten waren: +20,0. Die Obergrenze je Spiel nahm 10,0 zurück. Insgesamt: +10,0 auf 510,0.',
     );
   });
 });

@@ -21,7 +21,7 @@ describe('a change in sentences', () => {
     [
       'en',
       lineOf(1500, 1520.84, [against(1650, 0.351, 1, 20.84)]),
-      'Beat an opponent rated 1650 (expected score 0.35): +20.8, to 1520.8.',
+      'Beat an opponent rated 1650.0 (expected score 0.35): +20.8, to 1520.8.',
     ],
     [
       'de-AT',
@@ -31,7 +31,7 @@ describe('a change in sentences', () => {
     [
       'en',
       lineOf(1500, 1498.2, [against(1350.5, 0.649, 0.6, -1.8)]),
-      'Beat an opponent rated 1350.5 (expected score 0.65, by the margin 0.6): \u22121.8, to 1498.2.',
+      'Beat an opponent rated 1350.5 (expected score 0.65, by the margin 0.60): \u22121.8, to 1498.2.',
     ],
     [
       'fr',
@@ -41,33 +41,33 @@ describe('a change in sentences', () => {
     [
       'pl',
       lineOf(1500, 1500, [against(1500, 0.5, 0.5, 0)]),
-      'Drew with an opponent rated 1500 (expected score 0.5): no change from 1500.',
+      'Drew with an opponent rated 1500.0 (expected score 0.50): no change from 1500.0.',
     ],
     [
       'en',
       lineOf(1500, 1494, [against(1500, 0.5, 1, 3), against(1700, 0.2, 0, -2), against(1500, 0.5, 0, -7)]),
-      'Scored 1 against 3 opponents, where 1.2 were expected: \u22126, to 1494.',
+      'Scored 1 against 3 opponents, where 1.2 were expected: \u22126.0, to 1494.0.',
     ],
     [
       'en',
       lineOf(null, 1512, [against(null, 0.5, 1, null)]),
-      'Beat an unrated opponent (expected score 0.5). The first rating is 1512.',
+      'Beat an unrated opponent (expected score 0.50). The first rating is 1512.0.',
     ],
     [
       'de',
       lineOf(null, null, [against(-20, 0.5, 1, null)]),
-      'Sieg gegen einen Gegner mit Wertung \u221220 (erwartete Punktzahl 0,5). Eine Wertung gibt es noch nicht.',
+      'Sieg gegen einen Gegner mit Wertung \u221220,0 (erwartete Punktzahl 0,50). Eine Wertung gibt es noch nicht.',
     ],
     [
       'de',
       lineOf(1500, 1500, [against(900, 0.999, 1, 0)]),
-      'Sieg gegen einen Gegner mit Wertung 900 (erwartete Punktzahl >0,99): unverändert 1500.',
+      'Sieg gegen einen Gegner mit Wertung 900,0 (erwartete Punktzahl >0,99): unverändert 1500,0.',
     ],
-    ['en', lineOf(1500, 1494, []), 'Played a match: \u22126, to 1494.'],
+    ['en', lineOf(1500, 1494, []), 'Played a match: \u22126.0, to 1494.0.'],
     [
       'en',
       lineOf(500, 520.04, [against(500, 0.5, 1, 10), against(500, 0.5, 1, 10.04)]),
-      'Beat both opponents, where 1 was expected: +20, to 520.',
+      'Beat both opponents, where 1.0 were expected: +20.0, to 520.0.',
     ],
   ])('in %s', (locale, line, sentence) => {
     expect(explainChange(line, [], locale)).toBe(sentence);
@@ -82,10 +82,10 @@ describe('a change in sentences', () => {
     ];
     const words = { cap: { en: 'the cap', de: 'die Obergrenze' } };
     expect(explainChange(line, adjustments, 'en', { words })).toBe(
-      'Beat an opponent rated 1650 (expected score 0.35): +20. The cap took back 17. The adjustment \u201chome-side\u201d added 1. In total: +4, to 1504.',
+      'Beat an opponent rated 1650.0 (expected score 0.35): +20.0. The cap took back 17.0. The adjustment \u201chome-side\u201d added 1.0. In total: +4.0, to 1504.0.',
     );
     expect(explainChange(line, adjustments, 'de', { words })).toBe(
-      'Sieg gegen einen Gegner mit Wertung 1650 (erwartete Punktzahl 0,35): +20. Die Obergrenze nahm 17 zurück. Die Anpassung \u201ehome-side\u201c gab 1 dazu. Insgesamt: +4 auf 1504.',
+      'Sieg gegen einen Gegner mit Wertung 1650,0 (erwartete Punktzahl 0,35): +20,0. Die Obergrenze nahm 17,0 zurück. Die Anpassung \u201ehome-side\u201c gab 1,0 dazu. Insgesamt: +4,0 auf 1504,0.',
     );
   });
 
@@ -93,10 +93,10 @@ describe('a change in sentences', () => {
     const line = lineOf(1500, 1510, [against(1500, 0.5, 1, 20.06)]);
     const adjustments = [{ reason: 'cap', points: -10.06 }];
     expect(explainChange(line, adjustments, 'en')).toContain(
-      '+20.1. The adjustment \u201ccap\u201d took back 10.1. In total: +10,',
+      '+20.1. The adjustment \u201ccap\u201d took back 10.1. In total: +10.0,',
     );
     const halves = lineOf(1500, 1500.8, [against(1500, 0.5, 1, 1.04)]);
-    expect(explainChange(halves, [{ reason: 'cap', points: -0.24 }], 'en')).toContain('+1. The');
+    expect(explainChange(halves, [{ reason: 'cap', points: -0.24 }], 'en')).toContain('+1.0. The');
     const apart = lineOf(1500, 1500.16, [against(1500, 0.5, 1, 0.62)]);
     expect(explainChange(apart, [{ reason: 'cap', points: -0.46 }], 'en')).toContain(
       '+0.7. The adjustment \u201ccap\u201d took back 0.5. In total: +0.2,',
@@ -109,7 +109,7 @@ describe('a change in sentences', () => {
       'K 3 in de.',
     );
     expect(explanationOf({ adjustments: () => [{ reason: 'rust', points: -6 }] }, line, {}, 'en')).toBe(
-      'Played a match: 0. The adjustment \u201crust\u201d took 6. In total: \u22126, to 1494.',
+      'Played a match: 0.0. The adjustment \u201crust\u201d took 6.0. In total: \u22126.0, to 1494.0.',
     );
   });
 
@@ -117,9 +117,9 @@ describe('a change in sentences', () => {
     const line = lineOf(1500, 1494, []);
     const told = (usesWeight: boolean, weight: number, locale: string) =>
       explanationOf({ usesWeight }, line, {}, locale, weight);
-    expect(told(true, 1, 'en')).toBe('Played a match: \u22126, to 1494.');
-    expect(told(false, 2, 'en')).toBe('Played a match: \u22126, to 1494.');
-    expect(told(true, 2, 'en')).toBe('Played a match: \u22126, to 1494. The match counted with a weight of 2.');
-    expect(told(true, 0.5, 'de')).toBe('Ein Spiel: \u22126 auf 1494. Das Spiel zählte mit dem Gewicht 0,5.');
+    expect(told(true, 1, 'en')).toBe('Played a match: \u22126.0, to 1494.0.');
+    expect(told(false, 2, 'en')).toBe('Played a match: \u22126.0, to 1494.0.');
+    expect(told(true, 2, 'en')).toBe('Played a match: \u22126.0, to 1494.0. The match counted with a weight of 2.');
+    expect(told(true, 0.5, 'de')).toBe('Ein Spiel: \u22126,0 auf 1494,0. Das Spiel zählte mit dem Gewicht 0,5.');
   });
 });

@@ -9,7 +9,7 @@ export type ReasonWords = Readonly<Record<string, Readonly<Partial<Record<Langua
 
 export interface ExplanationOptions {
   readonly words?: ReasonWords;
-  /** Decimals of points; 1 if omitted. */
+  /** Decimals of all points; 1 if omitted. */
   readonly digits?: number;
 }
 
@@ -34,7 +34,7 @@ export function explanationOf<Settings, State>(
     rater.explain?.(line, settings, locale) ?? explainChange(line, adjustmentsOf(rater, line, settings), locale);
   if (weight === 1 || !rater.usesWeight) return sentences;
   const language = languageOf(locale);
-  return `${sentences} ${PHRASES[language].weight(shown(weight, 2, language))}`;
+  return `${sentences} ${PHRASES[language].weight(inLanguage(String(rounded(weight, 2)), language))}`;
 }
 
 /** A sentence on what the board shows, for raters whose boards show something else than the value. @param was null: the same */
@@ -133,7 +133,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     duel: (result, opponent, expected, scored) =>
       `${result} ${opponent === null ? 'an unrated opponent' : `an opponent rated ${opponent}`} (expected score ${expected}${scored === null ? '' : `, by the margin ${scored}`})`,
     many: (score, opponents, expected, isClean) =>
-      `${isClean ? `Beat ${opponents === 2 ? 'both' : `all ${opponents}`} opponents` : `Scored ${score} against ${opponents} opponents`}, where ${expected} ${expected === '1' ? 'was' : 'were'} expected`,
+      `${isClean ? `Beat ${opponents === 2 ? 'both' : `all ${opponents}`} opponents` : `Scored ${score} against ${opponents} opponents`}, where ${expected} were expected`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Beat', [tied]: 'Drew with', [lost]: 'Lost to' }[all];
@@ -162,7 +162,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     duel: (result, opponent, expected, scored) =>
       `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected}${scored === null ? '' : `, nach der Höhe ${scored}`})`,
     many: (score, opponents, expected, isClean) =>
-      `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`}, wo ${expected} zu erwarten ${expected === '1' ? 'war' : 'waren'}`,
+      `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`}, wo ${expected} zu erwarten waren`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Sieg', [tied]: 'Unentschieden', [lost]: 'Niederlage' }[all];
@@ -246,9 +246,12 @@ function shownChance(expected: number, language: Language): string {
   return shown(expected, 2, language);
 }
 
-/** A number with its decimals, without trailing zeros. It is the same on every machine, whatever its locale. */
+/** A number with so many decimals. It is the same on every machine, whatever its locale. */
 function shown(value: number, digits: number, language: Language): string {
-  const text = String(rounded(Math.abs(value), digits));
-  const unsigned = text.replace('.', PHRASES[language].decimalPoint);
-  return value < 0 && Number(text) !== 0 ? `\u2212${unsigned}` : unsigned;
+  const unsigned = inLanguage(Math.abs(value).toFixed(digits), language);
+  return rounded(value, digits) < 0 ? `\u2212${unsigned}` : unsigned;
+}
+
+function inLanguage(figure: string, language: Language): string {
+  return figure.replace('.', PHRASES[language].decimalPoint);
 }
