@@ -149,6 +149,27 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
+  test.each(['en', 'de', 'fr'])(
+    'the field of the search shows its whole hint on the smallest phones, in %s',
+    async (language) => {
+      const { page, leave } = await newVisitor({ width: 320, height: 700 });
+      await page.setExtraHTTPHeaders({ 'accept-language': language });
+      await page.goto(story.url);
+      const room = await page.evaluate(() => {
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        const { document, getComputedStyle } = globalThis as any;
+        const field = document.querySelector('input[type=search]');
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        const context = document.createElement('canvas').getContext('2d');
+        context.font = font;
+        const hint = context.measureText(field.placeholder).width;
+        return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - hint;
+      });
+      expect(room).toBeGreaterThan(0);
+      await leave();
+    },
+  );
+
   test('where the system chooses the colours, the current tab and the player who is looked for are still marked', async () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.emulateMedia({ forcedColors: 'active' });

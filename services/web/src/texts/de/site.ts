@@ -59,7 +59,7 @@ export const de: Texts = {
   frontDescription: (count, name) => `${count} ${plural(count, 'Liga', 'Ligen')} bei ${name}: Ranglisten, Laufbahnen und der Grund für jede Änderung einer Wertung.`,
   search: 'Suchen',
   searchHint: 'Ligen, Spieler und Spiele nach Name, Spielername oder Spiel-ID suchen.',
-  searchPlaceholder: 'Liga, Spieler oder Spiel',
+  searchPlaceholder: 'Liga oder Spieler',
   nothingFound: (text) => `Nichts hier heißt „${text}“.`,
   noLeaguesFound: (search) => `Keine Liga heißt „${search}“.`,
   order: 'Reihenfolge',

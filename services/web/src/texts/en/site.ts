@@ -66,7 +66,7 @@ export const en = {
   frontDescription: (count: number, name: string) => `${count} ${plural(count, 'league', 'leagues')} at ${name}: boards, careers, and the reason for every rating change.`,
   search: 'Search',
   searchHint: 'Search for leagues, players and matches by name, handle or match id.',
-  searchPlaceholder: 'League, player or match',
+  searchPlaceholder: 'League or player',
   nothingFound: (text: string) => `Nothing here is called “${text}”.`,
   noLeaguesFound: (search: string) => `No league is called “${search}”.`,
   order: 'Order',

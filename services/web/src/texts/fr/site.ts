@@ -51,7 +51,7 @@ export const fr: Texts = {
   frontDescription: (count, name) => `${count} ${plural(count, 'ligue', 'ligues')} chez ${name} : classements, carrières et la raison de chaque changement de cote.`,
   search: 'Rechercher',
   searchHint: 'Cherchez des ligues, des joueurs et des matchs par nom, pseudo ou identifiant de match.',
-  searchPlaceholder: 'Ligue, joueur, match',
+  searchPlaceholder: 'Ligue ou joueur',
   nothingFound: (text) => `Rien ici ne s’appelle « ${text} ».`,
   noLeaguesFound: (search) => `Aucune ligue ne s’appelle « ${search} ».`,
   order: 'Ordre',
