@@ -161,7 +161,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return data?.league ?? null;
   };
 
-  const route = ({ path, document, variables, find, optional }: AnyResource, maker: Maker): SiteRoute => {
+  const route = ({ path, document, variables, again, find, optional }: AnyResource, maker: Maker): SiteRoute => {
     const text = document.toString();
     const answer = async (request: SiteRequest): Promise<SiteResponse> => {
       const locale = localeFor(request);
@@ -204,6 +204,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
           return sendKept(before, request);
         }
         given = await ask({ document: text, variables: asking }, request);
+        const more = again && given.status === 200 ? again(JSON.parse(given.readBody()).data ?? {}, asked) : null;
+        if (more) given = await ask({ document: text, variables: { ...asking, ...more } }, request);
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
         return fail({ status: 400, told: error.told, retryAfter: null });

@@ -4,9 +4,10 @@ import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
-import { nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record } from '../parts/results.js';
+import { Suggestions } from '../parts/suggestions.js';
 import { TableHead } from '../parts/table.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
@@ -27,6 +28,10 @@ export const compare = definePage({
       ...{ hasFirst: !!first, hasSecond: !!second, hasThird: !!third, hasFourth: !!fourth, hasFifth: !!fifth },
     };
   },
+  again: ({ league }, request) => {
+    const [unknown] = league ? unknownOf(league, request) : [];
+    return unknown === undefined ? null : { unknown, hasUnknown: true };
+  },
   find: ({ league }) => league,
   head: (league, { t }) => {
     const names = ratingsOf(league).map(({ player }) => nameOf(player));
@@ -42,6 +47,8 @@ export const compare = definePage({
 
 /** No player has such a handle. */
 const NOBODY = '-';
+/** Players whom an unknown name may mean. */
+const MAX_MEANT = 5;
 
 /** The players of the address, each once, as many as fit on the chart. */
 function handlesOf({ query }: PageRequest): string[] {
@@ -58,13 +65,22 @@ function ratingsOf({ first, second, third, fourth, fifth }: League): Rating[] {
   return [...new Map(ratings.map((rating) => [rating.player.handle, rating])).values()];
 }
 
+/** The names of the address that nobody has, as they were asked for. */
+function unknownOf({ first, second, third, fourth, fifth }: League, request: PageRequest): string[] {
+  return handlesOf(request).filter((_, index) => !([first, second, third, fourth, fifth] as const)[index]);
+}
+
+/** Whom the first unknown name may mean: a typing error first, and then a part of a name. */
+function meantOf({ near = [], alike = [] }: League): readonly Named[] {
+  return [...new Map([...near, ...alike].map((player) => [player.handle, player])).values()].slice(0, MAX_MEANT);
+}
+
 function Compare({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
   const { slug } = league;
   const ratings = ratingsOf(league);
   const handles = ratings.map(({ player }) => player.handle);
-  const { first, second, third, fourth, fifth } = league;
-  const unknown = handlesOf(request).filter((_, index) => ![first, second, third, fourth, fifth][index]);
+  const unknown = unknownOf(league, request);
   return (
     <>
       <LeagueHeader league={league} tab={null} />
@@ -77,6 +93,15 @@ function Compare({ model: league, request }: ViewProps<League>) {
       {unknown.map((name) => (
         <p class="notice">{t.stories.notHere(name)}</p>
       ))}
+      <Suggestions
+        part={unknown[0]}
+        players={meantOf(league)}
+        question={t.stories.didYouMean}
+        placeOf={(meant) => {
+          const wanted = handlesOf(request).map((name) => (name === unknown[0] ? meant : name));
+          return urls.compare(slug, wanted);
+        }}
+      />
       <Chart
         slug={slug}
         lines={ratings.map(({ player, series }) => ({ player, points: series }))}
