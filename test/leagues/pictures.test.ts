@@ -2,17 +2,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
 import { signedIn } from '../support/console.js';
 import { ADMIN_TOKEN, countRows } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 /** Of one colour, 16 pixels wide and high. */
 const PICTURE =
-  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAGUlEQVR4nGOsiNBlIAUwkaR6VMOohiGlAQBKZQEzR2mqJwAAAABJRU5ErkJggg==';
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR4nGNYo5FKEmIY1TCqYfhqAACuITkQ6umJuAAAAABJRU5ErkJggg==';
 /** Half of it is enough to know its kind and size. */
 const OTHER = PICTURE.slice(0, 48);
 
 const story = useStory();
+let cup: StoryLeague;
 beforeAll(async () => {
-  await story.league('cup');
+  cup = await story.league('cup');
 });
 
 const PICTURE_OF = 'picture { name type data }';
@@ -42,6 +43,23 @@ test('a league shows the picture that it was given, at an address that never has
 
   const next = (await set('cup', OTHER)).league.picture.name;
   expect([(await served('cup', name)).status, (await served('cup', next)).status]).toEqual([404, 200]);
+});
+
+test('its cards for previews show the picture, or do without one that they cannot read', async () => {
+  const card = async (path: string) => {
+    const response = await fetch(`${story.url}/l/cup${path}/card.png`);
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer()).toString('base64');
+  };
+  await cup.play(cup.match('ann beats ben', { externalId: 'one' }));
+  for (const path of ['', '/p/ann', '/m/one']) {
+    await set('cup', null);
+    const without = await card(path);
+    await set('cup', PICTURE);
+    expect(await card(path)).not.toBe(without);
+    await set('cup', OTHER);
+    expect(await card(path)).toBe(without);
+  }
 });
 
 test('what is no picture is refused, with the rule, and the picture stays', async () => {

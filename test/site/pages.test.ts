@@ -292,7 +292,7 @@ describe('players on one chart', () => {
     expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(/Nobody called “nobody” has a rating.*ann/s);
     expect(await read('/l/europe/compare')).toMatch(/<input name="p"/);
     const mistyped = '/l/europe/compare?p=Bem&p=ann';
-    const questions = { en: 'Did you mean', de: 'Meinst du', fr: 'Vouliez-vous dire' };
+    const questions = { en: 'Did you mean:', de: 'Meinst du:', fr: 'Vouliez-vous dire\u00a0:' };
     for (const [language, question] of Object.entries(questions)) {
       const html = await read(mistyped, { 'accept-language': language });
       expect(html).toMatch(new RegExp(`Bem.*${question} <a href="/l/europe/compare\\?p=ben&amp;p=ann"`, 's'));

@@ -10,6 +10,7 @@ import { inOrder, type ListedSide, scoreOf, statusOf, titleOf } from '../parts/s
 import { type Sentence, textOf } from '../parts/story.js';
 import { isChosen } from '../theme.js';
 import type { Ui } from '../ui.js';
+import { drawEmblem, type Emblem, readEmblem } from './emblem.js';
 import { drawFace, oklch } from './face.js';
 import { type Contour, type Point, rectangle, stroke } from './outline.js';
 import { type Color, Picture } from './picture.js';
@@ -37,6 +38,8 @@ const CHART = { top: 330, height: 220 };
 const PLACES = { top: 370, height: 80 };
 /** Sizes of faces, beside a name and in a list, and how far above the base line they begin. */
 const FACE = { size: 84, above: 70, room: 108, small: 44, smallAbove: 38, smallRoom: 60 };
+/** The picture of a league: alone, and before its name; how far above the base line it begins, and its room. */
+const EMBLEM = { size: 132, top: 64, room: 168, small: 48, smallAbove: 38, smallRoom: 64 };
 /** The sides of a match: the first base line. More of them do not fit; of two, the players fit. */
 const SIDES = { top: 214, most: 4, height: 150, players: 52 };
 /** The room of the site's name, beside a story. */
@@ -53,7 +56,7 @@ export const playerPicture = defineFile({
   variables: ({ params }) => ({ league: params.league!, player: params.player!, hasPlayer: true }),
   find: ({ league }) =>
     league?.rating && canPicture(league.name, league.rating.player) ? { league, rating: league.rating } : null,
-  make: ({ league, rating }, ui) => pngOf(drawPlayer(league, rating, ui)),
+  make: async ({ league, rating }, ui) => pngOf(drawPlayer(league, rating, ui, await emblemOf(league))),
 });
 
 /** A league with the top of its board, for previews of links. */
@@ -64,7 +67,7 @@ export const leaguePicture = defineFile({
   document: SiteCardDocument,
   variables: ({ params }) => ({ league: params.league!, player: '-', hasPlayer: false }),
   find: ({ league }) => (league && canPicture(league.name) ? league : null),
-  make: (league, ui) => pngOf(drawLeague(league, ui)),
+  make: async (league, ui) => pngOf(drawLeague(league, ui, await emblemOf(league))),
 });
 
 /** A match with its result and its story, for previews of links. */
@@ -79,7 +82,7 @@ export const matchPicture = defineFile({
   }),
   find: ({ league }) =>
     league?.match && canPictureMatch(league.name, league.match.sides) ? { league, match: league.match } : null,
-  make: ({ league, match }, ui) => pngOf(drawMatch(league, match, ui)),
+  make: async ({ league, match }, ui) => pngOf(drawMatch(league, match, ui, await emblemOf(league))),
 });
 
 /** Whether a match has a picture: the font must have the letters of everybody whom it may show. */
@@ -101,12 +104,17 @@ function shownName(player: Named): string | null {
   return [nameOf(player), player.handle].find(canWrite) ?? null;
 }
 
-function drawPlayer(league: League, rating: Rating, ui: Ui): Picture {
+/** The picture of a league, which the API bounds; null if there is none that can be read. */
+async function emblemOf({ picture }: League): Promise<Emblem | null> {
+  return picture?.data ? readEmblem(Buffer.from(picture.data, 'base64')) : null;
+}
+
+function drawPlayer(league: League, rating: Rating, ui: Ui, emblem: Emblem | null): Picture {
   const { t, format } = ui;
   const { picture, accent, write, writeRight } = begin(ui, league);
   const { rank, display, wins, draws, losses, series, player } = rating;
   const room = writeRight(display, LARGE, SECOND, accent) - MARGIN / 2;
-  write(league.name, SMALL, FIRST, QUIET);
+  write(league.name, SMALL, FIRST, QUIET, besideEmblem(picture, emblem));
   drawFace(picture, player.handle, [MARGIN, SECOND - FACE.above], FACE.size);
   write(shownName(player)!, LARGE, SECOND, INK, MARGIN + FACE.room, room);
   const [won, drawn, lost] = [wins, draws, losses].map(format.count) as [string, string, string];
@@ -121,11 +129,11 @@ function drawPlayer(league: League, rating: Rating, ui: Ui): Picture {
   return picture;
 }
 
-function drawMatch(league: League, match: Match, ui: Ui): Picture {
+function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null): Picture {
   const { t, format } = ui;
   const { picture, accent, write, writeRight } = begin(ui, league);
   const room = writeRight(format.day(match.playedAt), SMALL, FIRST, QUIET) - MARGIN / 2;
-  write(league.name, SMALL, FIRST, QUIET, MARGIN, room);
+  write(league.name, SMALL, FIRST, QUIET, besideEmblem(picture, emblem), room);
   const isDuel = match.sides.length === 2;
   inOrder(match.sides)
     .slice(0, SIDES.most)
@@ -156,12 +164,14 @@ function writable(sentences: readonly Sentence[]): string[] {
   return sentences.map((sentence) => textOf([sentence]).replace(/[\u2068\u2069]/g, '')).filter(canWrite);
 }
 
-function drawLeague(league: League, ui: Ui): Picture {
+function drawLeague(league: League, ui: Ui, emblem: Emblem | null): Picture {
   const { name, playerCount, matchCount, ratingSystem, standings } = league;
   const { t, format } = ui;
   const { picture, accent, write, writeRight } = begin(ui, league);
-  write(ratingSystem.system.title, SMALL, FIRST, QUIET);
-  write(name, LARGE, SECOND, INK);
+  const end = emblem ? RIGHT - EMBLEM.room : RIGHT;
+  if (emblem) drawEmblem(picture, emblem, [RIGHT - EMBLEM.size, EMBLEM.top], EMBLEM.size);
+  write(ratingSystem.system.title, SMALL, FIRST, QUIET, MARGIN, end);
+  write(name, LARGE, SECOND, INK, MARGIN, end);
   const counts = [t.players(playerCount, format.count(playerCount)), t.matches(matchCount, format.count(matchCount))];
   write(counts.join(' · '), SMALL, THIRD, QUIET);
   standings?.nodes.forEach(({ rank, player, rating: { display } }, index) => {
@@ -174,6 +184,13 @@ function drawLeague(league: League, ui: Ui): Picture {
     picture.fill([rectangle(MARGIN, y + 22, RIGHT - MARGIN, 2)], LINE);
   });
   return picture;
+}
+
+/** Draws the picture of a league, if it has one, before its name. @returns where the name begins */
+function besideEmblem(picture: Picture, emblem: Emblem | null): number {
+  if (!emblem) return MARGIN;
+  drawEmblem(picture, emblem, [MARGIN, FIRST - EMBLEM.smallAbove], EMBLEM.small);
+  return MARGIN + EMBLEM.smallRoom;
 }
 
 /** An empty card with the colour of the league and the name of the site, and functions that write on it. */

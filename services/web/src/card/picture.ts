@@ -36,12 +36,17 @@ export class Picture {
       for (let x = 0; x < width; x++) {
         const share = cover[y * width + x]! * opacity;
         if (share === 0) continue;
-        const at = ((top + y) * this.width + left + x) * 3;
-        this.#mix(at, color[0], share);
-        this.#mix(at + 1, color[1], share);
-        this.#mix(at + 2, color[2], share);
+        this.blend(left + x, top + y, color, share);
       }
     }
+  }
+
+  /** Gives a pixel a share of a colour. @param share 0 to 1 */
+  blend(x: number, y: number, color: Color, share: number): void {
+    const at = (y * this.width + x) * 3;
+    this.#mix(at, color[0], share);
+    this.#mix(at + 1, color[1], share);
+    this.#mix(at + 2, color[2], share);
   }
 
   #mix(at: number, value: number, share: number): void {

@@ -84,7 +84,7 @@ export const storiesDe: Texts['stories'] = {
   compareWith: 'Vergleichen mit',
   compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} in einem Diagramm von ${league}.` : `Spieler von ${league} in einem Diagramm.`),
   compareHow: (most) => `Füge nacheinander bis zu ${most} Spieler hinzu: Der Verlauf ihrer Wertungen steht dann in einem Diagramm. Beim Tippen werden Namen vorgeschlagen.`,
-  didYouMean: 'Meinst du',
+  didYouMean: 'Meinst du:',
   notHere: (player) => `In dieser Liga hat niemand namens „${player}“ eine Wertung.`,
   leaveOut: (player) => `${player} weglassen`,
   here: (player) => `${player} steht am Strich`,

@@ -73,7 +73,7 @@ export const storiesEn = {
   compareWith: 'Compare with',
   compareDescription: (players: readonly string[], league: string) => (players.length > 0 ? `${players.join(', ')} on one chart of ${league}.` : `Players of ${league} on one chart.`),
   compareHow: (most: string) => `Add up to ${most} players, one after another: their ratings over time stand on one chart. Names are suggested as you type.`,
-  didYouMean: 'Did you mean',
+  didYouMean: 'Did you mean:',
   notHere: (player: string) => `Nobody called “${player}” has a rating in this league.`,
   leaveOut: (player: string) => `Leave out ${player}`,
   here: (player: string) => `${player} is at the line`,

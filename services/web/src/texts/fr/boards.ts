@@ -72,7 +72,7 @@ export const storiesFr: Texts['stories'] = {
   compareWith: 'Comparer avec',
   compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} sur un même graphique de ${league}.` : `Joueurs de ${league} sur un même graphique.`),
   compareHow: (most) => `Ajoutez jusqu’à ${most} joueurs, l’un après l’autre : l’évolution de leurs cotes figure sur un même graphique. Des noms sont proposés pendant la saisie.`,
-  didYouMean: 'Vouliez-vous dire',
+  didYouMean: 'Vouliez-vous dire :',
   notHere: (player) => `Personne du nom de « ${player} » n’a de cote dans cette ligue.`,
   leaveOut: (player) => `Retirer ${player}`,
   here: (player) => `${player} est au trait`,
