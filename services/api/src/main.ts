@@ -38,7 +38,8 @@ export async function openladder(name?: string): Promise<Command> {
 
 /** Runs the command, and reports errors on standard error. */
 export async function main(args: readonly string[]): Promise<void> {
-  if (args[0] !== 'serve') process.stdout.on('error', ignoreEndOfReader);
+  // console.log listens, too, for each line that is under way.
+  if (args[0] !== 'serve') process.stdout.setMaxListeners(0).on('error', ignoreEndOfReader);
   try {
     await (await openladder(args[0])).parseAsync([...args], { from: 'user' });
   } catch (error) {
