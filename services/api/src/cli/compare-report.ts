@@ -11,8 +11,11 @@ const MARK = '*';
 
 type Named = Pick<ComparedSystem, 'rater' | 'settings'>;
 
-/** A comparison for people: a table with the best first, and after it why others are not in it. */
-export function comparisonReport(comparison: SystemComparison): string[] {
+/**
+ * A comparison for people: a table with the best first, and after it why others are not in it.
+ * @param isFitted whether the chances of all are fitted already, so that nobody needs to hear what a fit would gain
+ */
+export function comparisonReport(comparison: SystemComparison, isFitted = false): string[] {
   const { league, heldOutMatches } = comparison;
   const groups = alike(comparison.systems);
   const systems = groups.map(([system]) => system);
@@ -27,8 +30,8 @@ export function comparisonReport(comparison: SystemComparison): string[] {
     `${MARK} marks the rating system that ${league.slug} uses now.`,
     '"against now" is the difference to it, with the 95% interval. "pairs" is the share of decided pairs in which the favourite finished ahead.',
     'A slope below 1 means that chances are overconfident, above 1 that they are underconfident.',
-    ...(heldOutMatches > 0 ? systems.flatMap(fitLine) : []),
-    ...systems.flatMap(missLine),
+    ...(heldOutMatches > 0 && !isFitted ? systems.flatMap(fitLine) : []),
+    ...systems.flatMap((system) => missLine(system, isFitted)),
     ...systems.flatMap(warningOf),
     ...reasons(comparison.systems),
   ];
@@ -165,13 +168,13 @@ function sidesText(bySides: Estimate): string {
 }
 
 /** Where the chances of a rating system are not what happens, and whether a fit would correct it. */
-function missLine({ evaluation, heldOut, fit, ...system }: ComparedSystem): string[] {
+function missLine({ evaluation, heldOut, fit, ...system }: ComparedSystem, isFitted: boolean): string[] {
   const miss = evaluation && greatestMiss((heldOut ?? evaluation).calibration);
   if (!miss) return [];
   const share = (chance: number) => `${Math.round(100 * chance)} %`;
   const sides = miss.count.toLocaleString('en');
   const said = `Warning: ${nameOf(system)} predicts ${share(miss.predicted)}; the actual share is ${share(miss.actual)} (${sides} sides).`;
-  return [`${said}${helpOf(heldOut !== null, fit)}`];
+  return [isFitted ? said : `${said}${helpOf(heldOut !== null, fit)}`];
 }
 
 function helpOf(isHeldOut: boolean, fit: ComparedSystem['fit']): string {

@@ -96,7 +96,7 @@ function tuningReport(tuning: Tuning): string[] {
   const more = tuning.isTimeOver
     ? ['The time was over before all was tried that seemed worth it: --seconds allows more.', same]
     : [];
-  return [...comparisonReport(tuning.comparison), ALL_FITTED, '', ...verdictOf(tuning), ...more];
+  return [...comparisonReport(tuning.comparison, true), ALL_FITTED, '', ...verdictOf(tuning), ...more];
 }
 
 function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: Tuning): string[] {

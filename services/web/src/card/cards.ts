@@ -23,8 +23,8 @@ type Match = NonNullable<League['match']>;
 /** Size of a picture in pixels; chats show this format large. */
 export const PICTURE = { width: 1200, height: 630 };
 
-/** What drawing one costs, with the picture of its league, in points of about 10 microseconds. */
-const POINTS = 6_000;
+/** What drawing one costs, in points of about 10 microseconds; the largest picture of a league costs up to twice as much again. */
+const POINTS = 2_000;
 const PAPER: Color = [251, 250, 247];
 const INK: Color = [31, 29, 24];
 const QUIET: Color = [98, 93, 82];

@@ -91,11 +91,11 @@ function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
       ) : (
         <>
           <p>
-            <strong>{fit.isRecommended ? words.helps : words.doesNotHelp}</strong>{' '}
+            <strong>{fit.isRecommended ? words.helps : isWorse(fit) ? words.harms : words.doesNotHelp}</strong>{' '}
             {words.onHeldOut(format.count(comparison.heldOutMatches!))}
           </p>
           <Numbers fit={fit} />
-          {mayApply && (
+          {mayApply && !isWorse(fit) && (
             <Form action="chances" of="fit" hidden={{ comparison: comparison.id }}>
               <Reason required />
               <Send looks={fit.isRecommended ? undefined : 'plain'}>{words.apply}</Send>
@@ -105,6 +105,11 @@ function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
       )}
     </section>
   );
+}
+
+/** Whether the fit predicts the held-out matches worse, and this is unlikely to be chance. */
+function isWorse({ gain }: Pick<Fit, 'gain'>): boolean {
+  return gain.low !== null && gain.low > 0;
 }
 
 function Numbers({

@@ -201,6 +201,7 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     mendsPart: 'Angepasste Chancen kommen den Ergebnissen näher.',
     helps: 'Die Anpassung hilft.',
     doesNotHelp: 'Die Anpassung hilft nicht eindeutig.',
+    harms: 'Die Anpassung macht die Chancen schlechter.',
     onHeldOut: (matches) => `Angepasst an die Spiele davor, gemessen an den neuesten ${matches}.`,
     slope: 'Steigung',
     slopeWhy: 'Eine Steigung von 1 heißt: Die Chancen stimmen. Unter 1 ist sich das System seiner Favoriten zu sicher, über 1 ist es zu vorsichtig.',
@@ -395,6 +396,5 @@ export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
     webhookDeleted: 'Der Webhook ist gelöscht.',
     replayed: 'Die Nachricht wurde noch einmal gesendet.',
   },
-
   adminTabs: { players: 'Spieler', webhooks: 'Webhooks', audit: 'Änderungsprotokoll' },
 };

@@ -154,15 +154,17 @@ export const consoleDe: Texts['console'] = {
       duels: 'Ohne Punktzahlen hat es 49.520 Fußballspiele am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,569; Elo 0,578), und weiß, wie sicher jede Wertung ist. Wer lange nicht gespielt hat, kommt mit einer unsichereren zurück.',
       duelsWithScores: 'Es hat 49.520 Fußballspiele und 12.261 Spiele American Football am besten vorhergesagt (Log-Loss 0,556 und 0,630, mit seinen Voreinstellungen 0,547 und 0,624; Elo 0,578 und 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       scoresInSeasons: 'Es hat 12.261 Spiele American Football am besten vorhergesagt (Log-Loss 0,624; Elo 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
-      scoresSeldom: 'Es hat 49.520 Spiele von Nationalmannschaften am besten vorhergesagt, die ungleich sind und sich selten treffen (Log-Loss 0,547; Elo 0,578). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
+      scoresSeldom:
+        'Es hat 49.520 Spiele von Nationalmannschaften am besten vorhergesagt, die ungleich sind und sich selten treffen (Log-Loss 0,556; Elo 0,578). Vergleiche nach einigen tausend Spielen seine Voreinstellung „Ungleich, selten gespielt“ (0,547), die sich vorher zu sicher ist. Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       teams: 'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,598; Elo 0,604).',
       unequalTeams: 'Zwischen simulierten Teams von 2 bis 5 stimmten seine Chancen auf 0,03. Es erwartet von keinem Team, dass es allein durch seine Größe gewinnt; wenn das in deinem Spiel so ist, nimm seine Vorgaben.',
       teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,578; ohne Punktzahlen 0,596).',
       races: 'Es hat 1.170 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
+      racesByHand: 'Es hat 1.170 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Elo 2,04). In einem Rennen lässt sich keine Änderung leicht von Hand nachrechnen: Bei Elo ist sie eine Summe über alle Gegner.',
     },
     home: {
       learned: 'Nenne an den Rollen der Seiten, wer zu Hause spielt: Was das wert ist, lernt es von selbst.',
-      fitted: 'Nenne an den Rollen der Seiten, wer zu Hause spielt, und passe die Chancen nach einigen hundert Spielen an: Beim Fußball wurde so aus einem Log-Loss von 0,569 einer von 0,554.',
+      fitted: 'Nenne an den Rollen der Seiten, wer zu Hause spielt, und passe die Chancen nach einigen hundert Spielen an: Beim Fußball sank der Log-Loss von Glicko-2 so von 0,569 auf 0,554, der von Elo von 0,578 auf 0,561.',
     },
   },
 

@@ -67,8 +67,11 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe 130 ist unsere Wahl: Sie braucht etwa sieben Spiele.`],
     },
     presets: {
-      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Log-Loss 0,625 statt 0,629, beim besten anderen System 0,635.'],
-      'Unequal, seldom played': ['Ungleich, selten gespielt', 'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss mit angepassten Chancen 0,547 statt 0,556, bei glicko2 0,553.'],
+      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Log-Loss 0,624 statt 0,630, beim besten anderen System 0,640.'],
+      'Unequal, seldom played': [
+        'Ungleich, selten gespielt',
+        'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss mit angepassten Chancen 0,547 statt 0,556, bei glicko2 0,553. Das braucht einige tausend Spiele: In den ersten sind ihre Chancen zu sicher, und die Vorgaben sagen besser vorher.',
+      ],
     },
   },
   openskill: {

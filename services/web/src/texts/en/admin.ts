@@ -176,6 +176,7 @@ export const checksEn = {
     mendsPart: 'Fitted chances are closer to the results.',
     helps: 'Fitting helps.',
     doesNotHelp: 'Fitting does not clearly help.',
+    harms: 'Fitting makes the chances worse.',
     onHeldOut: (matches: string) => `Fitted to earlier matches, and measured on the newest ${matches}.`,
     slope: 'Slope',
     slopeWhy: 'A slope of 1 means that the chances are accurate. Below 1, the system is overconfident about its favourites; above 1, it is underconfident.',

@@ -136,7 +136,7 @@ export const consoleEn = {
         title: 'How often do players play?',
         answers: { OFTEN: 'Often, many times a month', SEASONS: 'Weekly, in seasons', SELDOM: 'Seldom, some times a year' },
       },
-      home: { title: 'Is a side at home, or has it the first move?', answers: { NO: 'No', YES: 'Yes' } },
+      home: { title: 'Is one side at home, or does it move first?', answers: { NO: 'No', YES: 'Yes' } },
       want: {
         title: 'What matters more?',
         answers: { FORESIGHT: 'Ratings that predict well', SIMPLICITY: 'Changes that anybody can check by hand' },

@@ -198,6 +198,7 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     mendsPart: 'Les chances ajustées sont plus proches des résultats.',
     helps: 'L’ajustement aide.',
     doesNotHelp: 'L’ajustement n’aide pas nettement.',
+    harms: 'L’ajustement rend les chances moins bonnes.',
     onHeldOut: (matches) => `Ajustées aux matchs antérieurs, et mesurées sur les ${matches} derniers.`,
     slope: 'Pente',
     slopeWhy: 'Une pente de 1 signifie que les chances sont justes. Au-dessous de 1, le système est trop sûr de ses favoris ; au-dessus, pas assez.',

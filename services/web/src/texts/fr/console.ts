@@ -148,15 +148,17 @@ export const consoleFr: Texts['console'] = {
       duels: 'Il a le mieux prévu 49 520 matchs de football (perte logarithmique 0,569 ; Elo 0,578), et sait à quel point chaque cote est sûre. Après une absence, un joueur revient avec une cote moins sûre.',
       duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football et 12 261 de football américain (perte logarithmique 0,556 et 0,630, avec ses préréglages 0,547 et 0,624 ; Elo 0,578 et 0,656). Un favori qui gagne de peu peut perdre des points.',
       scoresInSeasons: 'Il a le mieux prévu 12 261 matchs de football américain (perte logarithmique 0,624 ; Elo 0,656). Un favori qui gagne de peu peut perdre des points.',
-      scoresSeldom: 'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (perte logarithmique 0,547 ; Elo 0,578). Un favori qui gagne de peu peut perdre des points.',
+      scoresSeldom:
+        'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (perte logarithmique 0,556 ; Elo 0,578). Après quelques milliers de matchs, comparez son préréglage « Inégaux, jeu rare » (0,547), trop sûr de lui avant. Un favori qui gagne de peu peut perdre des points.',
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (perte logarithmique 0,598 ; Elo 0,604).',
       unequalTeams: 'Entre des équipes simulées de 2 à 5, ses chances étaient justes à 0,03 près. Il n’attend d’aucune équipe qu’elle gagne par sa seule taille ; si c’est le cas dans votre jeu, prenez ses valeurs par défaut.',
       teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,578 ; sans scores 0,596).',
       races: 'Il a le mieux prévu 1 170 Grands Prix (perte logarithmique 1,74 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
+      racesByHand: 'Il a le mieux prévu 1 170 Grands Prix (perte logarithmique 1,74 ; Elo 2,04). Dans une course, aucun changement ne se vérifie facilement à la main : avec Elo, c’est une somme sur tous les adversaires.',
     },
     home: {
       learned: 'Indiquez par les rôles des côtés qui joue à domicile : il apprend de lui-même ce que cela vaut.',
-      fitted: 'Indiquez par les rôles des côtés qui joue à domicile, et ajustez les chances après quelques centaines de matchs : au football, la perte logarithmique est ainsi passée de 0,569 à 0,554.',
+      fitted: 'Indiquez par les rôles des côtés qui joue à domicile, et ajustez les chances après quelques centaines de matchs : au football, la perte logarithmique de Glicko-2 est ainsi passée de 0,569 à 0,554, et celle d’Elo de 0,578 à 0,561.',
     },
   },
 

@@ -70,10 +70,10 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 130, est notre choix : il faut quelque sept matchs.`],
     },
     presets: {
-      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, la perte logarithmique est de 0,625 au lieu de 0,629, et de 0,635 pour le meilleur des autres systèmes.'],
+      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, la perte logarithmique est de 0,624 au lieu de 0,630, et de 0,640 pour le meilleur des autres systèmes.'],
       'Unequal, seldom played': [
         'Inégaux, jeu rare',
-        'Pour des champs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, la perte logarithmique avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2.',
+        'Pour des champs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, la perte logarithmique avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2. Il faut quelques milliers de matchs : au début, ses chances sont trop sûres, et les valeurs par défaut prévoient mieux.',
       ],
     },
   },
