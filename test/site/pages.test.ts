@@ -127,7 +127,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ],
   ['/p/ben', 'href="/l/europe/p/ben"'],
   ['/embed/l/europe', 'target="_top"'],
-  ['/embed/l/europe/p/ben', 'class="player-card"'],
+  ['/embed/l/europe/p/ben', /<main id="main" data-hue="[^"]+">.*class="player-card"/s],
   ['/embed/l/europe/live', 'data-live="europe"'],
 ];
 
@@ -289,6 +289,8 @@ describe('players on one chart', () => {
   });
 
   test('are those of whom the league knows', async () => {
+    const two = await read('/l/europe/compare?p=Bem&p=ann&p=nobody');
+    expect(two).toMatch(/“Bem” has a rating.*Did you mean:.*“nobody” has a rating/s);
     expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(/Nobody called “nobody” has a rating.*ann/s);
     expect(await read('/l/europe/compare')).toMatch(/<input name="p"/);
     const mistyped = '/l/europe/compare?p=Bem&p=ann';

@@ -82,7 +82,9 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
       </head>
       {isEmbed ? (
         <body>
-          <main id="main">{children}</main>
+          <main id="main" data-hue={accent}>
+            {children}
+          </main>
         </body>
       ) : (
         <body>

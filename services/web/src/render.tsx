@@ -205,7 +205,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         }
         given = await ask({ document: text, variables: asking }, request);
         const more = again && given.status === 200 ? again(JSON.parse(given.readBody()).data ?? {}, asked) : null;
-        if (more) given = await ask({ document: text, variables: { ...asking, ...more } }, request);
+        const fuller = more && (await ask({ document: text, variables: { ...asking, ...more } }, request));
+        if (fuller?.status === 200) given = fuller;
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
         return fail({ status: 400, told: error.told, retryAfter: null });

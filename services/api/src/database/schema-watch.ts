@@ -57,9 +57,9 @@ export class SchemaWatch {
   }
 
   /**
-   * Checks now whether this process may write: before each job. Jobs that ask at the same time share a check, because `/ready` needs the
-   * connection too.
-   * @param maxAge of an earlier check that is as good, in milliseconds
+   * Checks whether this process may write: before each job, and before each look for one. Those that ask at the same time share a check,
+   * because `/ready` needs the connection too.
+   * @param maxAge of an earlier check that is as good, in milliseconds; 0: check now
    * @throws Error if the database does not answer
    */
   async fits(maxAge = 0): Promise<boolean> {

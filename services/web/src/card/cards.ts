@@ -85,13 +85,29 @@ export const matchPicture = defineFile({
   make: async ({ league, match }, ui) => pngOf(drawMatch(league, match, ui, await emblemOf(league))),
 });
 
-/** Whether a match has a picture: the font must have the letters of everybody whom it may show. */
-export function canPictureMatch(league: string, sides: readonly Pick<ListedSide, 'name' | 'participants'>[]): boolean {
-  const names = sides.flatMap(({ name, participants }) => [
-    name ?? '',
-    ...participants.map(({ player }) => nameOf(player)),
-  ]);
-  return canWrite(league) && names.every(canWrite);
+/** Whether a match has a picture: the font must have the letters of everybody whom it shows. */
+export function canPictureMatch(league: string, sides: readonly ListedSide[]): boolean {
+  return (
+    canWrite(league) &&
+    drawnOf(sides).every(
+      ({ name, participants }) =>
+        canWrite(name ?? '') && participants.every(({ player }) => shownName(player) !== null),
+    )
+  );
+}
+
+/** The sides that a picture has room for, the best first. */
+function drawnOf<Side extends ListedSide>(sides: readonly Side[]): Side[] {
+  return inOrder(sides).slice(0, SIDES.most);
+}
+
+/** A side with the names that can be drawn. */
+function asDrawn<Side extends ListedSide>(side: Side): Side {
+  const participants = side.participants.map((one) => ({
+    ...one,
+    player: { ...one.player, displayName: shownName(one.player) },
+  }));
+  return { ...side, participants };
 }
 
 /** Whether a league, or a player in it, has a picture: the font must have all letters of their names. */
@@ -135,8 +151,8 @@ function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null):
   const room = writeRight(format.day(match.playedAt), SMALL, FIRST, QUIET) - MARGIN / 2;
   write(league.name, SMALL, FIRST, QUIET, besideEmblem(picture, emblem), room);
   const isDuel = match.sides.length === 2;
-  inOrder(match.sides)
-    .slice(0, SIDES.most)
+  drawnOf(match.sides)
+    .map(asDrawn)
     .forEach((side, index) => {
       const y = SIDES.top + index * (isDuel ? SIDES.height : PLACES.height);
       const score = scoreOf(side);

@@ -48,6 +48,19 @@ describe('the picture of a league', () => {
     expect(await pixelsOf(png(2, 3, [[0, 0b0100_0000]], { depth: 1, more }))).toEqual([1, 2, 3, 7, 4, 5, 6, 255]);
   });
 
+  test('is read from as many pieces as its file has', async () => {
+    const whole = png(1, 2, [[0, 1, 2, 3]]);
+    const [start, end] = [whole.indexOf('IDAT') - 4, whole.indexOf('IEND') - 4];
+    const data = whole.subarray(start + 8, end - 4);
+    const piece = (bytes: Buffer) => Buffer.from([0, 0, 0, bytes.length, ...Buffer.from('IDAT'), ...bytes, 0, 0, 0, 0]);
+    const pieces = [
+      ...Array(8000).fill(piece(Buffer.alloc(0))),
+      ...Array.from(data, (byte) => piece(Buffer.from([byte]))),
+    ];
+    const split = Buffer.concat([whole.subarray(0, start), ...pieces, whole.subarray(end)]);
+    expect(await pixelsOf(split)).toEqual([1, 2, 3, 255]);
+  });
+
   test('is left out if it is of another kind, damaged, or larger than it says', async () => {
     const good = png(2, 2, [[0, 1, 2, 3, 4, 5, 6]]);
     expect(await readEmblem(good)).not.toBeNull();

@@ -74,7 +74,8 @@ function chunksOf(content: Buffer): ReadonlyMap<string, readonly Buffer[]> {
   for (let at = 8; at + 12 <= content.length; ) {
     const length = content.readUInt32BE(at);
     const type = content.toString('latin1', at + 4, at + 8);
-    chunks.set(type, [...(chunks.get(type) ?? []), content.subarray(at + 8, at + 8 + length)]);
+    if (!chunks.has(type)) chunks.set(type, []);
+    chunks.get(type)!.push(content.subarray(at + 8, at + 8 + length));
     at += 12 + length;
   }
   return chunks;

@@ -16,6 +16,7 @@ test.each([
   ['', 'Everything', 'Alles'],
   ['status', 'Status', 'Status'],
   ['playedAt', 'Played at (UTC)', 'Gespielt am (UTC)'],
+  ['picture', 'Picture', 'Bild'],
   ['queueBand', 'Greatest difference from an even match', 'Größter Abstand von einem ausgeglichenen Spiel'],
   ['sides.0.participants.1.player', 'Side 1, player 2', 'Seite 1, Spieler 2'],
   ['sides.1.participants.0.score', 'Side 2, player 1, points', 'Seite 2, Spieler 1, Punkte'],

@@ -89,18 +89,22 @@ function Compare({ model: league, request }: ViewProps<League>) {
       ) : (
         <p class="lead">{t.stories.compareHow(format.count(MAX_LINES))}</p>
       )}
-      {unknown.map((name) => (
-        <p class="notice">{t.stories.notHere(name)}</p>
+      {unknown.map((name, index) => (
+        <>
+          <p class="notice">{t.stories.notHere(name)}</p>
+          {index === 0 && (
+            <Suggestions
+              part={name}
+              players={meantOf(league)}
+              question={t.stories.didYouMean}
+              placeOf={(meant) => {
+                const wanted = handlesOf(request).map((one) => (one === name ? meant : one));
+                return urls.compare(slug, wanted);
+              }}
+            />
+          )}
+        </>
       ))}
-      <Suggestions
-        part={unknown[0]}
-        players={meantOf(league)}
-        question={t.stories.didYouMean}
-        placeOf={(meant) => {
-          const wanted = handlesOf(request).map((name) => (name === unknown[0] ? meant : name));
-          return urls.compare(slug, wanted);
-        }}
-      />
       <Chart
         slug={slug}
         lines={ratings.map(({ player, series }) => ({ player, points: series }))}

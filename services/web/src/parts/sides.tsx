@@ -198,11 +198,19 @@ interface SideNamesProps {
 function SideNames({ slug, side, role }: SideNamesProps) {
   const { t } = useUi();
   const { name, participants } = side;
-  const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
-  const team = name && <bdi class="team">{name}</bdi>;
+  const called = roleOf(role, t);
+  const isTeam = participants.length > 1 && !!name;
+  const words = [isTeam ? null : called, statusOf(side, t)].filter(Boolean).join(' · ');
+  const team = name && <bdi>{name}</bdi>;
   return (
     <span class="side">
-      {participants.length > 1 && team}
+      {/* Behind the last of several players, a role would be taken for theirs. */}
+      {isTeam && (
+        <span class="team">
+          {team}
+          {called && ` · ${called}`}
+        </span>
+      )}
       {participants.map(({ player, isGuest, ratingChange }) => (
         <span class="participant">
           <PlayerLink slug={slug} player={player} />
@@ -211,7 +219,7 @@ function SideNames({ slug, side, role }: SideNamesProps) {
           {ratingChange && <Delta delta={ratingChange.delta} />}
         </span>
       ))}
-      {participants.length === 1 && team}
+      {participants.length === 1 && team && <span class="team">{team}</span>}
       {words && <small class="quiet">{words}</small>}
     </span>
   );

@@ -141,7 +141,7 @@ describe('a match', () => {
     const race = { ...DUEL, sides, expected: chances(0.4, 0.3, 0.2, 0.1), history: [{ at: at(1) }, { at: at(2) }] };
     expect(told(matchStory('l', race, english))).toBe(
       'The favourite won: the chance of ann was 40%. ' +
-        'Nobody was further ahead of the forecast than dan: place 2, foreseen was 4. ' +
+        'Nobody was further ahead of the forecast than dan: place 2 instead of 4. ' +
         'dan gained most (+6.0), and ben lost most (−9.0). The result was corrected, last on Mar 2, 2026.',
     );
   });

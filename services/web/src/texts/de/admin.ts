@@ -108,6 +108,7 @@ export const auditDe: Texts['console']['audit'] = {
     displayName: 'Anzeigename',
     country: 'Land',
     hue: 'Farbe',
+    picture: 'Bild',
     account: 'Konto',
     into: 'zusammengeführt mit',
     matches: 'Spiele',

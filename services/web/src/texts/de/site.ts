@@ -254,7 +254,7 @@ export const de: Texts = {
   details: 'Details',
   noRatings: 'Dieses Spiel hat keine Wertung geändert.',
   side: (number) => `Seite ${number}`,
-  sideRoles: { home: 'Heim', away: 'Auswärts' },
+  sideRoles: { home: 'Heim', away: 'Auswärts', white: 'Weiß', black: 'Schwarz' },
 
   matchesDescription: (league) => `Alle Spiele von ${league} mit Ergebnis und Wirkung auf die Wertungen.`,
   filter: 'Filtern',

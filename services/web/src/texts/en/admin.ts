@@ -86,6 +86,7 @@ export const auditEn = {
     isHidden: 'hidden',
     displayName: 'display name',
     hue: 'colour',
+    picture: 'picture',
     into: 'merged into',
     matches: 'matches',
     expiresAt: 'expires at (UTC)',

@@ -105,7 +105,7 @@ export const storiesEn = {
     least: 'Of the {among} results up to then, none was less expected.',
     oneLess: 'Of the {among} results up to then, only one was less expected.',
     fewLess: 'Of the {among} results up to then, only {fewer} were less expected.',
-    ahead: 'Nobody was further ahead of the forecast than {side}: place {place}, foreseen was {foreseen}.',
+    ahead: 'Nobody was further ahead of the forecast than {side}: place {place} instead of {foreseen}.',
     moved: '{winner} gained most ({gain}), and {loser} lost most ({loss}).',
     corrected: 'The result was corrected, last on {day}.',
   },

@@ -263,7 +263,7 @@ export const en = {
   noRatings: 'This match changed no rating.',
   side: (number: string) => `Side ${number}`,
   /** Roles of sides that have a word of the language. */
-  sideRoles: { home: 'home', away: 'away' } as Readonly<Record<string, string>>,
+  sideRoles: { home: 'home', away: 'away', white: 'white', black: 'black' } as Readonly<Record<string, string>>,
 
   matchesDescription: (league: string) => `Every match of ${league}, with its result and rating changes.`,
   filter: 'Filter',

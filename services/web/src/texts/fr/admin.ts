@@ -106,6 +106,7 @@ export const auditFr: Texts['console']['audit'] = {
     country: 'pays',
     links: 'liens',
     hue: 'couleur',
+    picture: 'image',
     account: 'compte',
     into: 'fusionné avec',
     matches: 'matchs',

@@ -246,7 +246,7 @@ export const fr: Texts = {
   details: 'Détails',
   noRatings: 'Ce match n’a changé aucune cote.',
   side: (number) => `Camp ${number}`,
-  sideRoles: { home: 'domicile', away: 'extérieur' },
+  sideRoles: { home: 'domicile', away: 'extérieur', white: 'blancs', black: 'noirs' },
 
   matchesDescription: (league) => `Tous les matchs de ${league}, avec résultat et changements de cote.`,
   filter: 'Filtrer',
