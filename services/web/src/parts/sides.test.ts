@@ -28,8 +28,8 @@ test('a roster distinguishes teams of the same name', () => {
 });
 
 test('a role is named in the language of the reader if that has a word for it, and otherwise as it was given', () => {
-  expect(['home', 'Away', 'white', 'constructor', null].map((role) => roleOf(role, de))).toEqual([
-    ...['Heim', 'Auswärts', 'white', 'constructor', null],
+  expect(['home', 'Away', 'attacker', 'constructor', null].map((role) => roleOf(role, de))).toEqual([
+    ...['Heim', 'Auswärts', 'attacker', 'constructor', null],
   ]);
 });
 

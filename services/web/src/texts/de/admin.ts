@@ -379,7 +379,6 @@ export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
   },
 
   audit: auditDe,
-
   adminDone: {
     tokenRevoked: 'Das Token ist widerrufen. Es wird innerhalb einer Sekunde ungültig.',
     registered: 'Die Spieler sind angemeldet.',
