@@ -50,6 +50,13 @@ export const presets: readonly Preset<Settings>[] = [
       'robotics, three against three, the log loss is 0.5968, and 0.5920 without the care for newcomers.',
     settings: { multiplayer: 'pairwise', fictitiousWeight: 1 },
   },
+  {
+    name: 'Races',
+    reason:
+      'For races: each opponent of a field counts as a game, and old races are forgotten sooner. On the last 40% of 1,160 Grands Prix the log ' +
+      'loss is 2.111 instead of 2.260, and 1.871 with fitted chances, which are within 0.05 of the results.',
+    settings: { multiplayer: 'pairwise', decay: 0.94 },
+  },
 ];
 
 /** The JSON Schema of the settings. */

@@ -98,7 +98,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       ],
       'Races, changing strengths': [
         'Courses, forces changeantes',
-        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 170 Grands Prix, la perte logarithmique est de 2,079 au lieu de 2,365, et de 1,878 avec des chances ajustées. Dans des pelotons de 12 à 20, on a un rang après quelque 15 courses.',
+        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,053 au lieu de 2,364, et de 1,856 avec des chances ajustées. Dans des pelotons de 5 à 20, on a un rang après 15 à 20 courses.',
       ],
       'Unequal teams': [
         'Équipes inégales',
@@ -122,6 +122,10 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
     presets: {
       'Careful with newcomers': ['Prudent avec les nouveaux', 'Après peu de matchs, les cotes restent plus près de 1500, et personne n’est en tête avec une seule victoire. Sur les derniers 40 % du football international, la perte logarithmique est de 0,5872 au lieu de 0,5841.'],
       Teams: ['Équipes', 'Pour les matchs d’équipes, où chaque adversaire compte comme un match, avec des cotes de nouveaux près de 1500. Sur les derniers 40 % des matchs de robotique, trois contre trois, la perte logarithmique est de 0,5968, et de 0,5920 sans cette prudence.'],
+      Races: [
+        'Courses',
+        'Pour des courses : chaque adversaire d’un peloton compte comme un match, et les vieilles courses s’oublient plus tôt. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,111 au lieu de 2,260, et de 1,871 avec des chances ajustées, qui s’écartent des résultats d’au plus 0,05.',
+      ],
     },
   },
   'plackett-luce': {
@@ -164,6 +168,10 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
     presets: {
       'Seldom played': ['Matchs rares', 'Pour les ligues où l’on se rencontre chaque semaine ou moins : les cotes deviennent moins vite incertaines, et chaque résultat compte en entier. Sur les derniers 40 % du football international, la perte logarithmique est de 0,5616 au lieu de 0,5892.'],
       'Luck, seldom played': ['Chance, matchs rares', 'Comme « Matchs rares », mais les résultats surprenants comptent moins, comme dans la source. Sur le football international, la perte logarithmique est de 0,5627 au lieu de 0,5892.'],
+      Races: [
+        'Courses',
+        'Pour des courses où le hasard pèse et où beaucoup abandonnent : chaque paire d’un peloton compte, et une victoire contre toute attente à peine. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 1,903 au lieu de 2,397, et les chances s’écartent des résultats d’au plus 0,05, même sans ajustement.',
+      ],
     },
   },
   zonestats: {
