@@ -1,3 +1,4 @@
+import elo from '@openladder/rater-elo';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
@@ -90,7 +91,7 @@ describe('the history of a match', () => {
 });
 
 describe('expected results of a match', () => {
-  const raters: readonly Rater[] = [zoneStats, timedGlicko, performance] as never;
+  const raters: readonly Rater[] = [zoneStats, timedGlicko, performance, elo] as never;
 
   test.each(raters.map((rater) => [rater.key, rater] as const))(
     'is what a replay predicts (%s)',
@@ -170,12 +171,12 @@ describe('expected results of a match', () => {
     ]);
   });
 
-  test('is read of a page of matches by as many statements as of one', async () => {
+  test.each(['zonestats', 'elo'])('is read of a page of matches by as many statements as of one (%s)', async (key) => {
     const read = (first: number) =>
       sentStatements(
         () =>
           story.admin.get(
-            `{ league(slug: "predicted-zonestats") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
+            `{ league(slug: "predicted-${key}") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
           ),
         /rating_change/,
       );

@@ -66,7 +66,11 @@ export const rater = defineRater<EloSettings, EloState>({
   restore: {
     needs: 'all',
     readsContributions: false,
-    from: (lines) => ({ rating: lines.at(-1)!.after.value!, played: lines.length }),
+    countsLines: true,
+    from(lines) {
+      const { after, number = lines.length } = lines.at(-1)!;
+      return { rating: after.value!, played: number };
+    },
   },
 });
 

@@ -87,6 +87,8 @@ export interface JournalLine {
   readonly contributions: readonly Contribution[];
   /** What `Restore.memory` keeps in addition; omitted if it keeps nothing. */
   readonly memory?: readonly number[];
+  /** Which of the player's lines it is, from 1; omitted if all of them are given. See `Restore.countsLines`. */
+  readonly number?: number;
 }
 
 /** Numbers that each line of a journal keeps in addition to value and deviation, if a state needs more than these. */
@@ -106,6 +108,11 @@ export interface Restore<Settings, State> {
    * lines that a correction has superseded and, if the last line is enough, those of very large matches.
    */
   readonly readsContributions?: boolean;
+  /**
+   * Of a rater that needs all lines: whether `from` reads only the newest and how many there are. It may then be given that one alone, with
+   * its `number`.
+   */
+  readonly countsLines?: boolean;
   /** What each line keeps for `from`. A rater that begins to keep something raises its version, because older lines lack it. */
   readonly memory?: Memory<Settings, State>;
   /** The state after the last of these lines (at least one), in the total order. */

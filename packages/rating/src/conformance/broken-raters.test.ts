@@ -213,6 +213,17 @@ describe('a rater breaks exactly the law that it offends', () => {
       ['the journal restores the state'],
     ],
     [
+      'it says that it only counts the lines of its journal, and reads them all',
+      broken({
+        restore: {
+          needs: 'all',
+          countsLines: true,
+          from: (lines, settings) => ({ points: sumOfJournal(lines, settings) }),
+        },
+      }),
+      ['the journal restores the state'],
+    ],
+    [
       'its state tells for ever of a wait, and its journal does not',
       broken({
         waited: (state: Points, at) => ({ ...state, waitedAt: at }),

@@ -6,7 +6,14 @@ import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repo
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { addWait, States, stateAfter } from './cached-states.js';
 import type { Journal } from './journal.repository.js';
-import { memoryColumn, readContributions, readMemory, readsContributions, type Tally } from './journal-line.js';
+import {
+  memoryColumn,
+  readContributions,
+  readMemory,
+  readsContributions,
+  readsEveryLine,
+  type Tally,
+} from './journal-line.js';
 import { askInSlices, type LinesOfPlayer, RESTORE } from './rater-work.js';
 
 /** How to restore states if each takes all lines of a player. */
@@ -29,6 +36,8 @@ interface StoredLine {
   /** Omitted if no state is restored from them. */
   readonly contributions?: number[] | null;
   readonly memory: number[] | null;
+  /** Omitted if all lines of the player are read. */
+  readonly number?: number;
 }
 
 /**
@@ -72,7 +81,7 @@ export async function inGroups(
   players: readonly PlayerAt[],
   groupLines = AT_ONCE.groupLines,
 ): Promise<readonly (readonly PlayerAt[])[]> {
-  if (rater.restore?.needs !== 'all' || players.length < 2) return [players];
+  if (!readsEveryLine(rater) || players.length < 2) return [players];
   const played: { player_id: number; matches_played: number }[] = await sql.query(
     'SELECT player_id, matches_played FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[])',
     [journal.id, players.map(({ player }) => player)],
@@ -107,8 +116,8 @@ export async function loadStatesAt(
 ): Promise<void> {
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
-  const list = rater.restore.needs === 'all' ? listStateLines : listLastLines;
-  const lines = await list(sql, journal, players, lineColumns({ rater, settings }));
+  const list = readsEveryLine(rater) ? listStateLines : listLastLines;
+  const lines = await list(sql, journal, players, lineColumns({ rater, settings }), rater.restore.countsLines);
   await turn?.();
   for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines)))
     states.set(player, state);
@@ -145,6 +154,7 @@ function byPlayer(stored: readonly StoredLine[]): LinesOfPlayer[] {
       after: { value: row.after_value, deviation: row.after_deviation },
       contributions: readContributions(row.contributions ?? []),
       ...readMemory(row.memory),
+      ...(row.number !== undefined && { number: row.number }),
     }));
     players.push([player, lines]);
   }
@@ -183,9 +193,11 @@ async function listLastLines(
   journal: Journal,
   players: readonly PlayerAt[],
   columns: string,
+  areCounted = false,
 ): Promise<StoredLine[]> {
+  const number = `(SELECT count(*)::integer FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}) AS number`;
   return sql.query(
-    `SELECT last.* FROM ${WANTED} CROSS JOIN LATERAL (
+    `SELECT last.*${areCounted ? `, ${number}` : ''} FROM ${WANTED} CROSS JOIN LATERAL (
        SELECT ${columns} FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last`,

@@ -21,6 +21,7 @@ import {
   readContributions,
   readMemory,
   readsContributions,
+  readsEveryLine,
 } from '../rating/journal-line.js';
 import { askInSlices, RATE_AGAIN, RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
 import { isGrownBefore, type JournalChange, type RatingSnapshot, scoreSums } from '../rating/rating.js';
@@ -192,7 +193,7 @@ export function statesBefore(
   system: RatingSystem,
   places: readonly PlayerPlace[],
 ): Promise<StatesBefore> {
-  const load = system.rater.restore!.needs === 'last' ? restoreFromLast : restoreFromAll;
+  const load = readsEveryLine(system.rater) ? restoreFromAll : restoreFromLast;
   return load(sql, league, system, places);
 }
 
@@ -206,6 +207,8 @@ interface PreviousLine {
   readonly contributions?: number[] | null;
   readonly memory: number[] | null;
   readonly waits: Date[] | null;
+  /** How many there are up to this one; omitted if no state is restored from it. */
+  readonly number?: number;
 }
 
 /** The waits of a player between their previous line and the change, in order. */
@@ -222,16 +225,18 @@ async function restoreFromLast(
   changes: readonly PlayerPlace[],
 ): Promise<StatesBefore> {
   const contributions = readsContributions(rater) ? 'contributions,' : '';
+  const of = `line.league_id = $1 AND line.generation = $2 AND line.player_id = change.player_id
+         AND (line.played_at, line.sequence) < (change.played_at, change.sequence)`;
+  const number = `, (SELECT count(*)::integer FROM rating_change AS line WHERE ${of}) AS number`;
   const rows: PreviousLine[] = await sql.query(
-    `SELECT change.place::integer AS place, last.*
+    `SELECT change.place::integer AS place, last.*${rater.restore!.countsLines ? number : ''}
      FROM unnest(${hideArrayLength('$3', 'integer')}, ${hideArrayLength('$4', 'timestamptz')}, ${hideArrayLength('$5', 'integer')})
        WITH ORDINALITY
        AS change (player_id, played_at, sequence, place)
      CROSS JOIN LATERAL (
        SELECT played_at, after_value, after_deviation, ${memoryColumn({ rater, settings })}, ${contributions} ${rater.waited ? WAITS : 'NULL'} AS waits
        FROM rating_change AS line
-       WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = change.player_id
-         AND (line.played_at, line.sequence) < (change.played_at, change.sequence)
+       WHERE ${of}
        ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
      ) AS last`,
     [
@@ -248,6 +253,7 @@ async function restoreFromLast(
       after: { value: row.after_value, deviation: row.after_deviation },
       contributions: readContributions(row.contributions ?? []),
       ...readMemory(row.memory),
+      ...(row.number !== undefined && { number: row.number }),
     },
     waits: (row.waits ?? []).map((at) => ({ at })),
   }));

@@ -6,13 +6,13 @@ import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { chancesOf as leagueChances } from '../raters/league-chances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
+import { pointsPerLine } from '../rating/journal-line.js';
 import { listRatings } from '../rating/rating.repository.js';
 import { statesBefore } from './derived-changes.js';
 import { type PredictedSide, placedByChance } from './prediction.js';
 
-/** To restore a state from one line, and from each of many, in points. */
+/** To restore a state, in points. */
 const STATE_POINTS = 3;
-const LINE_POINTS = 2;
 /** Pairs of sides that are compared in the time of a point. */
 const PAIRS_PER_POINT = 5;
 /** Matches after which others have their turn. */
@@ -44,10 +44,11 @@ export async function preMatchChances(
     return (sides ?? []).flat().map(({ playerId }) => ({ playerId, playedAt, sequence }));
   });
   let work = STATE_POINTS * places.length;
-  if (rater.restore.needs === 'all') {
+  const linePoints = pointsPerLine(rater);
+  if (linePoints > 0) {
     const ratings = await listRatings(sql, league.id, [...new Set(places.map(({ playerId }) => playerId))]);
     const lengths = new Map(ratings.map(({ playerId, matchesPlayed }) => [playerId, matchesPlayed]));
-    work += LINE_POINTS * places.reduce((sum, { playerId }) => sum + (lengths.get(playerId) ?? 0), 0);
+    work += Math.ceil(linePoints * places.reduce((sum, { playerId }) => sum + (lengths.get(playerId) ?? 0), 0));
   }
   await beginWork(size, work);
   const states = await statesBefore(sql, league, { rater, settings, shownThrough: null }, places);

@@ -10,6 +10,7 @@ import { findVisiblePlayers } from '../player/known-players.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RaterChoice, ratingSystemOf } from '../raters/rating-system.js';
+import { pointsPerLine } from '../rating/journal-line.js';
 import { FORESEE, FORESEE_CHANGES } from '../rating/rater-work.js';
 import type { RatingMove } from '../rating/rating.js';
 import { countMatchesPlayed } from '../rating/rating.repository.js';
@@ -86,8 +87,9 @@ export async function predictMatch(
     }),
   );
   const players = playerIds.flat();
-  if (system.rater.restore?.needs === 'all') {
-    await beginWork(size, POINTS_PER_LINE * (await countMatchesPlayed(needs.reads, league.id, players)));
+  const linePoints = pointsPerLine(system.rater);
+  if (linePoints > 0) {
+    await beginWork(size, Math.ceil(linePoints * (await countMatchesPlayed(needs.reads, league.id, players))));
   }
   const states = await loadStatesNow(needs.reads, league, system, players);
 
@@ -118,8 +120,6 @@ export function timeToCome(now: Date, at: Date | null): Date {
   return at && at > now ? at : now;
 }
 
-/** To restore a state from its lines, in points for each. */
-const POINTS_PER_LINE = 2;
 /** Pairs of a match that are rated in the time of a point. */
 const PAIRS_PER_POINT = 5;
 
