@@ -61,6 +61,19 @@ test('programs are told which address a page has, and what it is about', async (
   expect(await read('/l/europe')).toMatch(
     /itemtype="https:\/\/schema.org\/SportsOrganization"><h1><bdi itemprop="name">/,
   );
+  await story.league('solo', 'elo').then((solo) =>
+    solo.play(
+      solo.match([
+        { name: 'Ferrari', placement: 1, participants: [{ player: 'solo_one' }] },
+        { placement: 2, participants: [{ player: 'solo_two' }] },
+      ]),
+    ),
+  );
+  const itemOf = (type: string, name: string) =>
+    `itemtype="https://schema.org/${type}"><meta itemprop="name" content="${name}"/>`;
+  expect(await read('/l/solo/m/solo-1')).toContain(
+    `${itemOf('SportsTeam', 'Ferrari')}<span itemprop="athlete" itemscope ${itemOf('Person', 'solo_one')}`,
+  );
   expect(await read('/l/europe/p/ann')).toMatch(/schema.org\/Person">.*<span itemprop="name">.*ann/s);
   expect(await read('/l/europe/m/europe-1')).toMatch(
     /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">.*<span itemprop="competitor" itemscope itemtype="https:\/\/schema.org\/Person"><meta itemprop="name" content="ann"/s,
