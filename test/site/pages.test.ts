@@ -304,6 +304,10 @@ describe('players on one chart', () => {
   test('are those of whom the league knows', async () => {
     const two = await read('/l/europe/compare?p=Bem&p=ann&p=nobody');
     expect(two).toMatch(/“Bem” has a rating.*Did you mean:.*“nobody” has a rating/s);
+    const both = await read('/l/europe/compare?p=Bem&p=ann&p=evf');
+    expect(both).toMatch(
+      /“Bem” has a rating.*Did you mean: <a href="[^"]*\?p=ben&amp;p=ann&amp;p=evf".*“evf” has a rating.*Did you mean: <a href="[^"]*\?p=Bem&amp;p=ann&amp;p=eve"/s,
+    );
     expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(
       /Nobody called “nobody” has a rating.*class="line[ "]/s,
     );
