@@ -321,7 +321,7 @@ export const en = {
   distributionWhy: 'Ranked players by rating.',
   quartiles: (low: string, high: string, top: string) => `Half of them are between ${low} and ${high}, and one in ten is above ${top}.`,
   activity: 'Activity',
-  activityWhy: 'Rated matches per day in the year up to the newest one.',
+  activityWhy: 'Rated matches per day in the twelve months up to the newest one.',
   matchesOn: (day: string, count: number, shown: string) => `${day}: ${shown} ${plural(count, 'match', 'matches')}`,
   calibration: 'Calibration of expected scores',
   calibrationWhy: 'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots represent more scores.',

@@ -302,7 +302,7 @@ export const fr: Texts = {
   distributionWhy: 'Les joueurs classés, par cote.',
   quartiles: (low, high, top) => `La moitié se situe entre ${low} et ${high}, et un sur dix au-dessus de ${top}.`,
   activity: 'Activité',
-  activityWhy: 'Matchs cotés par jour durant l’année qui précède le plus récent.',
+  activityWhy: 'Matchs cotés par jour durant les douze mois jusqu’au plus récent.',
   matchesOn: (day, count, shown) => `${day} : ${matches(count, shown)}`,
   calibration: 'Justesse des scores attendus',
   calibrationWhy: 'Compare, dans les derniers matchs, chaque score contre un adversaire au score attendu dont vient le changement de cote. Sur la diagonale, les deux sont égaux. Plus un point est grand, plus il représente de scores.',
