@@ -104,6 +104,19 @@ describe('places in races', () => {
     expect(await placesOf('cleo', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 1, bestPlace: 1, meanPlace: 2 });
     expect(await placesOf('ben', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 1 });
     expect(await placesOf('dan', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 0 });
+    const told = async (player: string) => {
+      const { rating } = await cup.read(`rating(player: "${player}") { history(first: 2) { nodes { explanation } } }`);
+      return rating.history.nodes.map(({ explanation }: { explanation: string }) => explanation);
+    };
+    expect(await told('cleo')).toEqual([
+      expect.stringMatching(/^Beat both opponents: /),
+      expect.stringMatching(/^Did not finish\. Shared the last place with 1 of 3 opponents: /),
+    ]);
+    // Dan was disqualified, and did not drop out.
+    expect(await told('dan')).toEqual([
+      expect.stringMatching(/^Placed ahead of 1 of 2 opponents: /),
+      expect.stringMatching(/^Shared the last place with 1 of 3 opponents: /),
+    ]);
     // Who did not start is not rated.
     expect(await placesOf('ann', fields, cup)).toMatchObject({ raceCount: 1, didNotFinish: 0 });
     const { match } = await cup.read('match(externalId: "cup-2") { id }');

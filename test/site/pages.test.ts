@@ -61,6 +61,19 @@ test('programs are told which address a page has, and what it is about', async (
   expect(await read('/l/europe')).toMatch(
     /itemtype="https:\/\/schema.org\/SportsOrganization"><h1><bdi itemprop="name">/,
   );
+  await story.league('solo', 'elo').then((solo) =>
+    solo.play(
+      solo.match([
+        { name: 'Ferrari', placement: 1, participants: [{ player: 'solo_one' }] },
+        { placement: 2, participants: [{ player: 'solo_two' }] },
+      ]),
+    ),
+  );
+  const itemOf = (type: string, name: string) =>
+    `itemtype="https://schema.org/${type}"><meta itemprop="name" content="${name}"/>`;
+  expect(await read('/l/solo/m/solo-1')).toContain(
+    `${itemOf('SportsTeam', 'Ferrari')}<span itemprop="athlete" itemscope ${itemOf('Person', 'solo_one')}`,
+  );
   expect(await read('/l/europe/p/ann')).toMatch(/schema.org\/Person">.*<span itemprop="name">.*ann/s);
   expect(await read('/l/europe/m/europe-1')).toMatch(
     /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">.*<span itemprop="competitor" itemscope itemtype="https:\/\/schema.org\/Person"><meta itemprop="name" content="ann"/s,
@@ -291,6 +304,10 @@ describe('players on one chart', () => {
   test('are those of whom the league knows', async () => {
     const two = await read('/l/europe/compare?p=Bem&p=ann&p=nobody');
     expect(two).toMatch(/“Bem” has a rating.*Did you mean:.*“nobody” has a rating/s);
+    const both = await read('/l/europe/compare?p=Bem&p=ann&p=evf');
+    expect(both).toMatch(
+      /“Bem” has a rating.*Did you mean: <a href="[^"]*\?p=ben&amp;p=ann&amp;p=evf".*“evf” has a rating.*Did you mean: <a href="[^"]*\?p=Bem&amp;p=ann&amp;p=eve"/s,
+    );
     expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(
       /Nobody called “nobody” has a rating.*class="line[ "]/s,
     );

@@ -142,7 +142,7 @@ test('explains a race by places', () => {
     /^Beat all 3 opponents: \+[\d.]+, to [\d.]+ ± [\d.]+\. The result as a whole counts, not each opponent\.$/,
   );
   expect(rater.explain!(last!, defaults, 'de')).toMatch(
-    /^Vor 0 von 3 Gegnern, gleichauf mit 1: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt das Ergebnis im Ganzen, nicht jeder einzelne Gegner\. Ein geteilter letzter Platz zählt als Ausfall/,
+    /^Geteilter letzter Platz mit 1 von 3 Gegnern: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt das Ergebnis im Ganzen, nicht jeder einzelne Gegner\. Ein geteilter letzter Platz zählt als Ausfall/,
   );
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeLine } from './adjustments.js';
-import { explainChange, explanationOf } from './explanation.js';
-import type { Contribution } from './rater.js';
+import { explainChange, explainWhole, explanationOf } from './explanation.js';
+import type { ChangeLine, Contribution } from './rater.js';
 
 const against = (
   opponentValue: number | null,
@@ -111,6 +111,29 @@ describe('a change in sentences', () => {
     expect(explanationOf({ adjustments: () => [{ reason: 'rust', points: -6 }] }, line, {}, 'en')).toBe(
       'Played a match: 0.0. The adjustment \u201crust\u201d took 6.0. In total: \u22126.0, to 1494.0.',
     );
+  });
+
+  test.each([
+    ['en', 'Did not finish. Shared the last place with 1 of 3 opponents: \u22126.0, to 1494.0. The result'],
+    ['de', 'Nicht zu Ende gespielt. Geteilter letzter Platz mit 1 von 3 Gegnern: \u22126,0 auf 1494,0. Es zählt'],
+    ['fr', 'Abandon. Dernière place partagée avec 1 des 3 adversaires\u00a0: \u22126,0, à 1494,0. Le résultat'],
+  ])('says in %s who dropped out of a race, and where the others were', (locale, sentences) => {
+    const line = lineOf(1500, 1494, [against(1500, 0.5, 0, -4), against(1500, 0.5, 0, -4), against(1500, 0.5, 0.5, 2)]);
+    const explain = (line: ChangeLine, _: object, locale: string) => explainWhole(line, locale);
+    expect(explanationOf({ explain }, line, {}, locale, 1, true)).toContain(sentences);
+    expect(explanationOf({ explain }, line, {}, locale)).not.toContain(sentences.split('.')[0]);
+  });
+
+  test.each([
+    [0.64, 'pour 1,9 attendu\u00a0:'],
+    [0.66, 'pour 2,0 attendus\u00a0:'],
+  ])('agrees in French with the points that are expected, %d of each', (each, words) => {
+    const line = lineOf(
+      1500,
+      1501,
+      [1, 1, 0].map((actual) => against(1500, each, actual, 1 / 3)),
+    );
+    expect(explainChange(line, [], 'fr')).toContain(words);
   });
 
   test('says what the match weighed, if that counts', () => {

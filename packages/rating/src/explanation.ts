@@ -20,8 +20,10 @@ export function languageOf(locale: string): Language {
 }
 
 /**
- * The rater's own explanation of a change, or else that of `explainChange`, and the weight of the match, if it has one that counts.
+ * The rater's own explanation of a change, or else that of `explainChange`; before it, that the side did not finish, and behind it the weight
+ * of the match, if it has one that counts.
  * @param weight of the match; 1 if it has none
+ * @param didNotFinish whether the player's side dropped out
  */
 export function explanationOf<Settings, State>(
   rater: Pick<Rater<Settings, State>, 'adjustments' | 'explain' | 'usesWeight'>,
@@ -29,12 +31,15 @@ export function explanationOf<Settings, State>(
   settings: Settings,
   locale: string,
   weight = 1,
+  didNotFinish = false,
 ): string {
-  const sentences =
+  const change =
     rater.explain?.(line, settings, locale) ?? explainChange(line, adjustmentsOf(rater, line, settings), locale);
-  if (weight === 1 || !rater.usesWeight) return sentences;
   const language = languageOf(locale);
-  return `${sentences} ${PHRASES[language].weight(inLanguage(String(rounded(weight, 2)), language))}`;
+  const phrases = PHRASES[language];
+  const sentences = didNotFinish ? `${phrases.didNotFinish} ${change}` : change;
+  if (weight === 1 || !rater.usesWeight) return sentences;
+  return `${sentences} ${phrases.weight(inLanguage(String(rounded(weight, 2)), language))}`;
 }
 
 /** A sentence on what the board shows, for raters whose boards show something else than the value. @param was null: the same */
@@ -107,10 +112,18 @@ interface Phrases {
   /** How many opponents were beaten, tied with, and in front. */
   readonly whole: (beaten: number, tied: number, lost: number) => string;
   readonly wholeCounts: string;
+  readonly didNotFinish: string;
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
   /** @param scored the score that the margin is worth, if it is not that of the result */
   readonly duel: (result: string, opponent: string | null, expected: string, scored: string | null) => string;
-  readonly many: (score: string, opponents: number, expected: string, isClean: boolean) => string;
+  /** @param expectsSeveral whether two points or more are expected, as it is shown */
+  readonly many: (
+    score: string,
+    opponents: number,
+    expected: string,
+    isClean: boolean,
+    expectsSeveral: boolean,
+  ) => string;
   /** For a change without opponents. */
   readonly match: string;
   readonly unknown: string;
@@ -138,9 +151,11 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Beat', [tied]: 'Drew with', [lost]: 'Lost to' }[all];
       if (result) return `${result} ${all === 2 ? 'both' : `all ${all}`} opponents`;
-      return `Finished ahead of ${beaten} of ${all} opponents${tied === 0 ? '' : `, level with ${tied}`}`;
+      if (beaten === 0) return `Shared the last place with ${tied} of ${all} opponents`;
+      return `Placed ahead of ${beaten} of ${all} opponents${tied === 0 ? '' : `, level with ${tied}`}`;
     },
     wholeCounts: 'The result as a whole counts, not each opponent.',
+    didNotFinish: 'Did not finish.',
     match: 'Played a match',
     unknown: 'There is no rating yet.',
     first: (rating) => `The first rating is ${rating}.`,
@@ -167,9 +182,11 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Sieg', [tied]: 'Unentschieden', [lost]: 'Niederlage' }[all];
       if (result) return `${result} gegen ${all === 2 ? 'beide' : `alle ${all}`} Gegner`;
+      if (beaten === 0) return `Geteilter letzter Platz mit ${tied} von ${all} Gegnern`;
       return `Vor ${beaten} von ${all} Gegnern${tied === 0 ? '' : `, gleichauf mit ${tied}`}`;
     },
     wholeCounts: 'Es zählt das Ergebnis im Ganzen, nicht jeder einzelne Gegner.',
+    didNotFinish: 'Nicht zu Ende gespielt.',
     match: 'Ein Spiel',
     unknown: 'Eine Wertung gibt es noch nicht.',
     first: (rating) => `Die erste Wertung ist ${rating}.`,
@@ -190,15 +207,17 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     results: { win: 'Victoire', draw: 'Nul', loss: 'Défaite' },
     duel: (result, opponent, expected, scored) =>
       `${result} contre un adversaire ${opponent === null ? 'sans cote' : `coté ${opponent}`} (score attendu ${expected}${scored === null ? '' : `, selon l’écart ${scored}`})`,
-    many: (score, opponents, expected, isClean) =>
-      `${isClean ? `Victoire contre les ${opponents} adversaires` : `Score de ${score} contre ${opponents} adversaires`}, pour ${expected} attendu`,
+    many: (score, opponents, expected, isClean, expectsSeveral) =>
+      `${isClean ? `Victoire contre les ${opponents} adversaires` : `Score de ${score} contre ${opponents} adversaires`}, pour ${expected} ${expectsSeveral ? 'attendus' : 'attendu'}`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Victoire', [tied]: 'Nul', [lost]: 'Défaite' }[all];
       if (result) return `${result} contre les ${all} adversaires`;
+      if (beaten === 0) return `Dernière place partagée avec ${tied} des ${all} adversaires`;
       return `Devant ${beaten} des ${all} adversaires${tied === 0 ? '' : `, à égalité avec ${tied}`}`;
     },
     wholeCounts: 'Le résultat d’ensemble compte, pas chaque adversaire.',
+    didNotFinish: 'Abandon.',
     match: 'Un match',
     unknown: 'Il n’y a pas encore de cote.',
     first: (rating) => `La première cote est ${rating}.`,
@@ -227,7 +246,8 @@ function resultOf(
   if (others.length > 0) {
     const score = shown(sum('actual'), Number.isInteger(sum('actual')) ? 0 : 1, language);
     const isClean = contributions.every(({ actual }) => actual === 1);
-    return phrases.many(score, contributions.length, shown(sum('expected'), 1, language), isClean);
+    const expected = rounded(sum('expected'), 1);
+    return phrases.many(score, contributions.length, shown(expected, 1, language), isClean, expected >= 2);
   }
   const result = only.actual === 0.5 ? 'draw' : only.actual > 0.5 ? 'win' : 'loss';
   const opponent = only.opponentValue === null ? null : points(only.opponentValue);

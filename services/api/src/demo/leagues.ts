@@ -107,8 +107,8 @@ export const gambit: DemoLeague = {
     const isDraw = fate < draw;
     const hasWhiteWon = !isDraw && fate < draw / 2 + expected;
     return [
-      { name: 'White', placement: isDraw || hasWhiteWon ? 1 : 2, participants: [{ player: white.handle }] },
-      { name: 'Black', placement: isDraw || !hasWhiteWon ? 1 : 2, participants: [{ player: black.handle }] },
+      { role: 'white', placement: isDraw || hasWhiteWon ? 1 : 2, participants: [{ player: white.handle }] },
+      { role: 'black', placement: isDraw || !hasWhiteWon ? 1 : 2, participants: [{ player: black.handle }] },
     ];
   },
 };

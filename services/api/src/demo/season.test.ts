@@ -3,6 +3,7 @@ import { isRefusal } from '../kit/refusal.js';
 import { checkSubmission } from '../match-log/checks.js';
 import { checkHandle } from '../player/handle.js';
 import { DEMO_LEAGUES } from './demo.js';
+import { gambit } from './leagues.js';
 import { PEOPLE } from './people.js';
 import { seasonOf } from './season.js';
 
@@ -18,6 +19,15 @@ describe.each(DEMO_LEAGUES)('a season of $details.slug', (plan) => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(end.getTime() - times.at(-1)!).toBe(6 * 60_000);
   });
+});
+
+test('players of the board game have a role, and White scores more', () => {
+  const sides = seasonOf(gambit, ENDS[0]!).flatMap((match) => match.sides);
+  expect(new Set(sides.map(({ name, role }) => `${name} ${role}`))).toEqual(
+    new Set(['undefined white', 'undefined black']),
+  );
+  const firsts = (wanted: string) => sides.filter(({ role, placement }) => role === wanted && placement === 1).length;
+  expect(firsts('white')).toBeGreaterThan(firsts('black'));
 });
 
 test('everyone in the demonstration has a unique handle that would be accepted', () => {

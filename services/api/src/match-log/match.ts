@@ -346,3 +346,9 @@ export function asReported<Side extends StoredSide>(sides: readonly Side[]): rea
 export function statusOf({ reported }: Pick<StoredSide, 'reported'>): SideStatus {
   return reported?.status ?? 'FINISHED';
 }
+
+/** Whether the side of a player did not reach the end of a race. */
+export function hasDroppedOut({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): boolean {
+  const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
+  return sides.length > 2 && own !== undefined && statusOf(own) === 'DID_NOT_FINISH';
+}

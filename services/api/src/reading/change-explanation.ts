@@ -26,23 +26,30 @@ export function adjustmentsOfChange(
   );
 }
 
+interface ExplanationOf {
+  /** A BCP 47 tag. */
+  readonly locale: string;
+  /** Of the match. */
+  readonly weight: number;
+  /** Whether the player's side dropped out. */
+  readonly didNotFinish?: boolean;
+}
+
 /**
  * Why a rating changed, in the words of the rater, or in general words if the rater is not installed.
- * @param locale a BCP 47 tag
- * @param weight of the match
  * @param standIn called if the rater does not say it now
  */
 export function explanationOfChange(
   raters: RaterCatalogue,
   league: Pick<League, 'rater' | 'settings'>,
   change: JournalChange,
-  { locale, weight }: { readonly locale: string; readonly weight: number },
+  { locale, weight, didNotFinish = false }: ExplanationOf,
   standIn: () => void,
 ): string {
   const line = lineOf(change);
   const rater = raters.get(league.rater) ?? {};
   return orElse(
-    () => explanationOf(rater, line, league.settings, locale, weight),
+    () => explanationOf(rater, line, league.settings, locale, weight, didNotFinish),
     () => {
       standIn();
       return explainChange(line, [], locale);

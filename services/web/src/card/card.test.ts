@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { canWrite, fitted, widthOf, written } from './cards.js';
+import { canWrite, fitted, told, widthOf, written } from './cards.js';
 import { drawFace, oklch } from './face.js';
 import { type Point, rectangle } from './outline.js';
 import { type Color, Picture } from './picture.js';
@@ -69,6 +69,15 @@ describe('writing', () => {
     expect(Math.min(...ys)).toBeLessThan(-15);
     // The tail of the g.
     expect(Math.max(...ys)).toBeGreaterThan(60);
+  });
+
+  test('takes as many lines as a story needs, and leaves out the sentences for which there is no room', () => {
+    const width = widthOf('one two three', 26);
+    expect(told(['one two three.', 'four.'], 26, width, 3)).toEqual(['one two', 'three. four.']);
+    expect(told(['one two three.', 'four five six seven eight nine.'], 26, width, 3)).toEqual(['one two', 'three.']);
+    expect(told(['one two three four five.'], 26, width, 1)).toEqual([expect.stringMatching(/^one two.*…$/)]);
+    expect(told(['one a\u00a0: b', 'W'.repeat(64)], 26, width, 3)[1]).toMatch(/^W+…$/);
+    expect(told([], 26, width, 3)).toEqual([]);
   });
 
   test('ends in an ellipsis where there is no room', () => {

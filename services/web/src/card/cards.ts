@@ -42,10 +42,8 @@ const FACE = { size: 84, above: 70, room: 108, small: 44, smallAbove: 38, smallR
 const EMBLEM = { size: 132, top: 64, room: 168, small: 48, smallAbove: 38, smallRoom: 64 };
 /** The sides of a match: the first base line. More of them do not fit; of two, the players fit. */
 const SIDES = { top: 214, most: 4, height: 150, players: 52 };
-/** The room of the site's name, beside a story. */
-const PROVIDER = 280;
-/** The last base line of a story, and the distance between two. */
-const STORY = { bottom: 592, height: 36 };
+/** The last base line of a story, the distance between two, how many lines there may be, and how wide it is beside any name of the site. */
+const STORY = { bottom: 592, height: 36, lines: 3, least: 500 };
 
 /** A player's rank, rating and chart, for previews of links. */
 export const playerPicture = defineFile({
@@ -127,7 +125,7 @@ async function emblemOf({ picture }: League): Promise<Emblem | null> {
 
 function drawPlayer(league: League, rating: Rating, ui: Ui, emblem: Emblem | null): Picture {
   const { t, format } = ui;
-  const { picture, accent, write, writeRight } = begin(ui, league);
+  const { picture, accent, write, writeRight, tell } = begin(ui, league);
   const { rank, display, wins, draws, losses, series, player } = rating;
   const room = writeRight(display, LARGE, SECOND, accent) - MARGIN / 2;
   write(league.name, SMALL, FIRST, QUIET, besideEmblem(picture, emblem));
@@ -139,15 +137,14 @@ function drawPlayer(league: League, rating: Rating, ui: Ui, emblem: Emblem | nul
     ? t.startsLong(won, format.count(rating.matchesPlayed))
     : t.recordLong(won, drawn, lost);
   write(`${standing} · ${record}`, SMALL, THIRD, QUIET);
-  drawChart(picture, series, accent);
-  const [highlight] = writable(careerHighlights(league.slug, rating, ui));
-  if (highlight) write(highlight, TINY, STORY.bottom, QUIET, MARGIN, RIGHT - PROVIDER);
+  const lines = tell(writable(careerHighlights(league.slug, rating, ui)).slice(0, 1));
+  drawChart(picture, series, accent, CHART.height - STORY.height * Math.max(lines - 1, 0));
   return picture;
 }
 
 function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null): Picture {
   const { t, format } = ui;
-  const { picture, accent, write, writeRight } = begin(ui, league);
+  const { picture, accent, write, writeRight, tell } = begin(ui, league);
   const room = writeRight(format.day(match.playedAt), SMALL, FIRST, QUIET) - MARGIN / 2;
   write(league.name, SMALL, FIRST, QUIET, besideEmblem(picture, emblem), room);
   const isDuel = match.sides.length === 2;
@@ -167,11 +164,7 @@ function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null):
       }
       picture.fill([rectangle(MARGIN, y + (isDuel ? SIDES.height / 2 : 22), RIGHT - MARGIN, 2)], LINE);
     });
-  const story = match.status === 'VOID' ? [t.voidedWhy] : writable(matchStory(league.slug, match, ui)).slice(0, 2);
-  story.forEach((text, index) => {
-    const y = STORY.bottom - (story.length - 1 - index) * STORY.height;
-    write(text, TINY, y, QUIET, MARGIN, RIGHT - PROVIDER);
-  });
+  tell(match.status === 'VOID' ? [t.voidedWhy] : writable(matchStory(league.slug, match, ui)).slice(0, 2));
   return picture;
 }
 
@@ -223,17 +216,25 @@ function begin({ theme }: Ui, league: Pick<League, 'slug' | 'hue'>) {
     picture.fill(written(text, size, [x, y]), color);
     return x;
   };
-  if (canWrite(theme.name)) writeRight(theme.name, TINY, PICTURE.height - 28, QUIET);
-  return { picture, accent, write, writeRight };
+  const nameAt = canWrite(theme.name) ? writeRight(theme.name, TINY, PICTURE.height - 28, QUIET) - MARGIN / 2 : RIGHT;
+  /** Writes the first sentences, as many as there is room for, beside the name of the site. @returns how many lines they took */
+  const tell = (sentences: readonly string[]) => {
+    const lines = told(sentences, TINY, Math.max(nameAt - MARGIN, STORY.least), STORY.lines);
+    lines.forEach((line, index) => {
+      write(line, TINY, STORY.bottom - (lines.length - 1 - index) * STORY.height, QUIET);
+    });
+    return lines.length;
+  };
+  return { picture, accent, write, writeRight, tell };
 }
 
-function drawChart(picture: Picture, series: readonly ChartPoint[], color: Color): void {
+function drawChart(picture: Picture, series: readonly ChartPoint[], color: Color, height: number): void {
   if (series.length < 2) return;
   const { low, high, lines } = scaleOf(series);
   const start = Date.parse(series[0]!.at);
   const length = Math.max(Date.parse(series.at(-1)!.at) - start, 1);
   const x = ({ at }: ChartPoint) => MARGIN + ((Date.parse(at) - start) / length) * (RIGHT - MARGIN);
-  const y = (value: number) => CHART.top + CHART.height * (1 - (value - low) / (high - low));
+  const y = (value: number) => CHART.top + height * (1 - (value - low) / (high - low));
   for (const value of lines) picture.fill([rectangle(MARGIN, y(value), RIGHT - MARGIN, 1.5)], LINE);
   const edge = (sign: 1 | -1) =>
     series.map((point): Point => [x(point), y(point.value + sign * (point.deviation ?? 0))]);
@@ -304,6 +305,27 @@ export function fitted(text: string, size: number, width: number): string {
   const letters = [...text.normalize('NFC')];
   while (letters.length > 0 && widthOf(`${letters.join('')}…`, size) > width) letters.pop();
   return `${letters.join('').trimEnd()}…`;
+}
+
+/** The lines of the first sentences, as many as fit. Only a first one that does not fit alone is cut. */
+export function told(sentences: readonly string[], size: number, width: number, most: number): string[] {
+  for (let count = sentences.length; count > 0; count--) {
+    const lines = linesOf(sentences.slice(0, count).join(' '), size, width);
+    if (lines.length <= most) return lines;
+    if (count === 1) return [...lines.slice(0, most - 1), fitted(lines.slice(most - 1).join(' '), size, width)];
+  }
+  return [];
+}
+
+/** A text in lines that break between words. A word that is too wide is cut. */
+function linesOf(text: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = [...lines.slice(-1), word].join(' ');
+    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(fitted(word, size, width));
+  }
+  return lines;
 }
 
 /** The outlines of a text. @param at the start of its base line */

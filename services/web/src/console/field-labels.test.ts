@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
-import { en } from '../texts/en/site.js';
+import { en, type Texts } from '../texts/en/site.js';
 import { labelOf, settingTitles, wordsOf } from './field-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({
@@ -44,9 +45,13 @@ test('a setting has the title that the rating system of the entry gives it', () 
   expect(labelOf('settings.k', en, titlesOf('elo', null))).toBe('K');
 });
 
-test('values are said in words where they are one of a few', () => {
-  expect(['RATED', 'true', 'ann', 'constructor'].map((text) => wordsOf(text, en))).toEqual([
-    ...['rated', 'yes', 'ann', 'constructor'],
+test('values are said in words where they are one of a few, and numbers as the reader writes them', () => {
+  const wordsIn = (t: Texts, tag: string, values: readonly (string | number)[]) =>
+    values.map((value) => wordsOf(value, { t, format: formatOf(tag) }));
+  expect(wordsIn(en, 'en', ['RATED', 'true', 'ann', 'constructor', 0.025])).toEqual([
+    ...['rated', 'yes', 'ann', 'constructor', '0.025'],
   ]);
-  expect(['VOID', 'false'].map((text) => wordsOf(text, de))).toEqual(['annulliert', 'nein']);
+  expect(wordsIn(de, 'de', ['VOID', 'false', 0.025, -1.5, '1.5'])).toEqual([
+    ...['annulliert', 'nein', '0,025', '−1,5', '1.5'],
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts/en/site.js';
+import type { Ui } from '../ui.js';
 import { settingSchemas } from './parts/system-settings.js';
 
 /** What a setting is called; undefined if it has no title. */
@@ -57,11 +58,13 @@ function spaced(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** A value of an entry in the reader's words, where it is one of a few. */
-export function wordsOf(text: string, { unfinished, console: { audit, settings, yes, no } }: Texts): string {
+/** A value of an entry as the reader writes numbers, or in their words where it is one of a few. */
+export function wordsOf(text: string | number, { t, format }: Pick<Ui, 't' | 'format'>): string {
+  if (typeof text === 'number') return format.exact(text);
+  const { audit, settings, yes, no } = t.console;
   if (text === 'true') return yes;
   if (text === 'false') return no;
-  const words: Readonly<Record<string, string>> = { ...audit.values, ...unfinished, ...settings.rules };
+  const words: Readonly<Record<string, string>> = { ...audit.values, ...t.unfinished, ...settings.rules };
   return Object.hasOwn(words, text) ? words[text]! : text;
 }
 

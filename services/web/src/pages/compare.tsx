@@ -28,8 +28,9 @@ export const compare = definePage({
     };
   },
   again: ({ league }, request) => {
-    const [unknown] = league ? unknownOf(league, request) : [];
-    return unknown === undefined ? null : { unknown, hasUnknown: true };
+    if (!league) return null;
+    const unknown = unknownOf(league, request).map(({ slot }) => [`${slot}Unknown`, true]);
+    return unknown.length === 0 ? null : Object.fromEntries(unknown);
   },
   find: ({ league }) => league,
   head: (league, { t }) => {
@@ -59,19 +60,25 @@ function handlesOf({ query }: PageRequest): string[] {
 }
 
 /** The ratings of those who are known, under whatever name they were asked for, each once. */
-function ratingsOf({ first, second, third, fourth, fifth }: League): Rating[] {
-  const ratings = [first, second, third, fourth, fifth].filter((rating): rating is Rating => rating != null);
+function ratingsOf(league: League): Rating[] {
+  const ratings = SLOTS.map((slot) => league[slot]).filter((rating): rating is Rating => rating != null);
   return [...new Map(ratings.map((rating) => [rating.player.handle, rating])).values()];
 }
 
+/** The places of the document for players, in the order of the address. */
+const SLOTS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+
 /** The names of the address that nobody has, as they were asked for. */
-function unknownOf({ first, second, third, fourth, fifth }: League, request: PageRequest): string[] {
-  return handlesOf(request).filter((_, index) => !([first, second, third, fourth, fifth] as const)[index]);
+function unknownOf(league: League, request: PageRequest) {
+  return handlesOf(request)
+    .map((name, index) => ({ name, slot: SLOTS[index]! }))
+    .filter(({ slot }) => !league[slot]);
 }
 
-/** Whom the first unknown name may mean: a typing error first, and then a part of a name. */
-function meantOf({ near = [], alike = [] }: League): readonly Named[] {
-  return [...new Map([...near, ...alike].map((player) => [player.handle, player])).values()].slice(0, MAX_MEANT);
+/** Whom an unknown name may mean: a typing error first, and then a part of a name. */
+function meantOf(league: League, slot: (typeof SLOTS)[number]): readonly Named[] {
+  const meant = [...(league[`${slot}Near`] ?? []), ...(league[`${slot}Alike`] ?? [])];
+  return [...new Map(meant.map((player) => [player.handle, player])).values()].slice(0, MAX_MEANT);
 }
 
 function Compare({ model: league, request }: ViewProps<League>) {
@@ -89,20 +96,18 @@ function Compare({ model: league, request }: ViewProps<League>) {
       ) : (
         <p class="lead">{t.stories.compareHow(format.count(MAX_LINES))}</p>
       )}
-      {unknown.map((name, index) => (
+      {unknown.map(({ name, slot }) => (
         <>
           <p class="notice">{t.stories.notHere(name)}</p>
-          {index === 0 && (
-            <Suggestions
-              part={name}
-              players={meantOf(league)}
-              question={t.stories.didYouMean}
-              placeOf={(meant) => {
-                const wanted = handlesOf(request).map((one) => (one === name ? meant : one));
-                return urls.compare(slug, wanted);
-              }}
-            />
-          )}
+          <Suggestions
+            part={name}
+            players={meantOf(league, slot)}
+            question={t.stories.didYouMean}
+            placeOf={(meant) => {
+              const wanted = handlesOf(request).map((one) => (one === name ? meant : one));
+              return urls.compare(slug, wanted);
+            }}
+          />
         </>
       ))}
       <Chart

@@ -100,7 +100,9 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
         </strong>
         <span>{rating.rank === null ? t.unranked : t.rankOf(format.count(rating.rank))}</span>
         {isRacingLeague(league) ? (
-          <Starts tally={rating} />
+          <span>
+            <span class="quiet">{t.starts}</span> <Starts tally={rating} />
+          </span>
         ) : (
           <>
             <Record tally={rating} />

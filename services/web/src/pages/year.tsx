@@ -130,7 +130,7 @@ function Year({ model: league, request }: ViewProps<League>) {
           {activity.length > 0 && (
             <section>
               <h2>{t.activity}</h2>
-              <Calendar days={activity} />
+              <Calendar days={activity} year={{ number, isOver: isOver(request) }} />
             </section>
           )}
         </>

@@ -7,27 +7,55 @@ interface Day {
   readonly count: number;
 }
 
-const WEEKS = 53;
+/** How many months the drawing has, unless it is of a year. */
+const MONTHS = 12;
 /** How many shades days with matches have. */
 const SHADES = 4;
 
-/** Matches by day over the year that ends with the newest one, with a column for each week. A table behind it lists the days. */
-export function Calendar({ days }: { readonly days: readonly Day[] }) {
-  const { t, format } = useUi();
-  const counts = new Map(days.map(({ day, count }) => [day, count]));
+interface CalendarProps {
+  /** The days with matches, oldest first; one or more. */
+  readonly days: readonly Day[];
+  /** The year to be shown; if omitted, the twelve months that end with that of the newest match. Of a year that is not over, days up to the newest match are drawn. */
+  readonly year?: { readonly number: number; readonly isOver: boolean };
+}
+
+/** Every day to be drawn, with a column for each week from Monday on, and the first and the last day of the span, which has so many weeks. */
+export function calendarOf({ days, year }: CalendarProps) {
+  const newest = days.at(-1)!.day;
+  const start = year ? `${year.number}-01-01` : monthsBefore(newest, MONTHS - 1);
+  const end = year ? `${year.number}-12-31` : newest;
+  const drawnTo = year?.isOver ? end : newest;
+  const counts = new Map(days.filter(({ day }) => day >= start).map(({ day, count }) => [day, count]));
   const most = Math.max(...counts.values());
-  const last = days.at(-1)!.day;
-  const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const start = plusDays(last, -(weekday(last) + (WEEKS - 1) * 7));
-  const cells = Array.from({ length: (WEEKS - 1) * 7 + weekday(last) + 1 }, (_, index) => {
+  const offset = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const daysTo = (day: string) => (Date.parse(day) - Date.parse(start)) / DAY;
+  const cells = Array.from({ length: daysTo(drawnTo) + 1 }, (_, index) => {
     const day = plusDays(start, index);
     const count = counts.get(day) ?? 0;
-    return { day, count, shade: Math.ceil((count / most) * SHADES), x: Math.floor(index / 7), y: index % 7 };
+    const place = offset + index;
+    return { day, count, shade: Math.ceil((count / most) * SHADES), x: Math.floor(place / 7), y: place % 7 };
   });
+  return { cells, start, end, weeks: Math.floor((offset + daysTo(end)) / 7) + 1 };
+}
+
+const DAY = 86_400_000;
+
+/** The first day of the month that is so many months before that of a day. */
+function monthsBefore(day: string, months: number): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Matches by day, with a column for each week. A table behind it lists the days. */
+export function Calendar(props: CalendarProps) {
+  const { t, format } = useUi();
+  const { cells, start, end, weeks } = calendarOf(props);
+  const isEarly = cells.at(-1)!.x < weeks / 2;
   return (
-    <figure class="calendar">
+    <figure class={isEarly ? 'calendar early' : 'calendar'}>
       <div class="weeks">
-        <svg viewBox={`0 0 ${WEEKS} 7`} role="img" aria-label={t.activity}>
+        <svg viewBox={`0 0 ${weeks} 7`} role="img" aria-label={t.activity}>
           <path
             class="shade-0"
             d={cells
@@ -46,15 +74,17 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
       </div>
       <ol class="times" aria-hidden="true">
         <li>{format.calendarMonth(start)}</li>
-        <li>{format.calendarMonth(last)}</li>
+        <li>{format.calendarMonth(end)}</li>
       </ol>
       <AsTable columns={[t.date, [t.matchLog, 'number']]}>
-        {days.toReversed().map(({ day, count }) => (
-          <tr>
-            <th scope="row">{format.calendarDay(day)}</th>
-            <td class="number">{format.count(count)}</td>
-          </tr>
-        ))}
+        {cells.toReversed().map(({ day, count }) =>
+          count === 0 ? null : (
+            <tr>
+              <th scope="row">{format.calendarDay(day)}</th>
+              <td class="number">{format.count(count)}</td>
+            </tr>
+          ),
+        )}
       </AsTable>
     </figure>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { competingAs } from './competitors.js';
+import { competingAs, isTeam } from './competitors.js';
 import { type ListedSide, lineOf, lineUpOf, matchTitleOf, roleInList, roleOf, rosterOf, titleOf } from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({
@@ -51,6 +51,13 @@ test('programs learn who was at home only where the other side was away', () => 
   expect(as('home', null)).toEqual(['competitor', 'competitor']);
   expect(as('home', 'away', 'away')).toEqual(['competitor', 'competitor', 'competitor']);
   expect(as('white', 'black')).toEqual(['competitor', 'competitor']);
+});
+
+test('a side of one is a team for programs if it has a name or plays at home or away', () => {
+  expect(isTeam(side(null, 'ann'), 'competitor')).toBe(false);
+  expect(isTeam(side('Red', 'ann'), 'competitor')).toBe(true);
+  expect(isTeam(side(null, 'bayern'), 'homeTeam')).toBe(true);
+  expect(isTeam(side(null, 'ann', 'ben'), 'competitor')).toBe(true);
 });
 
 test('a line-up names everybody, so that two that differ in a player read differently', () => {

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Float, Int } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
+import { hasDroppedOut } from '../../match-log/match.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -171,11 +172,14 @@ computeFields<JournalChange>(RatingChangeType, {
     },
     async (change, { app, loaders, outcome }, { locale }) => {
       refuseAny(localeProblem(locale, ['locale']));
-      const [league, { weight }] = await Promise.all([
+      const [league, match] = await Promise.all([
         loaders.league.load(change.leagueId),
-        change.match ?? loaders.match.load(change),
+        // Only of a race is it told who dropped out, and a match that was joined lacks its sides.
+        change.contributions.length > 1 || !change.match ? loaders.match.load(change) : change.match,
       ]);
-      return explanationOfChange(app.raters, league, change, { locale, weight }, () => standIn(outcome));
+      const didNotFinish = 'sides' in match && hasDroppedOut(match, change.playerId);
+      const { weight } = match;
+      return explanationOfChange(app.raters, league, change, { locale, weight, didNotFinish }, () => standIn(outcome));
     },
   ),
 });

@@ -5,20 +5,20 @@ test.each([
   [{ name: 'a', same: 1 }, { name: 'b', same: 1 }, [{ field: 'name', before: 'a', after: 'b' }]],
   [null, { name: 'a' }, [{ field: 'name', before: null, after: 'a' }]],
   [{ name: 'a' }, null, [{ field: 'name', before: 'a', after: null }]],
-  [{ at: { k: 1, l: 2 } }, { at: { k: 1, l: 3 } }, [{ field: 'at.l', before: '2', after: '3' }]],
+  [{ at: { k: 1, l: 2 } }, { at: { k: 1, l: 3 } }, [{ field: 'at.l', before: 2, after: 3 }]],
   [{ list: [1, 2] }, { list: [1, 3] }, [{ field: 'list', before: '[1,2]', after: '[1,3]' }]],
   [
     { sides: [{ score: 2 }, { score: 1, name: 'x'.repeat(400) }] },
     { sides: [{ score: 2 }, { score: 3, name: 'x'.repeat(400) }] },
-    [{ field: 'sides.1.score', before: '1', after: '3' }],
+    [{ field: 'sides.1.score', before: 1, after: 3 }],
   ],
-  [{ sides: [{ a: 1 }, { a: 2 }] }, { sides: [{ a: 1 }] }, [{ field: 'sides.1.a', before: '2', after: null }]],
+  [{ sides: [{ a: 1 }, { a: 2 }] }, { sides: [{ a: 1 }] }, [{ field: 'sides.1.a', before: 2, after: null }]],
   [null, { sides: [{ a: 1 }] }, [{ field: 'sides', before: null, after: '[{"a":1}]' }]],
   ['x', 'y', [{ field: '', before: 'x', after: 'y' }]],
   [{ on: false }, { on: true }, [{ field: 'on', before: 'false', after: 'true' }]],
   [{ a: 1 }, { a: 1 }, []],
   [null, null, []],
-  [null, { none: null, some: 1 }, [{ field: 'some', before: null, after: '1' }]],
+  [null, { none: null, some: 1 }, [{ field: 'some', before: null, after: 1 }]],
 ])('between %j and %j is %j', (before, after, expected) => {
   expect(differences(before, after)).toEqual(expected);
 });

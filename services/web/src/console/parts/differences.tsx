@@ -6,9 +6,9 @@ import { labelOf, type SettingTitle, wordsOf } from '../field-labels.js';
 export interface Difference {
   /** Its name, with dots where it lies deeper; empty for the whole. */
   readonly field: string;
-  /** As text; null where there was nothing, or is nothing any more. */
-  readonly before: string | null;
-  readonly after: string | null;
+  /** A number, or else text; null where there was nothing, or is nothing any more. */
+  readonly before: string | number | null;
+  readonly after: string | number | null;
 }
 
 /** Longest value shown; the audit log may contain whole matches and settings. */
@@ -23,7 +23,8 @@ interface DifferencesProps {
 
 /** What is different between two states of something, field by field; nothing if nothing is. */
 export function Differences({ before, after, titleOf }: DifferencesProps) {
-  const { t } = useUi();
+  const ui = useUi();
+  const { t } = ui;
   // An empty text looks like none.
   const changes = differences(before, after).filter((change) => (change.before ?? '') !== (change.after ?? ''));
   if (changes.length === 0) return null;
@@ -36,8 +37,8 @@ export function Differences({ before, after, titleOf }: DifferencesProps) {
         {changes.map(({ field, before, after }) => (
           <tr>
             <th scope="row">{labelOf(field, t, titleOf)}</th>
-            {hadBefore && <td>{before !== null && <del>{wordsOf(before, t)}</del>}</td>}
-            <td>{after !== null && <ins>{wordsOf(after, t)}</ins>}</td>
+            {hadBefore && <td>{before !== null && <del>{wordsOf(before, ui)}</del>}</td>}
+            <td>{after !== null && <ins>{wordsOf(after, ui)}</ins>}</td>
           </tr>
         ))}
       </tbody>
@@ -53,7 +54,7 @@ export function differences(before: unknown, after: unknown, field = ''): Differ
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
   const names = [before, after].flatMap((state) => (isRecord(state) ? Object.keys(state) : []));
   const isOfRecords = names.length > 0 && [before, after].every((state) => state == null || isRecord(state));
-  if (!isOfRecords) return [{ field, before: textOf(before), after: textOf(after) }];
+  if (!isOfRecords) return [{ field, before: shownOf(before), after: shownOf(after) }];
   return [...new Set(names)].flatMap((name) =>
     differences(part(before, name), part(after, name), field === '' ? name : `${field}.${name}`),
   );
@@ -71,8 +72,9 @@ function isListOfRecords(value: unknown): value is readonly Readonly<Record<stri
   return Array.isArray(value) && value.length > 0 && value.every(isRecord);
 }
 
-function textOf(value: unknown): string | null {
+function shownOf(value: unknown): string | number | null {
   if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

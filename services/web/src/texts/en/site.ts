@@ -304,6 +304,9 @@ export const en = {
   newestMatches: 'Newest matches',
   queue: 'Waiting for an opponent',
   queueDescription: (league: string) => `Players waiting for an opponent in ${league}.`,
+  /** The same in a league that mostly has races. */
+  queueOfRaces: 'Waiting for a race',
+  queueOfRacesDescription: (league: string) => `Players waiting for a race in ${league}.`,
   queueWhy: (least: string, most: string, minutes: number, shown: string) => `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count: number, shown: string) => (count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`),
   waitingSince: 'since',
@@ -318,7 +321,7 @@ export const en = {
   distributionWhy: 'Ranked players by rating.',
   quartiles: (low: string, high: string, top: string) => `Half of them are between ${low} and ${high}, and one in ten is above ${top}.`,
   activity: 'Activity',
-  activityWhy: 'Rated matches per day in the year up to the newest one.',
+  activityWhy: 'Rated matches per day in the twelve months up to the newest one.',
   matchesOn: (day: string, count: number, shown: string) => `${day}: ${shown} ${plural(count, 'match', 'matches')}`,
   calibration: 'Calibration of expected scores',
   calibrationWhy: 'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots represent more scores.',
