@@ -1,3 +1,4 @@
+import elo from '@openladder/rater-elo';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
@@ -59,6 +60,7 @@ test.each([
   ['performance', performance, {}],
   ['performance', performance, { variant: 'p1' }],
   ['performance', performance, { variant: 'p6', decay: 0.9 }],
+  ['elo', elo, { newcomerK: 64, newcomerMatches: 30 }],
 ])('ratings of %s are what the rater itself makes of the log, to the bit (%#)', async (key, rater, settings) => {
   const league = await newLeague(key, settings);
   const matches = duels(league, 120);
@@ -121,4 +123,16 @@ test('a page of movements takes as many statements as one of them', async () => 
     );
   const [one, page] = [await read(1, 61), await read(20, 62)];
   expect(page.map(({ text }) => text)).toEqual(one.map(({ text }) => text));
+});
+
+test.each([
+  ['performance', 'each page', 1],
+  ['elo', 'no', 0],
+])('of a past board under %s, %s history is read for the text of ratings', async (key, _, histories) => {
+  const own = await story.league(`texts-${key}`, key);
+  await own.play('ann beats ben', 'ben beats cid', 'cid beats ann', 'ann beats cid');
+  const read = () => own.read(`standings(asOf: "${at(2.5)}") { nodes { rating { display } player { handle } } }`);
+  const statements = await sentStatements(read, /ORDER BY who\.player_id, played_at, sequence/);
+  expect(statements.length).toBe(histories);
+  expect((await read()).standings.nodes.length).toBe(3);
 });

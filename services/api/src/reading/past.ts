@@ -285,7 +285,8 @@ async function shownRatings(
   size: ResponseSize,
 ): Promise<Map<number, ShownRating>> {
   // The stored values are those that the rater gave for the state, without its text.
-  if (!past || (past.needs === 'all' && !withDisplay)) {
+  const hasText = withDisplay && past?.system.rater.display !== undefined;
+  if (!past || (past.needs === 'all' && !hasText)) {
     return new Map(records.map((last) => [last.playerId, asStored(last)]));
   }
   if (past.needs === 'last') {
