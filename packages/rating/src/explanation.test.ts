@@ -115,7 +115,7 @@ describe('a change in sentences', () => {
 
   test.each([
     ['en', 'Did not finish. Shared the last place with 1 of 3 opponents: \u22126.0, to 1494.0. The result'],
-    ['de', 'Nicht zu Ende gespielt. Geteilter letzter Platz mit 1 von 3 Gegnern: \u22126,0 auf 1494,0. Es zählt'],
+    ['de', 'Ausgeschieden. Geteilter letzter Platz mit 1 von 3 Gegnern: \u22126,0 auf 1494,0. Es zählt'],
     ['fr', 'Abandon. Dernière place partagée avec 1 des 3 adversaires\u00a0: \u22126,0, à 1494,0. Le résultat'],
   ])('says in %s who dropped out of a race, and where the others were', (locale, sentences) => {
     const line = lineOf(1500, 1494, [against(1500, 0.5, 0, -4), against(1500, 0.5, 0, -4), against(1500, 0.5, 0.5, 2)]);

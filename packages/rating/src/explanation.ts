@@ -186,7 +186,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return `Vor ${beaten} von ${all} Gegnern${tied === 0 ? '' : `, gleichauf mit ${tied}`}`;
     },
     wholeCounts: 'Es zählt das Ergebnis im Ganzen, nicht jeder einzelne Gegner.',
-    didNotFinish: 'Nicht zu Ende gespielt.',
+    didNotFinish: 'Ausgeschieden.',
     match: 'Ein Spiel',
     unknown: 'Eine Wertung gibt es noch nicht.',
     first: (rating) => `Die erste Wertung ist ${rating}.`,
@@ -230,7 +230,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     },
     total: (total) => `Au total\u00a0: ${total}.`,
     weight: (weight) => `Le match a compté avec un poids de ${weight}.`,
-    board: (is, was) => `Au classement\u00a0: ${is}${was === null ? '' : `, après ${was}`}.`,
+    board: (is, was) => `Au classement\u00a0: ${is}${was === null ? '' : `, contre ${was} avant`}.`,
   },
 };
 

@@ -127,7 +127,7 @@ function drawPlayer(league: League, rating: Rating, ui: Ui, emblem: Emblem | nul
   const { t, format } = ui;
   const { picture, accent, write, writeRight, tell } = begin(ui, league);
   const { rank, display, wins, draws, losses, series, player } = rating;
-  const room = writeRight(display, LARGE, SECOND, accent) - MARGIN / 2;
+  const room = writeRight(format.rating(display), LARGE, SECOND, accent) - MARGIN / 2;
   write(league.name, SMALL, FIRST, QUIET, besideEmblem(picture, emblem));
   drawFace(picture, player.handle, [MARGIN, SECOND - FACE.above], FACE.size);
   write(shownName(player)!, LARGE, SECOND, INK, MARGIN + FACE.room, room);
@@ -185,7 +185,7 @@ function drawLeague(league: League, ui: Ui, emblem: Emblem | null): Picture {
   write(counts.join(' · '), SMALL, THIRD, QUIET);
   standings?.nodes.forEach(({ rank, player, rating: { display } }, index) => {
     const y = PLACES.top + index * PLACES.height;
-    const room = writeRight(display, MEDIUM, y, accent) - MARGIN / 2;
+    const room = writeRight(format.rating(display), MEDIUM, y, accent) - MARGIN / 2;
     write(rank === null ? t.none : format.count(rank), MEDIUM, y, QUIET);
     const x = MARGIN + PLACES.height;
     drawFace(picture, player.handle, [x, y - FACE.smallAbove], FACE.small);

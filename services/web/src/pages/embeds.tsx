@@ -77,7 +77,7 @@ export const embeddedPlayer = definePage({
   head: ({ league, rating }, { t, format }) => {
     const name = nameOf(rating.player);
     const rank = rating.rank === null ? null : format.count(rating.rank);
-    return { title: name, description: t.playerDescription(name, rank, rating.display, league.name) };
+    return { title: name, description: t.playerDescription(name, rank, format.rating(rating.display), league.name) };
   },
   View: PlayerCard,
 });

@@ -47,7 +47,7 @@ export const player = definePage({
     return {
       title: `${name} · ${league.name}`,
       description: [
-        t.playerDescription(name, rank, rating.display, league.name),
+        t.playerDescription(name, rank, format.rating(rating.display), league.name),
         textOf(careerStory(league.slug, rating, ui).slice(1, 1 + MOST_PREVIEWED)),
       ].join(' '),
       isUnlisted: query.size > 0,

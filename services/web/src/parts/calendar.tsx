@@ -51,27 +51,24 @@ function monthsBefore(day: string, months: number): string {
 export function Calendar(props: CalendarProps) {
   const { t, format } = useUi();
   const { cells, start, end, weeks } = calendarOf(props);
-  const isEarly = cells.at(-1)!.x < weeks / 2;
   return (
-    <figure class={isEarly ? 'calendar early' : 'calendar'}>
-      <div class="weeks">
-        <svg viewBox={`0 0 ${weeks} 7`} role="img" aria-label={t.activity}>
-          <path
-            class="shade-0"
-            d={cells
-              .filter(({ count }) => count === 0)
-              .map(squareOf)
-              .join('')}
-          />
-          {cells.map(({ day, count, shade, x, y }) =>
-            count === 0 ? null : (
-              <path class={`shade-${shade}`} d={squareOf({ x, y })}>
-                <title>{t.matchesOn(format.calendarDay(day), count, format.count(count))}</title>
-              </path>
-            ),
-          )}
-        </svg>
-      </div>
+    <figure class="calendar">
+      <svg viewBox={`0 0 ${weeks} 7`} role="img" aria-label={t.activity}>
+        <path
+          class="shade-0"
+          d={cells
+            .filter(({ count }) => count === 0)
+            .map(squareOf)
+            .join('')}
+        />
+        {cells.map(({ day, count, shade, x, y }) =>
+          count === 0 ? null : (
+            <path class={`shade-${shade}`} d={squareOf({ x, y })}>
+              <title>{t.matchesOn(format.calendarDay(day), count, format.count(count))}</title>
+            </path>
+          ),
+        )}
+      </svg>
       <ol class="times" aria-hidden="true">
         <li>{format.calendarMonth(start)}</li>
         <li>{format.calendarMonth(end)}</li>

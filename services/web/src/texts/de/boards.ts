@@ -65,7 +65,7 @@ export const boardsDe: Texts['boards'] = {
   howTitle: 'Wie Wertungen hier entstehen',
   how: {
     begin: (points) => `Alle beginnen mit ${points} Punkten.`,
-    gain: 'Vor jedem Spiel sagen die Wertungen, welches Ergebnis zu erwarten ist. Wer mehr erreicht, gewinnt Punkte, wer weniger erreicht, verliert welche, und eine Überraschung bewegt mehr als das Erwartete.',
+    gain: 'Vor jedem Spiel sagen die Wertungen, welches Ergebnis zu erwarten ist. Wer mehr erreicht, gewinnt meist Punkte, wer weniger erreicht, verliert meist welche.',
     replay: 'Jede Wertung wird aus der Spielliste berechnet: Wird ein Spiel berichtigt oder zurückgezogen, wird alles Spätere neu gewertet.',
     late: {
       REPLAY: 'Ein nachgereichtes Spiel kommt an seinen Platz, und alles Spätere wird neu gewertet.',
@@ -132,5 +132,5 @@ export const storiesDe: Texts['stories'] = {
   amongMatches: (matches) => `Unter den letzten ${matches} Spielen des Jahres.`,
   amongPlayers: (players) => `Unter den ${players} Spielern mit den meisten Spielen.`,
   teamDescription: (team, league, matches) => `${team} in ${league}: ${matches}.`,
-  teamWhy: 'Seiten mit diesem Namen, nach ihren jüngsten 200 Spielen unter den 5.000 der Liga bis zum letzten davon.',
+  teamWhy: 'Seiten mit diesem Namen, in ihren jüngsten 200 Spielen. Gesucht wird in den 5.000 Spielen der Liga bis zum letzten davon.',
 };

@@ -316,11 +316,11 @@ export const consoleDe: Texts['console'] = {
     lateReject: 'werden abgelehnt',
     opensAt: 'Beginnt am',
     opensAtWhy: 'Früher gespielte Spiele werden abgelehnt. Leer: keine Grenze.',
-    unfinished: 'Seiten, die nicht zu Ende gespielt haben',
+    unfinished: 'Seiten, die ausgeschieden sind',
     unfinishedWhy: 'Wie eine Seite gewertet wird, die nicht bis zum Ende gespielt hat.',
     statuses: {
       forfeit: 'Aufgegeben',
-      didNotFinish: 'Nicht zu Ende gespielt',
+      didNotFinish: 'Ausgeschieden',
       didNotStart: 'Nicht angetreten',
       disqualified: 'Disqualifiziert',
       nobodyFinished: 'Niemand zu Ende gespielt',

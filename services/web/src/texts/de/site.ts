@@ -224,7 +224,7 @@ export const de: Texts = {
   guest: 'Gast',
   unfinished: {
     FORFEIT: 'aufgegeben',
-    DID_NOT_FINISH: 'nicht zu Ende gespielt',
+    DID_NOT_FINISH: 'ausgeschieden',
     DID_NOT_START: 'nicht angetreten',
     DISQUALIFIED: 'disqualifiziert',
   },
@@ -286,7 +286,7 @@ export const de: Texts = {
   ifWins: (player) => `Wenn ${player} gewinnt`,
   ifDraw: 'Bei Remis',
   draws: (_, shown) => `${shown} unentschieden`,
-  lastMet: 'Letztes Duell',
+  lastMet: 'Letzte Begegnung',
 
   liveDescription: (league) => `${league}, während gespielt wird: die neuesten Spiele und die Spitze der Rangliste.`,
   connectionLost: 'Verbindung unterbrochen, neuer Versuch läuft',

@@ -54,7 +54,7 @@ export const boardsEn = {
   howTitle: 'How ratings work here',
   how: {
     begin: (points: string) => `Everybody begins with ${points} points.`,
-    gain: 'Before each match the ratings say what score to expect. Who scores more than that gains points, who scores less loses some, and a surprise moves more than what was foreseen.',
+    gain: 'Before each match the ratings say what score to expect. Who scores more than that usually gains points, and who scores less usually loses some.',
     replay: 'Every rating is computed from the match log: if a match is corrected or withdrawn, all that follows is rated again.',
     late: {
       REPLAY: 'A match that is handed in late is put in its place, and all that follows is rated again.',
@@ -124,5 +124,5 @@ export const storiesEn = {
   amongMatches: (matches: string) => `Among the last ${matches} matches of the year.`,
   amongPlayers: (players: string) => `Among the ${players} players with the most matches.`,
   teamDescription: (team: string, league: string, matches: string) => `${team} in ${league}: ${matches}.`,
-  teamWhy: 'Sides with this name, by their newest 200 matches among the 5,000 of the league up to the last of them.',
+  teamWhy: 'Sides with this name, in their newest 200 matches. The 5,000 matches of the league up to the last of these are searched.',
 };

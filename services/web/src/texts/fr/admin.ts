@@ -1,5 +1,6 @@
 import type { Texts } from '../en/site.js';
 import { auditFr } from './audit.js';
+import { of } from './boards.js';
 
 /** Words of what administrators check: signs of arranged results, chosen matches, chances, and settings. In French. */
 export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' | 'tuning' | 'checksDone'> = {
@@ -74,7 +75,7 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     title: 'Meilleurs réglages',
     lead: 'Une recherche essaie d’autres réglages d’un système de cotation. Elle choisit ceux qui prévoient le mieux les matchs anciens avec des chances ajustées à ceux-ci, et les mesure sur les derniers, mis de côté pour cela. Elle ne change rien.',
     systems: 'Système de cotation à régler',
-    only: (title) => `Réglages de ${title} qui peuvent changer`,
+    only: (title) => `Réglages ${of(title)} qui peuvent changer`,
     evaluations: 'Nombre maximal de réglages à essayer',
     evaluationsWhy: 'De 1 à 1 000. Plus il y en a, plus c’est long, mais une minute au plus.',
     search: 'Chercher de meilleurs réglages',

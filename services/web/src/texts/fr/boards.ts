@@ -1,5 +1,8 @@
 import type { Texts } from '../en/site.js';
 
+/** "De" before a name. */
+export const of = (name: string) => (/^[\u2066-\u2069]*[aeiouàâäæéèêëîïôöœùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
+
 const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 
 /** A number that is formatted already, and what it counts. */
@@ -53,7 +56,7 @@ export const boardsFr: Texts['boards'] = {
   howTitle: 'Comment les cotes sont calculées ici',
   how: {
     begin: (points) => `Tout le monde commence avec ${points} points.`,
-    gain: 'Avant chaque match, les cotes disent quel score attendre. Un score meilleur fait gagner des points, un score moins bon en fait perdre, et une surprise compte plus qu’un résultat prévu.',
+    gain: 'Avant chaque match, les cotes disent quel score attendre. Un score meilleur fait le plus souvent gagner des points, un score moins bon en fait le plus souvent perdre.',
     replay: 'Chaque cote est calculée à partir du journal des matchs : si un match est corrigé ou annulé, tout ce qui suit est coté à nouveau.',
     late: {
       REPLAY: 'Un match transmis en retard est mis à sa place, et tout ce qui suit est coté à nouveau.',
@@ -66,11 +69,11 @@ export const boardsFr: Texts['boards'] = {
 /** The words of charts that answer, and of stories made from data, in French. */
 export const storiesFr: Texts['stories'] = {
   views: 'Graphique',
-  rankOf: (player) => `Rang de ${player} au fil du temps`,
+  rankOf: (player) => `Rang ${of(player)} au fil du temps`,
   rankWhy: 'Tel que le classement l’affichait à la fin de chaque jour où il a changé.',
   noRanks: 'Aucun rang n’est encore enregistré. Il en est enregistré un à la fin de chaque jour.',
   compareWith: 'Comparer avec',
-  compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} sur un même graphique de ${league}.` : `Joueurs de ${league} sur un même graphique.`),
+  compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} sur un même graphique ${of(league)}.` : `Joueurs de ${league} sur un même graphique.`),
   compareHow: (most) => `Ajoutez jusqu’à ${most} joueurs, l’un après l’autre : l’évolution de leurs cotes figure sur un même graphique. Des noms sont proposés pendant la saisie.`,
   didYouMean: 'Vouliez-vous dire :',
   notHere: (player) => `Personne du nom de « ${player} » n’a de cote dans cette ligue.`,
@@ -102,7 +105,7 @@ export const storiesFr: Texts['stories'] = {
     least: 'Des {among} résultats jusque-là, aucun n’était moins attendu.',
     oneLess: 'Des {among} résultats jusque-là, un seul était moins attendu.',
     fewLess: 'Des {among} résultats jusque-là, seuls {fewer} étaient moins attendus.',
-    ahead: 'Personne n’a plus dépassé la prévision que {side} : place {place} au lieu de {foreseen}.',
+    ahead: 'Personne n’a davantage dépassé la prévision que {side} : place {place} au lieu de {foreseen}.',
     moved: '{winner} a gagné le plus de points ({gain}), et {loser} en a perdu le plus ({loss}).',
     corrected: 'Le résultat a été corrigé, la dernière fois le {day}.',
   },
@@ -120,5 +123,5 @@ export const storiesFr: Texts['stories'] = {
   amongMatches: (matches) => `Parmi les ${matches} derniers matchs de l’année.`,
   amongPlayers: (players) => `Parmi les ${players} joueurs qui ont le plus de matchs.`,
   teamDescription: (team, league, matches) => `${team} dans ${league} : ${matches}.`,
-  teamWhy: 'Les camps de ce nom, d’après leurs 200 derniers matchs parmi les 5 000 de la ligue jusqu’au dernier d’entre eux.',
+  teamWhy: 'Les camps de ce nom, dans leurs 200 derniers matchs. On remonte au plus de 5 000 matchs de la ligue avant le dernier d’entre eux.',
 };

@@ -1,5 +1,5 @@
 import type { Texts } from '../en/site.js';
-import { boardsFr, counted, storiesFr } from './boards.js';
+import { boardsFr, counted, of, storiesFr } from './boards.js';
 import { consoleFr } from './console.js';
 import { RATERS_FR } from './raters.js';
 import { REFUSALS_FR } from './refusals.js';
@@ -88,7 +88,7 @@ export const fr: Texts = {
   stats: 'Statistiques',
   about: 'À propos',
 
-  boardDescription: (league, leader, system) => (leader ? `${leader} est en tête de ${league}. Cotes : ${system}.` : `Le classement de ${league}. Cotes : ${system}.`),
+  boardDescription: (league, leader, system) => (leader ? `${leader} est en tête ${of(league)}. Cotes : ${system}.` : `Le classement ${of(league)}. Cotes : ${system}.`),
   podium: 'Podium',
   rank: 'Rang',
   rankOf: (rank) => `Rang ${rank}`,
@@ -162,7 +162,7 @@ export const fr: Texts = {
   tooUncertain: 'cote trop incertaine',
   unranked: 'Sans rang',
   hidden: 'Hors classement',
-  chartOf: (player) => `Cote de ${player} au fil du temps`,
+  chartOf: (player) => `Cote ${of(player)} au fil du temps`,
   chartBand: 'La bande montre un écart au-dessus et au-dessous.',
   chartPeak: 'Le point est le record.',
   chartTable: 'Le graphique en tableau',
@@ -206,13 +206,13 @@ export const fr: Texts = {
   allLeagues: 'Toutes les ligues de ce joueur',
   compare: 'Comparer',
   olderChanges: 'Changements plus anciens',
-  playerDescription: (player, rank, rating, league) => (rank ? `${player} est au rang ${rank} de ${league} avec ${rating}.` : `${player} a ${rating} dans ${league}.`),
+  playerDescription: (player, rank, rating, league) => (rank ? `${player} est au rang ${rank} ${of(league)} avec ${rating}.` : `${player} a ${rating} dans ${league}.`),
   allMatches: 'Tous les matchs',
 
   match: 'Match',
   matchTitle: (sides) => sides.join(' – '),
   raceTitle: (first, others) => `${first} devant ${counted(others, 'autre')}`,
-  matchDescription: (league, day) => `Un match de ${league}, le ${day} : le résultat et son effet sur chaque cote.`,
+  matchDescription: (league, day) => `Un match ${of(league)}, le ${day} : le résultat et son effet sur chaque cote.`,
   guest: 'invité',
   unfinished: {
     FORFEIT: 'forfait',
@@ -248,7 +248,7 @@ export const fr: Texts = {
   side: (number) => `Camp ${number}`,
   sideRoles: { home: 'domicile', away: 'extérieur', white: 'blancs', black: 'noirs' },
 
-  matchesDescription: (league) => `Tous les matchs de ${league}, avec résultat et changements de cote.`,
+  matchesDescription: (league) => `Tous les matchs ${of(league)}, avec résultat et changements de cote.`,
   filter: 'Filtrer',
   from: 'Du',
   to: 'Au',
@@ -285,12 +285,12 @@ export const fr: Texts = {
   liveWhy: 'Cette page se met à jour d’elle-même tant qu’elle est ouverte.',
   newestMatches: 'Derniers matchs',
   queue: 'En attente d’un adversaire',
-  queueDescription: (league) => `Joueurs de ${league} qui attendent un adversaire.`,
+  queueDescription: (league) => `Joueurs ${of(league)} qui attendent un adversaire.`,
   queueOfRaces: 'En attente d’une course',
-  queueOfRacesDescription: (league) => `Joueurs de ${league} qui attendent une course.`,
+  queueOfRacesDescription: (league) => `Joueurs ${of(league)} qui attendent une course.`,
   queueWhy: (least, most, minutes, shown) => `Deux joueurs sont réunis si chacun a de ${least} à ${most} de chances de gagner. Sans adversaire, l’attente prend fin après ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count, shown) => (count === 0 ? 'Personne n’attend en ce moment.' : `${shown} ${plural(count, 'joueur attend', 'joueurs attendent')}.`),
-  waitingSince: 'depuis',
+  waitingSince: 'depuis le',
   showQueue: 'Joueurs en attente',
   overlay: 'Pour les streams',
   overlayWhy: 'Les derniers matchs et la tête du classement sur un fond sombre et translucide, rien d’autre. Ajoutez l’adresse dans OBS comme source navigateur.',
@@ -351,7 +351,7 @@ export const fr: Texts = {
   openEntry: 'ouverte à tous, dès le premier match',
   closedEntry: 'joueurs inscrits seulement',
   days: 'Jours',
-  daysEnd: (zone) => `finissent à minuit, heure de ${zone}`,
+  daysEnd: (zone) => `finissent à minuit, heure ${zone === 'UTC' ? 'UTC' : of(zone)}`,
   boardThrough: 'Classement établi le',
   since: 'Depuis le',
   revisions: 'Révisions',
