@@ -105,7 +105,9 @@ describe('places in races', () => {
     expect(await placesOf('ben', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 1 });
     expect(await placesOf('dan', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 0 });
     const told = async (player: string) => {
-      const { rating } = await cup.read(`rating(player: "${player}") { history(first: 2) { nodes { explanation } } }`);
+      const { rating } = await cup.read(
+        `rating(player: "${player}") { history(first: 2) { nodes { explanation match { externalId } } } }`,
+      );
       return rating.history.nodes.map(({ explanation }: { explanation: string }) => explanation);
     };
     expect(await told('cleo')).toEqual([

@@ -86,6 +86,15 @@ test('everyone who has been in the league is known, by a former handle, as a gue
   }
 });
 
+test('newcomers are counted without a match that was withdrawn', async () => {
+  const settings = { newcomerMatches: 3, newcomerK: 100 };
+  const own = await story.league('newcomers', 'elo', { settings });
+  await own.play(...Array.from({ length: 7 }, (_, n) => (n % 3 === 0 ? 'ann beats ben' : 'ben beats ann')));
+  const { match } = await own.read('match(externalId: "newcomers-2") { id }');
+  await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'it was a rehearsal' });
+  expect(await story.problems()).not.toContainEqual(expect.objectContaining({ slug: 'newcomers' }));
+});
+
 const MOVE = 'player { handle } before { value } after { value } delta';
 const EFFECT = `effect { changeCount changes { ${MOVE} peakBefore peakAfter } atMatch { ${MOVE} } } errors { message }`;
 const AMEND = `mutation ($input: AmendMatchInput!) { result: amendMatch(input: $input) { ${EFFECT} } }`;

@@ -75,17 +75,6 @@ describe('a league with races', () => {
     expect(html).toContain('<span class="quiet">Wins / starts</span> <span class="record">1 / 3</span>');
   });
 
-  test.each([
-    ['en', 'Waiting for a race', 'Waiting for an opponent'],
-    ['de', 'Warten auf ein Rennen', 'Wartende Spieler'],
-    ['fr', 'En attente d’une course', 'En attente d’un adversaire'],
-  ])('has people who wait for a race and not for an opponent, in %s', async (language, race, opponent) => {
-    expect(await read('/l/races/live', language)).toContain(`<h2>${race}</h2>`);
-    expect(await read('/l/races/queue', language)).toContain(`<h1>${race}</h1>`);
-    expect(await read('/l/duels/live', language)).toContain(`<h2>${opponent}</h2>`);
-    expect(await read('/l/duels/queue', language)).toContain(`<h1>${opponent}</h1>`);
-  });
-
   test('counts no losses on cards either', async () => {
     for (const path of ['/embed/l/races', '/embed/l/races/p/driver03', '/l/races/live', '/p/driver03']) {
       expect(await read(path), path).not.toContain('class="loss"');

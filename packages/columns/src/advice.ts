@@ -84,9 +84,9 @@ export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
   unequalTeams:
     'Its chances were right within 0.03 between simulated teams of 2 to 5. It expects no team to win by its size alone; if that is so in your game, take its defaults.',
   races:
-    'It predicted 1,170 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
+    'It predicted 1,160 Grands Prix best (log loss 1.75; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
   racesByHand:
-    'It predicted 1,170 Grands Prix best (log loss 1.74; Elo 2.04). No change in a race is easy to check by hand: under Elo it is a sum over all opponents.',
+    'It predicted 1,160 Grands Prix best (log loss 1.75; Elo 2.04). No change in a race is easy to check by hand: under Elo it is a sum over all opponents.',
 };
 
 /** What to do about the home side, in English. */

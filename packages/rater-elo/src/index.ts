@@ -64,9 +64,8 @@ export const rater = defineRater<EloSettings, EloState>({
   predict: chancesOf,
 
   restore: {
-    needs: 'all',
+    needs: 'count',
     readsContributions: false,
-    countsLines: true,
     from(lines) {
       const { after, number = lines.length } = lines.at(-1)!;
       return { rating: after.value!, played: number };

@@ -87,7 +87,7 @@ export interface JournalLine {
   readonly contributions: readonly Contribution[];
   /** What `Restore.memory` keeps in addition; omitted if it keeps nothing. */
   readonly memory?: readonly number[];
-  /** Which of the player's lines it is, from 1; omitted if all of them are given. See `Restore.countsLines`. */
+  /** Which of the player's lines it is, from 1, for a rater that needs the `count`; omitted if all of them are given. */
   readonly number?: number;
 }
 
@@ -101,18 +101,13 @@ export interface Memory<Settings, State> {
 
 /** How to restore a state from the journal, to the bit, so that it need not be stored separately. */
 export interface Restore<Settings, State> {
-  /** `last`: the newest line is enough. `all`: every line of the player, oldest first. */
-  readonly needs: 'last' | 'all';
+  /** `last`: the newest line is enough. `all`: every line of the player, oldest first. `count`: either these, or the newest with its `number`. */
+  readonly needs: 'last' | 'all' | 'count';
   /**
    * True if omitted. If it is false, `from` ignores contributions and may be given lines without them: a league then drops those of
    * lines that a correction has superseded and, if the last line is enough, those of very large matches.
    */
   readonly readsContributions?: boolean;
-  /**
-   * Of a rater that needs all lines: whether `from` reads only the newest and how many there are. It may then be given that one alone, with
-   * its `number`.
-   */
-  readonly countsLines?: boolean;
   /** What each line keeps for `from`. A rater that begins to keep something raises its version, because older lines lack it. */
   readonly memory?: Memory<Settings, State>;
   /** The state after the last of these lines (at least one), in the total order. */

@@ -216,8 +216,7 @@ describe('a rater breaks exactly the law that it offends', () => {
       'it says that it only counts the lines of its journal, and reads them all',
       broken({
         restore: {
-          needs: 'all',
-          countsLines: true,
+          needs: 'count',
           from: (lines, settings) => ({ points: sumOfJournal(lines, settings) }),
         },
       }),

@@ -151,7 +151,7 @@ function ignoresIds({ rater, settings, log }: Subject): void {
 
 function restoresFromJournal(subject: Subject): void {
   const { rater, settings, log } = subject;
-  const { needs, readsContributions = true, countsLines = false, memory, from } = rater.restore!;
+  const { needs, readsContributions = true, memory, from } = rater.restore!;
   const width = memory?.width(settings) ?? 0;
   const journals = new Map<PlayerId, readonly JournalLine[]>();
   const states = new Map<PlayerId, unknown>();
@@ -172,7 +172,7 @@ function restoresFromJournal(subject: Subject): void {
       }
       const journal = needs === 'last' ? [line] : [...(journals.get(player) ?? []), line];
       journals.set(player, journal);
-      for (const given of countsLines ? [journal, [{ ...line, number: journal.length }]] : [journal]) {
+      for (const given of needs === 'count' ? [journal, [{ ...line, number: journal.length }]] : [journal]) {
         const restored = from(structuredClone(given), settings);
         if (isSame(restored, stateAfter)) continue;
         throw new Violation(`player ${player}'s state ${show(stateAfter)} comes back as ${show(restored)}`, {

@@ -309,7 +309,6 @@ function proxyOf(description: Description, own: Package): Rater {
       ? {
           needs: restore.needs,
           readsContributions: restore.readsContributions,
-          countsLines: restore.countsLines,
           memory: restore.hasMemory
             ? { width: remembered('restore.memory.width'), of: call('restore.memory.of') }
             : undefined,

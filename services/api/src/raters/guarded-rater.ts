@@ -100,7 +100,6 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
     restore: restore && {
       needs: restore.needs,
       readsContributions: restore.readsContributions,
-      countsLines: restore.countsLines,
       memory: restore.memory && {
         width: guard('restore.memory.width', (chosen) => restore.memory!.width(chosen)),
         of: guard('restore.memory.of', (state, chosen) => restore.memory!.of(state, chosen)),

@@ -54,7 +54,7 @@ export type Description = Pick<
   /** The optional functions that it has. */
   readonly has: readonly Optional[];
   readonly restore:
-    | (Pick<NonNullable<Rater['restore']>, 'needs' | 'readsContributions' | 'countsLines'> & { hasMemory: boolean })
+    | (Pick<NonNullable<Rater['restore']>, 'needs' | 'readsContributions'> & { hasMemory: boolean })
     | null;
 };
 
@@ -151,7 +151,6 @@ function describe(rater: Rater): Description {
       ? {
           needs: restore.needs,
           readsContributions: restore.readsContributions,
-          countsLines: restore.countsLines,
           hasMemory: restore.memory !== undefined,
         }
       : null,

@@ -160,13 +160,13 @@ export function canDeriveContributions(rater: Rater): boolean {
 
 /** Whether a state is restored from every line of the player. */
 export function readsEveryLine({ restore }: Rater): boolean {
-  return restore?.needs === 'all' && !restore.countsLines;
+  return restore?.needs === 'all';
 }
 
 /** Work for each line of a player's of which a state is restored, in points: to read all of them, or to count them. */
 export function pointsPerLine(rater: Rater): number {
   if (readsEveryLine(rater)) return 2;
-  return rater.restore?.countsLines ? 0.02 : 0;
+  return rater.restore?.needs === 'count' ? 0.02 : 0;
 }
 
 /** Whether the rater restores states from contributions; otherwise from the values of lines. */

@@ -117,7 +117,7 @@ export async function loadStatesAt(
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = readsEveryLine(rater) ? listStateLines : listLastLines;
-  const lines = await list(sql, journal, players, lineColumns({ rater, settings }), rater.restore.countsLines);
+  const lines = await list(sql, journal, players, lineColumns({ rater, settings }), rater.restore.needs === 'count');
   await turn?.();
   for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines)))
     states.set(player, state);

@@ -229,7 +229,7 @@ async function restoreFromLast(
          AND (line.played_at, line.sequence) < (change.played_at, change.sequence)`;
   const number = `, (SELECT count(*)::integer FROM rating_change AS line WHERE ${of}) AS number`;
   const rows: PreviousLine[] = await sql.query(
-    `SELECT change.place::integer AS place, last.*${rater.restore!.countsLines ? number : ''}
+    `SELECT change.place::integer AS place, last.*${rater.restore!.needs === 'count' ? number : ''}
      FROM unnest(${hideArrayLength('$3', 'integer')}, ${hideArrayLength('$4', 'timestamptz')}, ${hideArrayLength('$5', 'integer')})
        WITH ORDINALITY
        AS change (player_id, played_at, sequence, place)

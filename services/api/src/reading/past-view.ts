@@ -1,3 +1,4 @@
+import type { Restore } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -86,7 +87,7 @@ function notKept({ slug, keptSince }: League, asKnownAt: Date): Refused {
 export interface AsOfSystem {
   readonly system: RatingSystem;
   /** The lines of a player from which their state comes back. */
-  readonly needs: 'last' | 'all';
+  readonly needs: Restore<unknown, unknown>['needs'];
   /** Whether the state comes back from the contributions of lines; those of superseded lines may not be kept. */
   readonly readsContributions: boolean;
   /** Whether the board may have shown anything else than the ratings after the last match. */

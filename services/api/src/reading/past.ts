@@ -286,7 +286,7 @@ async function shownRatings(
 ): Promise<Map<number, ShownRating>> {
   // The stored values are those that the rater gave for the state, without its text.
   const hasText = withDisplay && past?.system.rater.display !== undefined;
-  if (!past || (past.needs === 'all' && !hasText)) {
+  if (!past || (past.needs !== 'last' && !hasText)) {
     return new Map(records.map((last) => [last.playerId, asStored(last)]));
   }
   if (past.needs === 'last') {

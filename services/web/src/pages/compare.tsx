@@ -75,10 +75,12 @@ function unknownOf(league: League, request: PageRequest) {
     .filter(({ slot }) => !league[slot]);
 }
 
-/** Whom an unknown name may mean: a typing error first, and then a part of a name. */
+/** Whom an unknown name may mean, of those who are not compared yet: a typing error first, and then a part of a name. */
 function meantOf(league: League, slot: (typeof SLOTS)[number]): readonly Named[] {
+  const present = new Set(ratingsOf(league).map(({ player }) => player.handle));
   const meant = [...(league[`${slot}Near`] ?? []), ...(league[`${slot}Alike`] ?? [])];
-  return [...new Map(meant.map((player) => [player.handle, player])).values()].slice(0, MAX_MEANT);
+  const others = meant.filter(({ handle }) => !present.has(handle));
+  return [...new Map(others.map((player) => [player.handle, player])).values()].slice(0, MAX_MEANT);
 }
 
 function Compare({ model: league, request }: ViewProps<League>) {

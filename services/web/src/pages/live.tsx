@@ -61,7 +61,7 @@ function Live({ model: league, request }: ViewProps<League>) {
       <Connection />
       <Ticker model={league} request={request} />
       <section>
-        <h2>{isRacingLeague(league) ? t.queueOfRaces : t.queue}</h2>
+        <h2>{t.queue}</h2>
         <div id="queue" data-queue={urls.queue(league.slug)}>
           <p>
             <a href={urls.queue(league.slug)}>{t.showQueue}</a>

@@ -1,4 +1,3 @@
-import { isRacingLeague } from '../league-zones.js';
 import { SiteQueueDocument, type SiteQueueQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Time } from '../parts/elements.js';
@@ -11,15 +10,15 @@ type League = NonNullable<SiteQueueQuery['league']>;
 
 const MINUTE = 60;
 
-/** Who waits for an opponent, or for a race. This is not part of the live page's document: the API does not keep answers about the queue, and the live page should be kept. */
+/** Who waits for an opponent. This is not part of the live page's document: the API does not keep answers about the queue, and the live page should be kept. */
 export const queue = definePage({
   path: '/l/:league/queue',
   document: SiteQueueDocument,
   variables: ({ params }) => ({ league: params.league! }),
   find: ({ league }) => league,
-  head: (league, { t }) => ({
-    title: `${isRacingLeague(league) ? t.queueOfRaces : t.queue} · ${league.name}`,
-    description: isRacingLeague(league) ? t.queueOfRacesDescription(league.name) : t.queueDescription(league.name),
+  head: ({ name }, { t }) => ({
+    title: `${t.queue} · ${name}`,
+    description: t.queueDescription(name),
     isUnlisted: true,
     scripts: ['queue'],
   }),
@@ -34,7 +33,7 @@ function Queue({ model: league }: ViewProps<League>) {
   return (
     <>
       <LeagueHeader league={league} tab="live" />
-      <h1>{isRacingLeague(league) ? t.queueOfRaces : t.queue}</h1>
+      <h1>{t.queue}</h1>
       <p class="quiet">
         {t.queueWhy(format.percent(0.5 - band), format.percent(0.5 + band), minutes, format.count(minutes))}
       </p>

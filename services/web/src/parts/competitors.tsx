@@ -10,9 +10,12 @@ export function competingAs(sides: readonly Pick<Competing, 'role'>[]): ('homeTe
   return grounds.map((ground) => (isAtHome ? (ground === 'home' ? 'homeTeam' : 'awayTeam') : 'competitor'));
 }
 
-/** Whether a side is a team. A single player is one too if the side has a name, or plays at home or away, as a club does that is entered as a player. */
-export function isTeam({ name, participants }: Competing, property: ReturnType<typeof competingAs>[number]): boolean {
-  return participants.length > 1 || !!name || property !== 'competitor';
+/** Whether a side is a team. A single player is one too if they play at home or away, as a club does that is entered as a player. */
+export function isTeam(
+  { participants }: Pick<Competing, 'participants'>,
+  property: ReturnType<typeof competingAs>[number],
+): boolean {
+  return participants.length > 1 || property !== 'competitor';
 }
 
 /** The sides of a match for programs, within its SportsEvent. */
@@ -26,12 +29,7 @@ export function Competitors({ sides }: { readonly sides: readonly Competing[] })
         const type = isTeam(side, property) ? 'SportsTeam' : 'Person';
         return (
           <span itemprop={property} itemscope itemtype={`https://schema.org/${type}`}>
-            <meta itemprop="name" content={side.name ?? titleOf(side, t)} />
-            {side.name && side.participants.length === 1 && (
-              <span itemprop="athlete" itemscope itemtype="https://schema.org/Person">
-                <meta itemprop="name" content={titleOf(side, t)} />
-              </span>
-            )}
+            <meta itemprop="name" content={titleOf(side, t)} />
           </span>
         );
       })}

@@ -53,9 +53,9 @@ test('programs learn who was at home only where the other side was away', () => 
   expect(as('white', 'black')).toEqual(['competitor', 'competitor']);
 });
 
-test('a side of one is a team for programs if it has a name or plays at home or away', () => {
+test('a side of one is a team for programs if it plays at home or away', () => {
   expect(isTeam(side(null, 'ann'), 'competitor')).toBe(false);
-  expect(isTeam(side('Red', 'ann'), 'competitor')).toBe(true);
+  expect(isTeam(side('White', 'ann'), 'competitor')).toBe(false);
   expect(isTeam(side(null, 'bayern'), 'homeTeam')).toBe(true);
   expect(isTeam(side(null, 'ann', 'ben'), 'competitor')).toBe(true);
 });

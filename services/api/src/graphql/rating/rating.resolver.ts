@@ -174,10 +174,10 @@ computeFields<JournalChange>(RatingChangeType, {
       refuseAny(localeProblem(locale, ['locale']));
       const [league, match] = await Promise.all([
         loaders.league.load(change.leagueId),
-        // Only of a race is it told who dropped out, and a match that was joined lacks its sides.
-        change.contributions.length > 1 || !change.match ? loaders.match.load(change) : change.match,
+        // A match that was joined to its change lacks its sides, and perhaps its weight.
+        loaders.match.load(change),
       ]);
-      const didNotFinish = 'sides' in match && hasDroppedOut(match, change.playerId);
+      const didNotFinish = hasDroppedOut(match, change.playerId);
       const { weight } = match;
       return explanationOfChange(app.raters, league, change, { locale, weight, didNotFinish }, () => standIn(outcome));
     },

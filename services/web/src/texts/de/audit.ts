@@ -129,6 +129,7 @@ export const auditDe: Texts['console']['audit'] = {
     message: 'Nachricht',
   },
   reasons: {
+    'not given': 'ohne Begründung',
     'import of a file': 'Import einer Datei',
     'named as in the imported file': 'Namen wie in der importierten Datei',
     'the league was created': 'Die Liga wurde eröffnet',

@@ -159,8 +159,8 @@ export const consoleDe: Texts['console'] = {
       teams: 'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,598; Elo 0,604).',
       unequalTeams: 'Zwischen simulierten Teams von 2 bis 5 stimmten seine Chancen auf 0,03. Es erwartet von keinem Team, dass es allein durch seine Größe gewinnt; wenn das in deinem Spiel so ist, nimm seine Vorgaben.',
       teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,578; ohne Punktzahlen 0,596).',
-      races: 'Es hat 1.170 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
-      racesByHand: 'Es hat 1.170 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Elo 2,04). In einem Rennen lässt sich keine Änderung leicht von Hand nachrechnen: Bei Elo ist sie eine Summe über alle Gegner.',
+      races: 'Es hat 1.160 Grands Prix am besten vorhergesagt (Log-Loss 1,75; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
+      racesByHand: 'Es hat 1.160 Grands Prix am besten vorhergesagt (Log-Loss 1,75; Elo 2,04). In einem Rennen lässt sich keine Änderung leicht von Hand nachrechnen: Bei Elo ist sie eine Summe über alle Gegner.',
     },
     home: {
       learned: 'Nenne an den Rollen der Seiten, wer zu Hause spielt: Was das wert ist, lernt es von selbst.',

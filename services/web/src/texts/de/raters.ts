@@ -95,7 +95,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       ],
       'Races, changing strengths': [
         'Rennen, wechselnde Stärke',
-        'Lernt schneller aus Rennen als das Modell von Plackett und Luce: Jedes Paar eines Feldes zählt, und Wertungen kommen nie zur Ruhe. An den letzten 40 % von 1.160 Grands Prix ist der Log-Loss 2,053 statt 2,364, mit angepassten Chancen 1,856. In Feldern von 5 bis 20 hat man nach 15 bis 20 Rennen einen Rang.',
+        'Lernt schneller aus Rennen als das Modell von Plackett und Luce: Jedes Paar eines Feldes zählt, und Wertungen kommen nie zur Ruhe. An den letzten 40 % von 1.160 Grands Prix ist der Log-Loss 2,053 statt 2,364, mit angepassten Chancen 1,856. In Feldern von 5 bis 20 hat man meist nach 15 bis 25 Rennen einen Rang, und später, wo sich die Reihenfolge kaum ändert.',
       ],
       'Unequal teams': [
         'Ungleiche Teams',
@@ -119,7 +119,10 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
     presets: {
       'Careful with newcomers': ['Vorsichtig mit Neulingen', 'Wertungen nach wenigen Spielen bleiben näher bei 1500, sodass niemand mit einem einzigen Sieg führt. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss 0,5872 statt 0,5841.'],
       Teams: ['Teams', 'Für Teamspiele, in denen jeder Gegner als Spiel zählt, mit Wertungen von Neulingen nahe 1500. An den letzten 40 % der Robotikspiele, drei gegen drei, ist der Log-Loss 0,5968, und ohne die Vorsicht mit Neulingen 0,5920.'],
-      Races: ['Rennen', 'Für Rennen: Jeder Gegner eines Feldes zählt als Spiel, und alte Rennen werden eher vergessen. An den letzten 40 % von 1.160 Grands Prix ist der Log-Loss 2,111 statt 2,260, und 1,871 mit angepassten Chancen, die höchstens 0,05 von den Ergebnissen abweichen.'],
+      Races: [
+        'Rennen',
+        'Für Rennen: Jeder Gegner eines Feldes zählt als Spiel, und alte Rennen werden eher vergessen. An den letzten 40 % von 1.160 Grands Prix ist der Log-Loss 2,111 statt 2,260, und 1,871 mit angepassten Chancen, die höchstens 0,05 von den Ergebnissen abweichen. Wer sein erstes Rennen gewinnt, führt die Rangliste an; verlange darum eine Mindestzahl von Spielen.',
+      ],
     },
   },
   'plackett-luce': {

@@ -294,8 +294,6 @@ export const de: Texts = {
   newestMatches: 'Neueste Spiele',
   queue: 'Wartende Spieler',
   queueDescription: (league) => `Spieler in ${league}, die auf einen Gegner warten.`,
-  queueOfRaces: 'Warten auf ein Rennen',
-  queueOfRacesDescription: (league) => `Spieler in ${league}, die auf ein Rennen warten.`,
   queueWhy: (least, most, minutes, shown) => `Zwei Spieler werden gepaart, wenn beide eine Gewinnchance von ${least} bis ${most} haben. Ohne Gegner endet das Warten nach ${shown} ${plural(minutes, 'Minute', 'Minuten')}.`,
   waiting: (count, shown) => (count === 0 ? 'Im Moment wartet niemand.' : `${shown} ${plural(count, 'Spieler wartet', 'Spieler warten')}.`),
   waitingSince: 'seit',

@@ -126,6 +126,7 @@ export const auditFr: Texts['console']['audit'] = {
     chanceFit: 'chances',
   },
   reasons: {
+    'not given': 'sans motif',
     'import of a file': 'import d’un fichier',
     'named as in the imported file': 'noms comme dans le fichier importé',
     'the league was created': 'la ligue a été ouverte',

@@ -153,8 +153,8 @@ export const consoleFr: Texts['console'] = {
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (perte logarithmique 0,598 ; Elo 0,604).',
       unequalTeams: 'Entre des équipes simulées de 2 à 5, ses chances étaient justes à 0,03 près. Il n’attend d’aucune équipe qu’elle gagne par sa seule taille ; si c’est le cas dans votre jeu, prenez ses valeurs par défaut.',
       teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,578 ; sans scores 0,596).',
-      races: 'Il a le mieux prévu 1 170 Grands Prix (perte logarithmique 1,74 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
-      racesByHand: 'Il a le mieux prévu 1 170 Grands Prix (perte logarithmique 1,74 ; Elo 2,04). Dans une course, aucun changement ne se vérifie facilement à la main : avec Elo, c’est une somme sur tous les adversaires.',
+      races: 'Il a le mieux prévu 1 160 Grands Prix (perte logarithmique 1,75 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
+      racesByHand: 'Il a le mieux prévu 1 160 Grands Prix (perte logarithmique 1,75 ; Elo 2,04). Dans une course, aucun changement ne se vérifie facilement à la main : avec Elo, c’est une somme sur tous les adversaires.',
     },
     home: {
       learned: 'Indiquez par les rôles des côtés qui joue à domicile : il apprend de lui-même ce que cela vaut.',

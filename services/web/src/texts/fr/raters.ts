@@ -98,7 +98,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       ],
       'Races, changing strengths': [
         'Courses, forces changeantes',
-        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,053 au lieu de 2,364, et de 1,856 avec des chances ajustées. Dans des pelotons de 5 à 20, on a un rang après 15 à 20 courses.',
+        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,053 au lieu de 2,364, et de 1,856 avec des chances ajustées. Dans des pelotons de 5 à 20, on a le plus souvent un rang après 15 à 25 courses, et plus tard si l’ordre ne change guère.',
       ],
       'Unequal teams': [
         'Équipes inégales',
@@ -124,7 +124,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       Teams: ['Équipes', 'Pour les matchs d’équipes, où chaque adversaire compte comme un match, avec des cotes de nouveaux près de 1500. Sur les derniers 40 % des matchs de robotique, trois contre trois, la perte logarithmique est de 0,5968, et de 0,5920 sans cette prudence.'],
       Races: [
         'Courses',
-        'Pour des courses : chaque adversaire d’un peloton compte comme un match, et les vieilles courses s’oublient plus tôt. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,111 au lieu de 2,260, et de 1,871 avec des chances ajustées, qui s’écartent des résultats d’au plus 0,05.',
+        'Pour des courses : chaque adversaire d’un peloton compte comme un match, et les vieilles courses s’oublient plus tôt. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,111 au lieu de 2,260, et de 1,871 avec des chances ajustées, qui s’écartent des résultats d’au plus 0,05. Qui gagne sa première course prend la tête du classement : exigez donc un nombre minimal de matchs.',
       ],
     },
   },

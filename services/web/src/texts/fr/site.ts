@@ -286,8 +286,6 @@ export const fr: Texts = {
   newestMatches: 'Derniers matchs',
   queue: 'En attente d’un adversaire',
   queueDescription: (league) => `Joueurs ${of(league)} qui attendent un adversaire.`,
-  queueOfRaces: 'En attente d’une course',
-  queueOfRacesDescription: (league) => `Joueurs ${of(league)} qui attendent une course.`,
   queueWhy: (least, most, minutes, shown) => `Deux joueurs sont réunis si chacun a de ${least} à ${most} de chances de gagner. Sans adversaire, l’attente prend fin après ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count, shown) => (count === 0 ? 'Personne n’attend en ce moment.' : `${shown} ${plural(count, 'joueur attend', 'joueurs attendent')}.`),
   waitingSince: 'depuis le',
