@@ -114,10 +114,9 @@ describe('places in races', () => {
       expect.stringMatching(/^Beat both opponents: /),
       expect.stringMatching(/^Did not finish\. Shared the last place with 1 of 3 opponents: /),
     ]);
-    // Dan was disqualified, and did not drop out.
     expect(await told('dan')).toEqual([
       expect.stringMatching(/^Placed ahead of 1 of 2 opponents: /),
-      expect.stringMatching(/^Shared the last place with 1 of 3 opponents: /),
+      expect.stringMatching(/^Was disqualified\. Shared the last place with 1 of 3 opponents: /),
     ]);
     // Who did not start is not rated.
     expect(await placesOf('ann', fields, cup)).toMatchObject({ raceCount: 1, didNotFinish: 0 });

@@ -120,7 +120,7 @@ describe('a change in sentences', () => {
   ])('says in %s who dropped out of a race, and where the others were', (locale, sentences) => {
     const line = lineOf(1500, 1494, [against(1500, 0.5, 0, -4), against(1500, 0.5, 0, -4), against(1500, 0.5, 0.5, 2)]);
     const explain = (line: ChangeLine, _: object, locale: string) => explainWhole(line, locale);
-    expect(explanationOf({ explain }, line, {}, locale, 1, true)).toContain(sentences);
+    expect(explanationOf({ explain }, line, {}, locale, 1, 'DID_NOT_FINISH')).toContain(sentences);
     expect(explanationOf({ explain }, line, {}, locale)).not.toContain(sentences.split('.')[0]);
   });
 

@@ -19,11 +19,14 @@ export function languageOf(locale: string): Language {
   return Object.hasOwn(PHRASES, language) ? (language as Language) : 'en';
 }
 
+/** How a side ended a match whose end it did not reach. */
+export type Ending = 'DID_NOT_FINISH' | 'DISQUALIFIED';
+
 /**
- * The rater's own explanation of a change, or else that of `explainChange`; before it, that the side did not finish, and behind it the weight
+ * The rater's own explanation of a change, or else that of `explainChange`; before it, how the side ended the match, and behind it the weight
  * of the match, if it has one that counts.
  * @param weight of the match; 1 if it has none
- * @param didNotFinish whether the player's side dropped out
+ * @param ending of the player's side; null if it reached the end
  */
 export function explanationOf<Settings, State>(
   rater: Pick<Rater<Settings, State>, 'adjustments' | 'explain' | 'usesWeight'>,
@@ -31,13 +34,13 @@ export function explanationOf<Settings, State>(
   settings: Settings,
   locale: string,
   weight = 1,
-  didNotFinish = false,
+  ending: Ending | null = null,
 ): string {
   const change =
     rater.explain?.(line, settings, locale) ?? explainChange(line, adjustmentsOf(rater, line, settings), locale);
   const language = languageOf(locale);
   const phrases = PHRASES[language];
-  const sentences = didNotFinish ? `${phrases.didNotFinish} ${change}` : change;
+  const sentences = ending ? `${phrases.endings[ending]} ${change}` : change;
   if (weight === 1 || !rater.usesWeight) return sentences;
   return `${sentences} ${phrases.weight(inLanguage(String(rounded(weight, 2)), language))}`;
 }
@@ -112,7 +115,7 @@ interface Phrases {
   /** How many opponents were beaten, tied with, and in front. */
   readonly whole: (beaten: number, tied: number, lost: number) => string;
   readonly wholeCounts: string;
-  readonly didNotFinish: string;
+  readonly endings: Readonly<Record<Ending, string>>;
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
   /** @param scored the score that the margin is worth, if it is not that of the result */
   readonly duel: (result: string, opponent: string | null, expected: string, scored: string | null) => string;
@@ -155,7 +158,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return `Placed ahead of ${beaten} of ${all} opponents${tied === 0 ? '' : `, level with ${tied}`}`;
     },
     wholeCounts: 'The result as a whole counts, not each opponent.',
-    didNotFinish: 'Did not finish.',
+    endings: { DID_NOT_FINISH: 'Did not finish.', DISQUALIFIED: 'Was disqualified.' },
     match: 'Played a match',
     unknown: 'There is no rating yet.',
     first: (rating) => `The first rating is ${rating}.`,
@@ -186,7 +189,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return `Vor ${beaten} von ${all} Gegnern${tied === 0 ? '' : `, gleichauf mit ${tied}`}`;
     },
     wholeCounts: 'Es zählt das Ergebnis im Ganzen, nicht jeder einzelne Gegner.',
-    didNotFinish: 'Ausgeschieden.',
+    endings: { DID_NOT_FINISH: 'Ausgeschieden.', DISQUALIFIED: 'Disqualifiziert.' },
     match: 'Ein Spiel',
     unknown: 'Eine Wertung gibt es noch nicht.',
     first: (rating) => `Die erste Wertung ist ${rating}.`,
@@ -217,7 +220,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return `Devant ${beaten} des ${all} adversaires${tied === 0 ? '' : `, à égalité avec ${tied}`}`;
     },
     wholeCounts: 'Le résultat d’ensemble compte, pas chaque adversaire.',
-    didNotFinish: 'Abandon.',
+    endings: { DID_NOT_FINISH: 'Abandon.', DISQUALIFIED: 'Disqualification.' },
     match: 'Un match',
     unknown: 'Il n’y a pas encore de cote.',
     first: (rating) => `La première cote est ${rating}.`,

@@ -8,6 +8,7 @@ export { type Evaluation, EvaluationSums, type MatchScores, type PartEvaluation 
 export { EvaluationParts } from './evaluation-parts.js';
 export {
   boardSentence,
+  type Ending,
   type ExplanationOptions,
   explainChange,
   explainWhole,

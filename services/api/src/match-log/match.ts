@@ -1,4 +1,4 @@
-import { type Json, pairwiseResults, type Match as RaterMatch, sideMerits } from '@openladder/rating';
+import { type Ending, type Json, pairwiseResults, type Match as RaterMatch, sideMerits } from '@openladder/rating';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import { nobodyFinishedRule, type SideStatus, type StatusRule, type StatusRules } from '../league/status-rules.js';
 
@@ -347,8 +347,10 @@ export function statusOf({ reported }: Pick<StoredSide, 'reported'>): SideStatus
   return reported?.status ?? 'FINISHED';
 }
 
-/** Whether the side of a player did not reach the end of a race. */
-export function hasDroppedOut({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): boolean {
+/** How the side of a player ended a match, if it did not reach the end. In a duel, who did not finish has lost. */
+export function endingOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): Ending | null {
   const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
-  return sides.length > 2 && own !== undefined && statusOf(own) === 'DID_NOT_FINISH';
+  const status = own && statusOf(own);
+  if (status === 'DISQUALIFIED') return status;
+  return status === 'DID_NOT_FINISH' && sides.length > 2 ? status : null;
 }

@@ -1,4 +1,11 @@
-import { type Adjustment, adjustmentsOf, type ChangeLine, explainChange, explanationOf } from '@openladder/rating';
+import {
+  type Adjustment,
+  adjustmentsOf,
+  type ChangeLine,
+  type Ending,
+  explainChange,
+  explanationOf,
+} from '@openladder/rating';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { orElse } from '../raters/apart.js';
@@ -31,8 +38,8 @@ interface ExplanationOf {
   readonly locale: string;
   /** Of the match. */
   readonly weight: number;
-  /** Whether the player's side dropped out. */
-  readonly didNotFinish?: boolean;
+  /** How the player's side ended the match, if it did not reach the end. */
+  readonly ending?: Ending | null;
 }
 
 /**
@@ -43,13 +50,13 @@ export function explanationOfChange(
   raters: RaterCatalogue,
   league: Pick<League, 'rater' | 'settings'>,
   change: JournalChange,
-  { locale, weight, didNotFinish = false }: ExplanationOf,
+  { locale, weight, ending = null }: ExplanationOf,
   standIn: () => void,
 ): string {
   const line = lineOf(change);
   const rater = raters.get(league.rater) ?? {};
   return orElse(
-    () => explanationOf(rater, line, league.settings, locale, weight, didNotFinish),
+    () => explanationOf(rater, line, league.settings, locale, weight, ending),
     () => {
       standIn();
       return explainChange(line, [], locale);

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Float, Int } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
-import { hasDroppedOut } from '../../match-log/match.js';
+import { endingOf } from '../../match-log/match.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -177,9 +177,9 @@ computeFields<JournalChange>(RatingChangeType, {
         // A match that was joined to its change lacks its sides, and perhaps its weight.
         loaders.match.load(change),
       ]);
-      const didNotFinish = hasDroppedOut(match, change.playerId);
+      const ending = endingOf(match, change.playerId);
       const { weight } = match;
-      return explanationOfChange(app.raters, league, change, { locale, weight, didNotFinish }, () => standIn(outcome));
+      return explanationOfChange(app.raters, league, change, { locale, weight, ending }, () => standIn(outcome));
     },
   ),
 });

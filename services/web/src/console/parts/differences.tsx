@@ -49,7 +49,10 @@ export function Differences({ before, after, titleOf }: DifferencesProps) {
 /** What is different between two states of the audit log, field by field: the parts of records, and of lists of them by their place. */
 export function differences(before: unknown, after: unknown, field = ''): Difference[] {
   // As whole texts, long lists would be cut before what differs.
-  if (isListOfRecords(before) && isListOfRecords(after)) return differences({ ...before }, { ...after }, field);
+  const lists = [before ?? [], after ?? []];
+  if (lists.every(isListOfRecords) && lists.flat().length > 0) {
+    return differences({ ...lists[0]! }, { ...lists[1]! }, field);
+  }
   // A null says as much as nothing.
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
   const names = [before, after].flatMap((state) => (isRecord(state) ? Object.keys(state) : []));
@@ -69,7 +72,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isListOfRecords(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
+  return Array.isArray(value) && value.every(isRecord);
 }
 
 function shownOf(value: unknown): string | number | null {

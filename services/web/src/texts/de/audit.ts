@@ -57,6 +57,7 @@ export const auditDe: Texts['console']['audit'] = {
   },
   fields: {
     slug: 'Adresse',
+    reported: 'wie gemeldet',
     name: 'Name',
     description: 'Beschreibung',
     visibility: 'Sichtbarkeit',

@@ -57,6 +57,7 @@ export const auditEn = {
   /** Fields of entries. */
   fields: {
     slug: 'address',
+    reported: 'as reported',
     openEntry: 'players may enter with their first match',
     lateMatches: 'late matches',
     opensAt: 'opens at (UTC)',

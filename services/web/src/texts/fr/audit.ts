@@ -57,6 +57,7 @@ export const auditFr: Texts['console']['audit'] = {
   },
   fields: {
     slug: 'adresse',
+    reported: 'tel que transmis',
     name: 'nom',
     visibility: 'visibilité',
     openEntry: 'entrée dès le premier match',
