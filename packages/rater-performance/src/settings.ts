@@ -54,7 +54,8 @@ export const presets: readonly Preset<Settings>[] = [
     name: 'Races',
     reason:
       'For races: each opponent of a field counts as a game, and old races are forgotten sooner. On the last 40% of 1,160 Grands Prix the log ' +
-      'loss is 2.111 instead of 2.260, and 1.871 with fitted chances, which are within 0.05 of the results. Who wins their first race leads the board, so set a fewest number of matches.',
+      'loss is 2.111 instead of 2.260, and 1.871 with fitted chances, which are within 0.05 of the results. ' +
+      'Who wins their first race leads the board, so set how many matches a rank takes.',
     settings: { multiplayer: 'pairwise', decay: 0.94 },
   },
 ];

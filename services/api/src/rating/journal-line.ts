@@ -158,15 +158,10 @@ export function canDeriveContributions(rater: Rater): boolean {
   return rater.restore?.needs === 'last' && !readsContributions(rater);
 }
 
-/** Whether a state is restored from every line of the player. */
-export function readsEveryLine({ restore }: Rater): boolean {
-  return restore?.needs === 'all';
-}
-
-/** Work for each line of a player's of which a state is restored, in points: to read all of them, or to count them. */
-export function pointsPerLine(rater: Rater): number {
-  if (readsEveryLine(rater)) return 2;
-  return rater.restore?.needs === 'count' ? 0.02 : 0;
+/** Work for each line of a player whose state is restored, in points: to read all of them, or to count them. */
+export function pointsPerLine({ restore }: Rater): number {
+  if (restore?.needs === 'all') return 2;
+  return restore?.needs === 'count' ? 0.02 : 0;
 }
 
 /** Whether the rater restores states from contributions; otherwise from the values of lines. */

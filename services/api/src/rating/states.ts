@@ -6,14 +6,7 @@ import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repo
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { addWait, States, stateAfter } from './cached-states.js';
 import type { Journal } from './journal.repository.js';
-import {
-  memoryColumn,
-  readContributions,
-  readMemory,
-  readsContributions,
-  readsEveryLine,
-  type Tally,
-} from './journal-line.js';
+import { memoryColumn, readContributions, readMemory, readsContributions, type Tally } from './journal-line.js';
 import { askInSlices, type LinesOfPlayer, RESTORE } from './rater-work.js';
 
 /** How to restore states if each takes all lines of a player. */
@@ -81,7 +74,7 @@ export async function inGroups(
   players: readonly PlayerAt[],
   groupLines = AT_ONCE.groupLines,
 ): Promise<readonly (readonly PlayerAt[])[]> {
-  if (!readsEveryLine(rater) || players.length < 2) return [players];
+  if (rater.restore?.needs !== 'all' || players.length < 2) return [players];
   const played: { player_id: number; matches_played: number }[] = await sql.query(
     'SELECT player_id, matches_played FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[])',
     [journal.id, players.map(({ player }) => player)],
@@ -116,8 +109,8 @@ export async function loadStatesAt(
 ): Promise<void> {
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
-  const list = readsEveryLine(rater) ? listStateLines : listLastLines;
-  const lines = await list(sql, journal, players, lineColumns({ rater, settings }), rater.restore.needs === 'count');
+  const list = rater.restore.needs === 'all' ? listStateLines : listLastLines;
+  const lines = await list(sql, journal, players, lineColumns({ rater, settings }));
   await turn?.();
   for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines)))
     states.set(player, state);
@@ -162,13 +155,17 @@ function byPlayer(stored: readonly StoredLine[]): LinesOfPlayer[] {
 }
 
 function lineColumns(choice: RaterChoice): string {
-  const values = `player_id, played_at, after_value, after_deviation, ${memoryColumn(choice)}`;
-  return readsContributions(choice.rater) ? `${values}, contributions` : values;
+  return [
+    `player_id, played_at, after_value, after_deviation, ${memoryColumn(choice)}`,
+    ...(readsContributions(choice.rater) ? ['contributions'] : []),
+    ...(choice.rater.restore!.needs === 'count' ? [`(${COUNT}) AS number`] : []),
+  ].join(', ');
 }
 
 /** The lines of a player of WANTED; the league is $1, the generation $5. */
 const OF_PLAYER = 'line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id';
 const BEFORE = '(line.played_at, line.sequence) < (before_at, before_sequence)';
+const COUNT = `SELECT count(*)::integer FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}`;
 const SINCE = '(line.played_at, line.sequence) >= (before_at, before_sequence)';
 
 /** Every line of the players before their places, in each player's order. */
@@ -193,11 +190,9 @@ async function listLastLines(
   journal: Journal,
   players: readonly PlayerAt[],
   columns: string,
-  areCounted = false,
 ): Promise<StoredLine[]> {
-  const number = `(SELECT count(*)::integer FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}) AS number`;
   return sql.query(
-    `SELECT last.*${areCounted ? `, ${number}` : ''} FROM ${WANTED} CROSS JOIN LATERAL (
+    `SELECT last.* FROM ${WANTED} CROSS JOIN LATERAL (
        SELECT ${columns} FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last`,

@@ -21,7 +21,6 @@ import {
   readContributions,
   readMemory,
   readsContributions,
-  readsEveryLine,
 } from '../rating/journal-line.js';
 import { askInSlices, RATE_AGAIN, RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
 import { isGrownBefore, type JournalChange, type RatingSnapshot, scoreSums } from '../rating/rating.js';
@@ -193,7 +192,7 @@ export function statesBefore(
   system: RatingSystem,
   places: readonly PlayerPlace[],
 ): Promise<StatesBefore> {
-  const load = readsEveryLine(system.rater) ? restoreFromAll : restoreFromLast;
+  const load = system.rater.restore!.needs === 'all' ? restoreFromAll : restoreFromLast;
   return load(sql, league, system, places);
 }
 
