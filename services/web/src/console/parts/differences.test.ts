@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences } from './differences.js';
+import { differences, toldOnce } from './differences.js';
 
 test.each([
   [{ name: 'a', same: 1 }, { name: 'b', same: 1 }, [{ field: 'name', before: 'a', after: 'b' }]],
@@ -24,6 +24,23 @@ test.each([
   [null, { none: null, some: 1 }, [{ field: 'some', before: null, after: 1 }]],
 ])('between %j and %j is %j', (before, after, expected) => {
   expect(differences(before, after)).toEqual(expected);
+});
+
+test('a side that is taken out is told once, without what says nothing of it', () => {
+  const players = [{ player: 'ann', isGuest: false, scoresAgainst: [], note: '' }];
+  const side = {
+    reported: { status: 'FINISHED', placement: 2, participants: players },
+    placement: 3,
+    participants: players,
+  };
+  expect(toldOnce(differences({ sides: [side] }, { sides: [] }))).toEqual([
+    { field: 'sides.0.reported.status', before: 'FINISHED', after: null },
+    { field: 'sides.0.reported.placement', before: 2, after: null },
+    { field: 'sides.0.placement', before: 3, after: null },
+    { field: 'sides.0.participants.0.player', before: 'ann', after: null },
+  ]);
+  const guest = (isGuest: boolean) => ({ sides: [{ participants: [{ isGuest }] }] });
+  expect(toldOnce(differences(guest(true), guest(false)))).toHaveLength(1);
 });
 
 test('long values are cut', () => {

@@ -25,8 +25,7 @@ interface DifferencesProps {
 export function Differences({ before, after, titleOf }: DifferencesProps) {
   const ui = useUi();
   const { t } = ui;
-  // An empty text looks like none.
-  const changes = differences(before, after).filter((change) => (change.before ?? '') !== (change.after ?? ''));
+  const changes = toldOnce(differences(before, after));
   if (changes.length === 0) return null;
   // Where nothing was before, a column for it would take a third of a phone.
   const hadBefore = changes.some((change) => (change.before ?? '') !== '');
@@ -44,6 +43,25 @@ export function Differences({ before, after, titleOf }: DifferencesProps) {
       </tbody>
     </table>
   );
+}
+
+/** Without what looks like nothing, and without what was reported of a side where it is rated so. */
+export function toldOnce(all: readonly Difference[]): Difference[] {
+  const looks = new Map(
+    all.map(({ field, before, after }) => [field, [before, after].map((value) => lookOf(field, value))]),
+  );
+  return all.filter(({ field }) => {
+    const [before, after] = looks.get(field)!;
+    const rated = field.replace('.reported.', '.');
+    const isRatedSo = rated !== field && JSON.stringify(looks.get(rated)) === JSON.stringify([before, after]);
+    return before !== after && !isRatedSo;
+  });
+}
+
+/** An empty text and an empty list look like none, and so does somebody who is no guest. */
+function lookOf(field: string, value: string | number | null): string | number {
+  const isNone = value === null || value === '[]' || (value === 'false' && field.endsWith('.isGuest'));
+  return isNone ? '' : value;
 }
 
 /** What is different between two states of the audit log, field by field: the parts of records, and of lists of them by their place. */
