@@ -234,7 +234,7 @@ export function unpackMatch(matches: PackedMatches, index: number): Match {
     sides.at(-1)!.participants.push(unpackParticipant(matches, p));
   }
   const weight = matchWeight(matches, index);
-  return { playedAt: matches.playedAt[index]!, ...(weight !== 1 && { weight }), sides };
+  return { playedAt: matches.playedAt[index]!, sides, ...(weight !== 1 && { weight }) };
 }
 
 function unpackParticipant(matches: PackedMatches, p: number): Participant {

@@ -89,10 +89,10 @@ export function wideReader(
       sides: sides.map(({ players }, index): SideSubmission => {
         const score = scores[index];
         return {
+          participants: players.map((column) => ({ player: describedPlayerIn(row, column, column, missing, names) })),
           ...(placements && { placement: placements[index]! }),
           ...(score !== undefined && { score }),
           ...(roles && !isNeutral && { role: roles[index]! }),
-          participants: players.map((column) => ({ player: describedPlayerIn(row, column, column, missing, names) })),
         };
       }),
     };
@@ -225,7 +225,7 @@ export function longReader(
       const name = sideName ? textIn(row, sideName) : '';
       let side = byName.get(name);
       if (!side) {
-        side = { ...(name !== '' && { name }), participants: [] };
+        side = { participants: [], ...(name !== '' && { name }) };
         sides.push(side);
         if (name !== '') byName.set(name, side);
       }

@@ -166,7 +166,7 @@ export async function movesAtMatch(
     const tallies = new Map<PlayerId, Tally>();
     await loadStatesAt(tx, league, system, players, states);
     await loadTalliesAt(tx, league, players, tallies);
-    const rated = { ...toRaterMatch(match!), sequence: at.sequence };
+    const rated = { sequence: at.sequence, ...toRaterMatch(match!) };
     const [result] = await rateMatches(system, [rated], states, tallies, { areNew: false, isShown: false });
     if (result!.kind === 'failed') return null;
     for (const line of result!.lines) now.set(Number(line.player), line);

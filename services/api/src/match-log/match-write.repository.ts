@@ -54,12 +54,12 @@ export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
       sequence: match.sequence,
       external_id: match.externalId,
       played_at: match.playedAt,
-      ...sideColumns(match.sides),
       content_hash: match.contentHash,
       submitted_at: match.submittedAt,
       submitted_by: match.submittedBy,
       weight: weightColumn(match.weight),
       details: match.details && JSON.stringify(match.details),
+      ...sideColumns(match.sides),
     }),
   );
   return columnParameters(MATCH, rows);

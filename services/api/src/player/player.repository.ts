@@ -111,7 +111,7 @@ export async function insertPlayers(
   // Always in the same order: two transactions that create the same players wait for each other without a deadlock.
   const names = [...byKey]
     .map(([key, handle]) => ({ key, handle, skeletons: skeletonsOf(key, handle) }))
-    .map((name) => ({ ...name, order: skeletonOrder(name.skeletons) }))
+    .map((name) => ({ order: skeletonOrder(name.skeletons), ...name }))
     .sort((one, other) => (one.order < other.order || (one.order === other.order && one.key < other.key) ? -1 : 1));
   const rows: { key: string; isAlike: boolean | null; id: number | null }[] = await sql.query(
     `WITH wanted AS MATERIALIZED (

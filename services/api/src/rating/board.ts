@@ -222,10 +222,10 @@ function ranksOf(rows: readonly StandingRow[]): (number | null)[] {
 }
 
 export function toStanding(row: StandingRow, rank: number | null): Standing {
-  const rating = { ...toRating(row), rank };
+  const rating = { rank, ...toRating(row) };
   if (row.handle === undefined) return { rank, rating };
   const player = { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
-  return { rank, player, rating: { ...rating, player } };
+  return { rank, player, rating: { player, ...rating } };
 }
 
 /** A player's rating, by handle, with the player and their rank; null if they have none here. */

@@ -85,10 +85,10 @@ export function ratingUpdate(
   const rating = shownRating(isNew ? { rater, settings, shownThrough: null } : system, state, states.waits.get(player));
   return {
     playerId: Number(player),
-    ...rating,
-    isProvisional: isNew || rating.isProvisional || isUnlisted(system.boardRule, system.shownThrough, tally),
     state: rater.restore || isNew ? null : state,
     tally,
+    ...rating,
+    isProvisional: isNew || rating.isProvisional || isUnlisted(system.boardRule, system.shownThrough, tally),
   };
 }
 
@@ -247,7 +247,7 @@ export function rateSlice(
 const RATE_SLICE = { module: import.meta.url, run: rateSlice };
 
 function withoutFunctions({ justBefore, ...line }: RatedLine): SlicedLine {
-  return justBefore ? { ...line, grown: justBefore() } : line;
+  return justBefore ? { grown: justBefore(), ...line } : line;
 }
 
 /** Takes over the states of a slice. @returns its results */
@@ -261,7 +261,7 @@ function take(
   return results.map((result, index) => {
     if (result.kind === 'failed') return result;
     const lines = result.lines.map(
-      ({ grown, ...line }): RatedLine => (grown ? { ...line, justBefore: () => grown } : line),
+      ({ grown, ...line }): RatedLine => (grown ? { justBefore: () => grown, ...line } : line),
     );
     countLines(tallies, matches[index]!.playedAt, lines);
     return { kind: 'rated', lines };
@@ -335,12 +335,12 @@ export function ratePacked(
       const sides = ratedParticipants(match).map(({ side }) => side);
       const width = memoryWidth(system);
       return unpackChanges(packer, next++, lines, playerOf).map(({ before, after, memory, ...change }, place) => ({
-        ...change,
         // The score before is in no line.
-        before: { ...before, score: null, isProvisional: false },
+        before: { score: null, isProvisional: false, ...before },
         after,
         verdict: verdictOf[sides[place]!]!,
         memory: width > 0 ? memory : null,
+        ...change,
       }));
     });
     for (const { player } of rated.flat()) states.set(player, packed.get(places.get(player)!));

@@ -135,14 +135,14 @@ export type ShownRating = RatingValue & { readonly display: string };
  */
 export function shownRating(system: RatingSystem, state: unknown, waits: readonly PlacedWait[] = []): ShownRating {
   const { rater, settings, shownThrough } = system;
-  if (!shownThrough) return { ...rater.rating(state, settings), display: displayRating(rater, state, settings) };
+  if (!shownThrough) return { display: displayRating(rater, state, settings), ...rater.rating(state, settings) };
   const told = stateAfter(
     system,
     state,
     waits.filter(({ at }) => at <= shownThrough),
   );
   const shown = stateAt(rater, settings, told, shownThrough.getTime());
-  return { ...rater.rating(shown, settings), display: displayRating(rater, shown, settings) };
+  return { display: displayRating(rater, shown, settings), ...rater.rating(shown, settings) };
 }
 
 /** The rating of a state at a time, if nothing is played until then. @param state with all waits before that time */
@@ -209,11 +209,11 @@ export function countJoinedRows({ sides }: MatchView): number {
 export function sidesOf(match: StoredMatch | MatchView): readonly SideView[] {
   if (isView(match)) return match.sides;
   const views = match.sides.map((side, position) => ({
-    ...side,
     match,
     matchSides: match.sides,
     position,
-    participants: side.participants.map((participant) => ({ ...participant, match })),
+    ...side,
+    participants: side.participants.map((participant) => ({ match, ...participant })),
   }));
   return asReported(views);
 }

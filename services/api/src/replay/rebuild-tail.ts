@@ -202,7 +202,7 @@ export class RebuildTail implements ReplayStrategy {
   async #rate(match: StoredMatch): Promise<JournalEntry> {
     const players = ratedPlayersOf(match.sides);
     const states = this.#states.pick(players);
-    const turned = { ...toRaterMatch(match), sequence: match.sequence };
+    const turned = { sequence: match.sequence, ...toRaterMatch(match) };
     const mode = { areNew: match.sequence > this.#replay.lastSequence, isShown: false };
     const [result] = await rateMatches(this.#replay.system, [turned], states, this.#tallies, mode);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);

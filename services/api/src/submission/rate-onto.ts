@@ -173,47 +173,50 @@ export function countGrowth({ tokenGrowth }: NeedsTokenGrowth, { matches, entrie
  */
 function appendedMatchView(
   { league, players }: LeagueState,
-  { contentHash: _, ...written }: NewMatch,
+  match: NewMatch,
   sides: StoredMatch['sides'],
   lines: readonly RatedLine[],
 ): MatchView {
-  const head = { ...written, status: 'RATED', version: 1 } as const;
+  const head = { status: 'RATED', version: 1, ...match } as const;
   const { leagueId, sequence, playedAt } = head;
   const { revision } = league;
-  const changes = new Map(
-    lines.map(({ player, before: stored, after, contributions, verdict, justBefore }): [number, JournalChange] => {
-      const explained = contributions.map((part) => ({
+  const changes = new Map<number, JournalChange>();
+  for (const { player, before, after, contributions, verdict, justBefore } of lines) {
+    const { expectedScore, actualScore } = scoreSums(contributions);
+    changes.set(Number(player), {
+      leagueId,
+      playerId: Number(player),
+      playedAt,
+      sequence,
+      revision,
+      before: justBefore?.() ?? before,
+      after,
+      delta: deltaOf({ before, after }),
+      verdict: VERDICT_NUMBERS[verdict],
+      contributions: contributions.map((part) => ({
         ...part,
         opponent: players.get(Number(part.opponent)) ?? part.opponent,
-      }));
-      const playerId = Number(player);
-      const key = { leagueId, playerId, playedAt, sequence, revision };
-      const before = justBefore?.() ?? stored;
-      const delta = deltaOf({ before: stored, after });
-      const sums = scoreSums(contributions);
-      const result = { before, after, delta, verdict: VERDICT_NUMBERS[verdict] };
-      return [playerId, { ...key, ...result, contributions: explained, ...sums, match: head }];
-    }),
-  );
-  return {
-    ...head,
-    sides: asReported(
-      sides.map((side, position) => ({
-        ...side,
-        match: head,
-        matchSides: sides,
-        position,
-        participants: side.participants.map((participant) => ({
-          ...participant,
-          match: head,
-          scoresAgainst: participant.scoresAgainst.map((against) => ({
-            ...against,
-            opponent: players.get(against.opponentId),
-          })),
-          player: players.get(participant.playerId),
-          ratingChange: changes.get(participant.playerId) ?? null,
-        })),
       })),
-    ),
-  };
+      expectedScore,
+      actualScore,
+      match: head,
+    });
+  }
+  const views = sides.map((side, position) => ({
+    match: head,
+    matchSides: sides,
+    position,
+    ...side,
+    participants: side.participants.map((participant) => ({
+      match: head,
+      player: players.get(participant.playerId),
+      ratingChange: changes.get(participant.playerId) ?? null,
+      ...participant,
+      scoresAgainst: participant.scoresAgainst.map((against) => ({
+        opponent: players.get(against.opponentId),
+        ...against,
+      })),
+    })),
+  }));
+  return { ...head, sides: asReported(views) };
 }

@@ -66,7 +66,7 @@ export class ApartLogRater implements LogRater {
     const sequence = page.sequence[index]!;
     const { rater, settings } = this.#system;
     if (checkFormat(rater, settings, match, [])) throw new BadMatch(sequence);
-    return { ...match, sequence };
+    return { sequence, ...match };
   }
 
   async #ratePart(
