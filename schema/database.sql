@@ -632,6 +632,8 @@ CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at
 CREATE INDEX match_void ON match USING btree (league_id, played_at, sequence) WHERE status = 'VOID'::text;
 CREATE INDEX match_import_pending ON match_import USING btree (id) WHERE status = ANY (ARRAY['CHECKING'::text, 'IMPORTING'::text]);
 CREATE UNIQUE INDEX membership_name ON membership USING btree (league_id, handle_key);
+CREATE INDEX membership_plain_handle ON membership USING btree (league_id, plain_name(handle_key) COLLATE "C", handle_key COLLATE "C", player_id) WHERE octet_length(handle_key) > length(handle_key);
+CREATE INDEX membership_plain_shown_name ON membership USING btree (league_id, plain_name(name_key) COLLATE "C", handle_key COLLATE "C", player_id) WHERE octet_length(name_key) > length(name_key);
 CREATE INDEX membership_prefix ON membership USING btree (league_id, handle_key COLLATE "C");
 CREATE INDEX membership_shown_name ON membership USING btree (league_id, name_key COLLATE "C", handle_key COLLATE "C", player_id) WHERE name_key IS NOT NULL;
 CREATE UNIQUE INDEX player_name_current ON player_name USING btree (player_id) WHERE given_up_at IS NULL;
@@ -646,7 +648,7 @@ CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_token ON session USING btree (token_id);
-CREATE INDEX team_begins ON team USING btree (league_id, lower(name) text_pattern_ops);
+CREATE INDEX team_plain_begins ON team USING btree (league_id, plain_name(lower(name)) text_pattern_ops);
 CREATE INDEX token_created_by ON token USING btree (created_by_id);
 CREATE INDEX webhook_delivery_by_hand ON webhook_delivery USING btree (league_id, webhook_id, number) WHERE by_hand_at IS NOT NULL;
 CREATE UNIQUE INDEX webhook_delivery_next ON webhook_delivery USING btree (league_id, webhook_id) WHERE status = 'PENDING'::text AND event <> 'webhook.test'::text;
@@ -760,6 +762,12 @@ AS $function$
         RETURN NULL;
       END
       $function$;
+
+CREATE OR REPLACE FUNCTION public.plain_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(name) = length(name)) THEN name ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(name, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

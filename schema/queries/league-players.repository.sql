@@ -2,8 +2,10 @@
 
 -- countLeaguePlayers, for: search for players
 SELECT ((SELECT count(*) FROM membership WHERE league_id = $1
-  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND (handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3)) + (SELECT count(*) FROM membership WHERE league_id = $1
-  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND name_key COLLATE "C" >= $4 AND name_key COLLATE "C" < $5 AND NOT (handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3)))::integer AS count;
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3 ) + (SELECT count(*) FROM membership WHERE league_id = $1
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND octet_length(handle_key) > length(handle_key) AND plain_name(handle_key) COLLATE "C" >= $2 AND plain_name(handle_key) COLLATE "C" < $3 AND NOT (handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3)) + (SELECT count(*) FROM membership WHERE league_id = $1
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND name_key COLLATE "C" >= $2 AND name_key COLLATE "C" < $3 AND NOT (handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3) AND NOT (octet_length(handle_key) > length(handle_key) AND plain_name(handle_key) COLLATE "C" >= $2 AND plain_name(handle_key) COLLATE "C" < $3)) + (SELECT count(*) FROM membership WHERE league_id = $1
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND octet_length(name_key) > length(name_key) AND plain_name(name_key) COLLATE "C" >= $2 AND plain_name(name_key) COLLATE "C" < $3 AND NOT (handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3) AND NOT (octet_length(handle_key) > length(handle_key) AND plain_name(handle_key) COLLATE "C" >= $2 AND plain_name(handle_key) COLLATE "C" < $3) AND NOT (name_key COLLATE "C" >= $2 AND name_key COLLATE "C" < $3)))::integer AS count;
 --   Result
 --     InitPlan 1
 --       ->  Aggregate
@@ -17,18 +19,38 @@ SELECT ((SELECT count(*) FROM membership WHERE league_id = $1
 --       ->  Aggregate
 --             ->  Nested Loop Anti Join
 --                   Join Filter: (player_merge_1.player_id = membership_1.player_id)
---                   ->  Index Only Scan using membership_shown_name on membership membership_1
---                         Index Cond: ((league_id = $1) AND (name_key >= $4) AND (name_key < $5))
+--                   ->  Index Only Scan using membership_plain_handle on membership membership_1
+--                         Index Cond: ((league_id = $1) AND ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END) >= $2) AND ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END) < $3))
 --                         Filter: (((handle_key)::text < $2) OR ((handle_key)::text >= $3))
 --                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
+--                         Index Cond: (league_id = $1)
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Nested Loop Anti Join
+--                   Join Filter: (player_merge_2.player_id = membership_2.player_id)
+--                   ->  Index Only Scan using membership_shown_name on membership membership_2
+--                         Index Cond: ((league_id = $1) AND (name_key >= $2) AND (name_key < $3))
+--                         Filter: ((((handle_key)::text < $2) OR ((handle_key)::text >= $3)) AND ((octet_length(handle_key) <= length(handle_key)) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $2) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $3)))
+--                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_2
+--                         Index Cond: (league_id = $1)
+--     InitPlan 4
+--       ->  Aggregate
+--             ->  Nested Loop Anti Join
+--                   Join Filter: (player_merge_3.player_id = membership_3.player_id)
+--                   ->  Index Scan using membership_plain_shown_name on membership membership_3
+--                         Index Cond: ((league_id = $1) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $2) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $3))
+--                         Filter: ((((handle_key)::text < $2) OR ((handle_key)::text >= $3)) AND (((name_key)::text < $2) OR ((name_key)::text >= $3)) AND ((octet_length(handle_key) <= length(handle_key)) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $2) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $3)))
+--                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_3
 --                         Index Cond: (league_id = $1)
 
 -- listLeaguePlayers, for: search for players
 SELECT player_id AS id, handle, since AS "createdAt" FROM membership
      WHERE league_id = $1 AND player_id IN (
        SELECT player_id FROM ((SELECT player_id, handle_key FROM membership WHERE league_id = $1
-  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND (handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3) AND handle_key COLLATE "C" > $6 ORDER BY handle_key COLLATE "C" LIMIT $7) UNION (SELECT player_id, handle_key FROM membership WHERE league_id = $1
-  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND name_key COLLATE "C" >= $4 AND name_key COLLATE "C" < $5 AND handle_key COLLATE "C" > $6 ORDER BY handle_key COLLATE "C" LIMIT $7)) AS found ORDER BY handle_key COLLATE "C" LIMIT $7)
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3 AND handle_key COLLATE "C" > $4 ORDER BY handle_key COLLATE "C" LIMIT $5) UNION (SELECT player_id, handle_key FROM membership WHERE league_id = $1
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND octet_length(handle_key) > length(handle_key) AND plain_name(handle_key) COLLATE "C" >= $2 AND plain_name(handle_key) COLLATE "C" < $3 AND handle_key COLLATE "C" > $4 ORDER BY handle_key COLLATE "C" LIMIT $5) UNION (SELECT player_id, handle_key FROM membership WHERE league_id = $1
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND name_key COLLATE "C" >= $2 AND name_key COLLATE "C" < $3 AND handle_key COLLATE "C" > $4 ORDER BY handle_key COLLATE "C" LIMIT $5) UNION (SELECT player_id, handle_key FROM membership WHERE league_id = $1
+  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND octet_length(name_key) > length(name_key) AND plain_name(name_key) COLLATE "C" >= $2 AND plain_name(name_key) COLLATE "C" < $3 AND handle_key COLLATE "C" > $4 ORDER BY handle_key COLLATE "C" LIMIT $5)) AS found ORDER BY handle_key COLLATE "C" LIMIT $5)
      ORDER BY handle_key COLLATE "C";
 --   Nested Loop Semi Join
 --     Join Filter: ("ANY_subquery".player_id = membership.player_id)
@@ -49,15 +71,39 @@ SELECT player_id AS id, handle, since AS "createdAt" FROM membership
 --                                                                 ->  Nested Loop Anti Join
 --                                                                       Join Filter: (player_merge.player_id = membership_1.player_id)
 --                                                                       ->  Index Scan using membership_prefix on membership membership_1
---                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text >= $2) AND ((handle_key)::text < $3) AND ((handle_key)::text > $6))
+--                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text >= $2) AND ((handle_key)::text < $3) AND ((handle_key)::text > $4))
 --                                                                       ->  Index Only Scan using player_merge_pkey on player_merge
 --                                                                             Index Cond: (league_id = $1)
 --                                                     ->  Subquery Scan on "*SELECT* 2"
+--                                                           ->  Sort
+--                                                                 Sort Key: membership_2.player_id, membership_2.handle_key
+--                                                                 ->  Limit
+--                                                                       ->  Sort
+--                                                                             Sort Key: membership_2.handle_key COLLATE "C"
+--                                                                             ->  Nested Loop Anti Join
+--                                                                                   Join Filter: (player_merge_1.player_id = membership_2.player_id)
+--                                                                                   ->  Index Only Scan using membership_plain_handle on membership membership_2
+--                                                                                         Index Cond: ((league_id = $1) AND ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END) >= $2) AND ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END) < $3) AND (handle_key > $4))
+--                                                                                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
+--                                                                                         Index Cond: (league_id = $1)
+--                                                     ->  Subquery Scan on "*SELECT* 3"
 --                                                           ->  Limit
 --                                                                 ->  Nested Loop Anti Join
---                                                                       Join Filter: (player_merge_1.player_id = membership_2.player_id)
---                                                                       ->  Index Scan using membership_prefix on membership membership_2
---                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text > $6))
---                                                                             Filter: (((name_key)::text >= $4) AND ((name_key)::text < $5))
---                                                                       ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
+--                                                                       Join Filter: (player_merge_2.player_id = membership_3.player_id)
+--                                                                       ->  Index Scan using membership_prefix on membership membership_3
+--                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text > $4))
+--                                                                             Filter: (((name_key)::text >= $2) AND ((name_key)::text < $3))
+--                                                                       ->  Index Only Scan using player_merge_pkey on player_merge player_merge_2
 --                                                                             Index Cond: (league_id = $1)
+--                                                     ->  Subquery Scan on "*SELECT* 4"
+--                                                           ->  Sort
+--                                                                 Sort Key: membership_4.player_id, membership_4.handle_key
+--                                                                 ->  Limit
+--                                                                       ->  Sort
+--                                                                             Sort Key: membership_4.handle_key COLLATE "C"
+--                                                                             ->  Nested Loop Anti Join
+--                                                                                   Join Filter: (player_merge_3.player_id = membership_4.player_id)
+--                                                                                   ->  Index Scan using membership_plain_shown_name on membership membership_4
+--                                                                                         Index Cond: ((league_id = $1) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $2) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $3) AND ((handle_key)::text > $4))
+--                                                                                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_3
+--                                                                                         Index Cond: (league_id = $1)

@@ -24,10 +24,11 @@ SELECT (SELECT COALESCE(
 --                     InitPlan 3
 --                       ->  Limit
 --                             ->  Nested Loop
+--                                   Join Filter: (account.player_id = own.player_id)
 --                                   ->  Index Scan Backward using account_pkey on account
 --                                         Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                                   ->  Index Only Scan using membership_pkey on membership own
---                                         Index Cond: ((player_id = account.player_id) AND (league_id = $1))
+--                                   ->  Index Scan using membership_prefix on membership own
+--                                         Index Cond: (league_id = $1)
 --             InitPlan 5
 --               ->  Index Scan using membership_name on membership membership_1
 --                     Index Cond: ((league_id = $1) AND (handle_key = $2))
@@ -37,7 +38,8 @@ SELECT (SELECT COALESCE(
 --             InitPlan 7
 --               ->  Limit
 --                     ->  Nested Loop
+--                           Join Filter: (account_1.player_id = own_1.player_id)
 --                           ->  Index Scan Backward using account_pkey on account account_1
 --                                 Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                           ->  Index Only Scan using membership_pkey on membership own_1
---                                 Index Cond: ((player_id = account_1.player_id) AND (league_id = $1))
+--                           ->  Index Scan using membership_prefix on membership own_1
+--                                 Index Cond: (league_id = $1)

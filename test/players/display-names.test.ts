@@ -1,3 +1,4 @@
+import { foldedName, plainName } from '@openladder/api/dist/kit/skeleton.js';
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, mutationOf } from '../support/graphql.js';
 import { type StoryLeague, useStory } from '../support/story.js';
@@ -230,4 +231,42 @@ test('many players get their names at once, each accepted or refused by itself',
     { message: 'number of players must be 1 to 1000, but is 1001' },
   ]);
   expect((await send(story.admin, [{ player: 'stranger', displayName: 'Strange' }])).results[0].error).toBeNull();
+});
+
+test('names are found without their accents, and with others', async () => {
+  const cup = await story.league('coupe', 'zonestats', { name: 'Coupe d’été' });
+  await cup.play('Anaïs beats zoe', 'Łukasz beats Bjørn');
+  await update(story.admin, 'zoe', { displayName: 'Öznur Ærø' });
+  const nodes = async (list: string, as = story.anonymous) =>
+    (await as.get(`{ ${list} { nodes { handle } totalCount } }`)) as Record<string, unknown>;
+  const players = (text: string, as?: Client) => nodes(`players(search: "${text}")`, as);
+  const ofLeague = async (args: string) => (await cup.read(`players(${args}) { nodes { handle } totalCount }`)).players;
+  const only = (handle: string) => ({ nodes: [{ handle }], totalCount: 1 });
+  for (const as of [story.anonymous, story.admin]) {
+    expect(await players('nais', as)).toEqual({ players: only('Anaïs') });
+    expect(await players('OZNUR AERO', as)).toEqual({ players: only('zoe') });
+    const { search } = await as.get('{ search(text: "bjorn") { ... on Player { handle } } }');
+    expect(search).toEqual([{ handle: 'Bjørn' }]);
+    expect((await as.get('{ search(text: "øz") { ... on Player { handle } } }')).search).toEqual([{ handle: 'zoe' }]);
+    expect((await as.get('{ search(text: "d’ete") { ... on League { slug } } }')).search).toEqual([{ slug: 'coupe' }]);
+  }
+  expect(await ofLeague('search: "luk"')).toEqual(only('Łukasz'));
+  expect(await ofLeague('search: "ozn"')).toEqual(only('zoe'));
+  // All names of the league, each once, though some are found by several conditions.
+  expect((await ofLeague('search: "a"')).nodes).toEqual([{ handle: 'Anaïs' }]);
+  const board = 'nodes { player { handle } }';
+  const { named, around } = await cup.read(
+    `named: standings(name: "anais", includeProvisional: true) { ${board} }
+     around: standings(around: "lukasz", includeProvisional: true, first: 1) { ${board} }`,
+  );
+  expect(named.nodes).toEqual([{ player: { handle: 'Anaïs' } }]);
+  expect(around.nodes).toEqual([{ player: { handle: 'Łukasz' } }]);
+});
+
+test('the database makes the same plain names as the service', async () => {
+  const names = ['łøđðı ßæœþ', 'Ça va? Ñandú', 'ﬁ Ｆｕｌｌ ½', 'йод ёлка', 'σασ', '한글', 'plain'].map(foldedName);
+  const rows = await story.sql(
+    `SELECT plain_name(name) AS plain FROM unnest(ARRAY['${names.join("', '")}']) WITH ORDINALITY AS given (name, place) ORDER BY place`,
+  );
+  expect(rows.map(({ plain }) => plain)).toEqual(names.map(plainName));
 });

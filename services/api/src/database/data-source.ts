@@ -11,6 +11,7 @@ import { AdditiveTeams1772150400000 } from './migrations/0005-additive-teams.js'
 import { AdditiveProfile1772236800000 } from './migrations/0006-additive-profile.js';
 import { AdditiveLeaguePicture1772323200000 } from './migrations/0007-additive-league-picture.js';
 import { AdditiveRankScale1772409600000 } from './migrations/0008-additive-rank-scale.js';
+import { AdditivePlainNames1772496000000 } from './migrations/0009-additive-plain-names.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -41,6 +42,7 @@ export async function connect(
       AdditiveProfile1772236800000,
       AdditiveLeaguePicture1772323200000,
       AdditiveRankScale1772409600000,
+      AdditivePlainNames1772496000000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedName, type Skeletons, skeletonOrder, skeletonsOf } from './skeleton.js';
+import { foldedName, plainName, type Skeletons, skeletonOrder, skeletonsOf } from './skeleton.js';
 
 const ofName = (name: string): Skeletons => skeletonsOf(foldedName(name), name);
 
@@ -93,3 +93,12 @@ describe('the skeletons of a name', () => {
     );
   });
 });
+
+it.each([
+  ['Łukasz Müller', 'lukasz muller'],
+  ['ANAÏS', 'anais'],
+  ['Straße', 'strasse'],
+  ['Bjørn Ægir', 'bjorn aegir'],
+  ['Ｆｕｌｌ', 'full'],
+  ['ΣΑΣ', 'σασ'],
+])('the plain form of %s is %s', (name, plain) => expect(plainName(name)).toBe(plain));

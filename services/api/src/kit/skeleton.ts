@@ -33,6 +33,20 @@ export function foldedName(text: string): string {
     .normalize('NFC');
 }
 
+/** Letters that have no accent for NFKD, and what people write for them; as in the database's function plain_name. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+};
+
+/** A name without case and accents, by which people look for it where they can't type them: Łukasz Müller is `lukasz muller`. */
+export function plainName(text: string): string {
+  return foldedName(text)
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[łøđðıßæœþ]/g, (letter) => PLAIN[letter]!);
+}
+
 /**
  * The skeletons of a name (UTS 39, 4), in small and in capital letters, because a handle may be shown in either, and as typed. Names that
  * share one of them can be mistaken for each other.

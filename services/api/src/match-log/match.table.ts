@@ -70,7 +70,7 @@ export const TeamTable = table(
     /** The end of a day; no match of the team was played later. */
     playedAt: time(),
   },
-  Index('team_begins', { synchronize: false }),
+  Index('team_plain_begins', { synchronize: false }),
 );
 
 /** Expired waits, which are in the log's total order as (at, sequence); they share sequences with the matches. */

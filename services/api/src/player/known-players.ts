@@ -1,9 +1,10 @@
 import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
-import { foldedName } from '../kit/skeleton.js';
+import { plainName } from '../kit/skeleton.js';
 import { hideArrayLength, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listAccounts } from './account.repository.js';
 import { type Account, byHandleKey, handleKey } from './handle.js';
+import { isInRange, isNamed, namesFrom } from './name-range.js';
 import type { Player } from './player.js';
 
 /** In `membership`, the league whose rows say which players everybody may know of. */
@@ -111,12 +112,9 @@ export interface PlayerPage {
   readonly searchedTo: string | null;
 }
 
-/** No name has it, and in the order of bytes it comes after all that they have. */
-export const LAST = '\u{10FFFF}';
-
 /** Whether a handle has a text in it, or a display name. */
-const IS_FOUND = (name: string, handlePart: string, namePart: string) =>
-  `(strpos(${name}.handle_key, ${handlePart}) > 0 OR strpos(${name}.name_key, ${namePart}) > 0)`;
+const IS_FOUND = (name: string, part: string) =>
+  `(strpos(plain_name(${name}.handle_key), ${part}) > 0 OR strpos(plain_name(${name}.name_key), ${part}) > 0)`;
 
 /**
  * One page of the players whom the caller may know of. A search finds them by handles and display names that the caller may see, and looks
@@ -131,23 +129,23 @@ export async function listPlayers(
   const audience = visibleLeagueIds(access);
   const after = page.afterKey ?? '';
   // Not LIKE: PostgreSQL would choose its plan by how many handles it expects to match, including hidden ones.
-  const parts = nameParts(page.search);
+  const part = plainName(page.search ?? '');
   const rows: (Player & { handle_key: string })[] = audience
     ? await sql.query(
         `SELECT known.id, known.handle, known."createdAt", known.handle_key
          FROM (SELECT player_id, max(name_key) AS name_key FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
            SELECT player_id, name_key FROM (${scan('audience', '$2')} LIMIT ${MAX_SCANNED}) AS scanned
-           WHERE ${IS_FOUND('scanned', '$3', '$4')} ORDER BY handle_key LIMIT $5) AS found GROUP BY player_id) AS found
+           WHERE ${IS_FOUND('scanned', '$3')} ORDER BY handle_key LIMIT $4) AS found GROUP BY player_id) AS found
          CROSS JOIN LATERAL (${KNOWN('found.player_id')}) AS known
-         WHERE known.handle_key > $2 AND (strpos(known.handle_key, $3) > 0 OR strpos(found.name_key, $4) > 0)
-         ORDER BY known.handle_key LIMIT $5`,
-        [audience, after, ...parts, page.limit],
+         WHERE known.handle_key > $2 AND (strpos(plain_name(known.handle_key), $3) > 0 OR strpos(plain_name(found.name_key), $3) > 0)
+         ORDER BY known.handle_key LIMIT $4`,
+        [audience, after, part, page.limit],
       )
     : await sql.query(
         `SELECT id, handle, created_at AS "createdAt", handle_key
          FROM (SELECT * FROM player WHERE handle_key > $1 ORDER BY handle_key LIMIT ${MAX_SCANNED}) AS scanned
-         WHERE ${IS_FOUND('scanned', '$2', '$3')} ORDER BY handle_key LIMIT $4`,
-        [after, ...parts, page.limit],
+         WHERE ${IS_FOUND('scanned', '$2')} ORDER BY handle_key LIMIT $3`,
+        [after, part, page.limit],
       );
   const isWhole = rows.length === page.limit && audience?.length === 1;
   const end = page.search && !isWhole ? await findScanEnd(sql, audience, after, rows) : null;
@@ -159,8 +157,8 @@ export async function listPlayers(
 }
 
 /**
- * Players whom the caller may know of and whose handle or display name begins with a text, by handle; those whose name is the text come
- * first. An index leads to these names; a caller who knows all players has all of them looked through.
+ * Players whom the caller may know of and whose handle or display name begins with a text, without regard to case and accents, by handle;
+ * those whose name is the text come first. An index leads to these names; a caller who knows all players has all of them looked through.
  */
 export async function listPlayersBeginning(
   sql: Sql,
@@ -168,35 +166,37 @@ export async function listPlayersBeginning(
   text: string,
   limit: number,
 ): Promise<(Player & { readonly isExact: boolean })[]> {
-  if (!isStorable(text) || text === '') return [];
   const audience = visibleLeagueIds(access);
-  const [handle, name] = nameParts(text);
-  // PostgreSQL must not choose its plan by how many names it expects in the range, including hidden ones.
-  const range = (key: string, from: string, to: string) =>
-    `${key} COLLATE "C" >= (SELECT ${from}::text) AND ${key} COLLATE "C" < (SELECT ${to}::text)`;
+  const { from: plain, before } = namesFrom(text);
+  if (plain === '') return [];
   if (!audience) {
     return sql.query(
-      `SELECT id, handle, created_at AS "createdAt", handle_key = $1 OR name_key IS NOT DISTINCT FROM $2 AS "isExact" FROM player
-       WHERE starts_with(handle_key, $1) OR starts_with(name_key, $2)
-       ORDER BY "isExact" DESC, handle_key COLLATE "C" LIMIT $3`,
-      [handle, name, limit],
+      `SELECT id, handle, created_at AS "createdAt", ${isExactly('player', 'player', '$1')} AS "isExact" FROM player
+       WHERE starts_with(plain_name(handle_key), $1) OR starts_with(plain_name(name_key), $1)
+       ORDER BY "isExact" DESC, handle_key COLLATE "C" LIMIT $2`,
+      [plain, limit],
     );
   }
   const branch = (condition: string) =>
     `(SELECT player_id, name_key FROM membership
-      WHERE league_id = audience AND ${condition} ORDER BY handle_key COLLATE "C" LIMIT $6)`;
+      WHERE league_id = audience AND ${condition} ORDER BY handle_key COLLATE "C" LIMIT $4)`;
+  // PostgreSQL must not choose its plan by how many names it expects in the range, including hidden ones.
+  const isBegun = ['handle_key', 'name_key'].flatMap((key) => isInRange(key, '(SELECT $2::text)', '(SELECT $3::text)'));
   return sql.query(
-    `SELECT known.id, known.handle, known."createdAt",
-            known.handle_key = $2 OR found.name_key IS NOT DISTINCT FROM $4 AS "isExact"
+    `SELECT known.id, known.handle, known."createdAt", ${isExactly('known', 'found', '$2')} AS "isExact"
      FROM (SELECT player_id, max(name_key) AS name_key FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
-             ${branch(range('handle_key', '$2', '$3'))} UNION ALL ${branch(range('name_key', '$4', '$5'))}
-             UNION ALL ${branch('name_key COLLATE "C" = (SELECT $4::text)')}
+             ${[...isBegun, ...isNamed('name_key', '(SELECT $2::text)')].map(branch).join(' UNION ALL ')}
            ) AS found GROUP BY player_id) AS found
      CROSS JOIN LATERAL (${KNOWN('found.player_id')}) AS known
-     WHERE starts_with(known.handle_key, $2) OR starts_with(found.name_key, $4)
-     ORDER BY "isExact" DESC, known.handle_key COLLATE "C" LIMIT $6`,
-    [audience, handle, handle + LAST, name, name + LAST, limit],
+     WHERE starts_with(plain_name(known.handle_key), $2) OR starts_with(plain_name(found.name_key), $2)
+     ORDER BY "isExact" DESC, known.handle_key COLLATE "C" LIMIT $4`,
+    [audience, plain, before, limit],
   );
+}
+
+/** Whether a player is named so, but for case and accents. @param handled, shown relations with the handle, and with the display name */
+function isExactly(handled: string, shown: string, plain: string): string {
+  return `(plain_name(${handled}.handle_key) = ${plain} OR plain_name(${shown}.name_key) IS NOT DISTINCT FROM ${plain})`;
 }
 
 /** The number of players that `listPlayers` lists in all, and of names that must be read to count them. */
@@ -217,19 +217,14 @@ export async function countPlayers(
           'ORDER BY player_id, league_id',
         ];
   const names = audience
-    ? `SELECT ${once} handle_key, ${name} FROM membership WHERE league_id = ANY($3::integer[]) ${order}`
+    ? `SELECT ${once} handle_key, ${name} FROM membership WHERE league_id = ANY($2::integer[]) ${order}`
     : 'SELECT handle_key, name_key FROM player';
   const rows: { found: number; seen: number }[] = await sql.query(
-    `SELECT (count(*) FILTER (WHERE ${IS_FOUND('known', '$1', '$2')}))::integer AS found, count(*)::integer AS seen
+    `SELECT (count(*) FILTER (WHERE ${IS_FOUND('known', '$1')}))::integer AS found, count(*)::integer AS seen
      FROM (${names}) AS known`,
-    [...nameParts(search), ...(audience ? [audience] : [])],
+    [plainName(search ?? ''), ...(audience ? [audience] : [])],
   );
   return rows[0]!;
-}
-
-/** What is looked for in keys of handles, and in those of display names. */
-function nameParts(search: string | null): [handlePart: string, namePart: string] {
-  return search ? [handleKey(search), foldedName(search)] : ['', ''];
 }
 
 /** The names of a league after a key, in order. */

@@ -81,6 +81,8 @@ export const MembershipTable = table(
   Index('membership_name', ['leagueId', 'handleKey'], { unique: true }),
   Index('membership_prefix', { synchronize: false }),
   Index('membership_shown_name', { synchronize: false }),
+  Index('membership_plain_handle', { synchronize: false }),
+  Index('membership_plain_shown_name', { synchronize: false }),
 );
 export type MembershipTable = InstanceType<typeof MembershipTable>;
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { NameRanges } from '../player/league-players.repository.js';
+import { isInRange, type NameRange } from '../player/name-range.js';
 import { ON_BOARD, SHOWN, type StandingRow, toStanding } from './board.js';
 import type { Standing } from './rating.js';
 import { RATING_COLUMNS } from './rating.repository.js';
@@ -25,7 +25,7 @@ export interface BoardFilter {
   readonly activeSince: Date | null;
   readonly minMatches: number;
   /** How their handles or display names begin; null: anyhow. */
-  readonly names: NameRanges | null;
+  readonly names: NameRange | null;
   /** Code of their country; null: any. */
   readonly country: string | null;
   /** The leagues by which the reader knows display names and countries. */
@@ -46,17 +46,18 @@ export interface ChosenPage {
 const IS_SHOWN = (leagues: string) => `EXISTS (SELECT FROM membership AS own
     WHERE own.player_id = player.id AND own.league_id = ANY(${leagues}::integer[]) AND since <= country_at)`;
 
+const isBegun = (key: string) => `(${isInRange(key, '$4', '$5').join(' OR ')})`;
+
 /** Names are looked up player by player: in order of name, they may be those of the whole platform. @param of SQL of the relation */
 const chosenOf = (of: string) => `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3
   AND ($4::text IS NULL OR EXISTS (
     SELECT FROM membership AS own WHERE own.player_id = ${of}.player_id AND (
-      own.league_id = $1 AND own.handle_key COLLATE "C" >= $4 AND own.handle_key COLLATE "C" < $5
-      OR own.league_id = ANY($8::integer[]) AND own.name_key COLLATE "C" >= $6 AND own.name_key COLLATE "C" < $7)))
-  AND ($9::text IS NULL OR EXISTS (SELECT FROM player WHERE id = ${of}.player_id AND country = $9 AND ${IS_SHOWN('$8')}))`;
+      own.league_id = $1 AND ${isBegun('own.handle_key')}
+      OR own.league_id = ANY($6::integer[]) AND ${isBegun('own.name_key')})))
+  AND ($7::text IS NULL OR EXISTS (SELECT FROM player WHERE id = ${of}.player_id AND country = $7 AND ${IS_SHOWN('$6')}))`;
 
 function chosenBy(league: League, { activeSince, minMatches, names, country, knownBy }: BoardFilter): unknown[] {
-  const { handles = [null, null], shown = [null, null] } = names ?? {};
-  return [league.id, activeSince, minMatches, ...handles, ...shown, knownBy, country];
+  return [league.id, activeSince, minMatches, names?.from ?? null, names?.before ?? null, knownBy, country];
 }
 
 const onBoard = ({ includeProvisional }: BoardFilter) =>
@@ -69,14 +70,14 @@ export async function listChosen(sql: Sql, league: League, page: ChosenPage): Pr
   // A count is never null: in its order there is one group.
   const group = order === 'RATING' ? 'is_provisional' : `${value} IS NULL`;
   const sorted = `${group}, ${value} DESC, player_id`;
-  const next = after ? `AND (${group}, -${value}, player_id) > ($12, -$13::double precision, $14)` : '';
+  const next = after ? `AND (${group}, -${value}, player_id) > ($10, -$11::double precision, $12)` : '';
   const rows: (StandingRow & { readonly rank: number | null })[] = await sql.query(
     `WITH page AS MATERIALIZED (
        SELECT * FROM (
          SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
          ${onBoard(filter)}
        ) AS board
-       WHERE ${chosenOf('board')} AND coalesce(rank, $10::integer) >= $10 ${next} ORDER BY ${sorted} LIMIT $11
+       WHERE ${chosenOf('board')} AND coalesce(rank, $8::integer) >= $8 ${next} ORDER BY ${sorted} LIMIT $9
      )
      SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
      FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${sorted}`,

@@ -34,22 +34,6 @@ const MIN_LETTERS = 3;
 /** What people add to a handle that is taken. */
 const ADDED = '0123456789_.-';
 
-/** SQL expression of a name without accents, by which people write it where they can't type them: Łukasz Müller is lukasz muller. */
-function plainName(key: string): string {
-  const bare = `regexp_replace(normalize(${key}, NFKD), '[\\u0300-\\u036F]', '', 'g')`;
-  const letters = `translate(${bare}, 'łøđðı', 'loddi')`;
-  const plain = [...LIGATURES].reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, letters);
-  return `CASE WHEN ${key} ~ '^[[:ascii:]]*$' THEN ${key} ELSE ${plain} END`;
-}
-
-/** Letters that have no accent for NFKD, and that people write as two. */
-const LIGATURES: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['þ', 'th'],
-]);
-
 /**
  * Pairs of players of a league whose names or accounts are alike, those first that have more in common. Merged players are left out.
  * @param from handle behind which players are looked at, at most MAX_LOOKED_AT; null: from the first one on
@@ -68,9 +52,9 @@ export async function listAlikePairs(
          AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = own.player_id)
        ORDER BY handle_key LIMIT ${MAX_LOOKED_AT}
      ), marked AS (
-       SELECT player_id, 'SIMILAR_HANDLES' AS reason, translate(${plainName('handle_key')}, '${ADDED}', '') AS mark FROM looked
+       SELECT player_id, 'SIMILAR_HANDLES' AS reason, translate(plain_name(handle_key), '${ADDED}', '') AS mark FROM looked
        UNION ALL
-       SELECT player_id, 'SAME_DISPLAY_NAME', ${plainName('name_key')} FROM looked WHERE name_key IS NOT NULL
+       SELECT player_id, 'SAME_DISPLAY_NAME', plain_name(name_key) FROM looked WHERE name_key IS NOT NULL
        UNION ALL
        SELECT player_id, 'SHARED_ACCOUNT', account FROM looked JOIN account USING (player_id) WHERE league_id IN (0, $1)
      ), alike AS (

@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.js';
-import { foldedName } from '../kit/skeleton.js';
+import { plainName } from '../kit/skeleton.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -9,6 +9,7 @@ import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 import { EVERYBODY, listPlayers, listPlayersBeginning, visibleLeagueIds } from '../player/known-players.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
+import { isNamed } from '../player/name-range.js';
 import type { Player } from '../player/player.js';
 import { type NamedTeam, searchTeams } from './team.js';
 
@@ -17,16 +18,18 @@ export type FoundItem = League | Player | StoredMatch | NamedTeam;
 
 /**
  * Leagues, players, teams and matches that the caller may know of, by slug and name, by handle and display name, by the beginning of the name of
- * a side, and by external id, which must be the text. What is named exactly so comes first, then what begins so, then the rest; they take turns.
+ * a side, all without regard to case and accents, and by external id, which must be the text. What is named exactly so comes first, then what begins so, then the rest; they take turns.
  */
 export async function search(sql: Sql, of: ListedLeagues, text: string, limit: number): Promise<FoundItem[]> {
-  if (text === '' || !isStorable(text)) return [];
+  const plain = plainName(text);
+  if (plain === '' || !isStorable(text)) return [];
   const { access } = of;
+  const name = 'plain_name(lower(name))';
   const [leagues, beginning, teams, matches] = await Promise.all([
     sql.query(
-      `SELECT ${LEAGUE_FIELDS} FROM league WHERE ${isListed(of)} AND (slug ILIKE $4 OR name ILIKE $4)
-       ORDER BY slug = $5 DESC, lower(name) = $5 DESC, slug ILIKE $6 OR name ILIKE $6 DESC, rated_through DESC NULLS LAST, id LIMIT $7`,
-      [...listedParameters(of), `%${escapeLike(text)}%`, text.toLowerCase(), `${escapeLike(text)}%`, limit],
+      `SELECT ${LEAGUE_FIELDS} FROM league WHERE ${isListed(of)} AND (slug LIKE $4 OR ${name} LIKE $4)
+       ORDER BY slug = $5 DESC, ${name} = $5 DESC, slug LIKE $6 OR ${name} LIKE $6 DESC, rated_through DESC NULLS LAST, id LIMIT $7`,
+      [...listedParameters(of), `%${escapeLike(plain)}%`, plain, `${escapeLike(plain)}%`, limit],
     ) as Promise<League[]>,
     listPlayersBeginning(sql, access, text, limit),
     searchTeams(sql, of, text, limit),
@@ -43,10 +46,9 @@ export async function search(sql: Sql, of: ListedLeagues, text: string, limit: n
   const others =
     begun.size < limit ? (await listPlayers(sql, access, { limit, afterKey: null, search: text })).players : [];
   const players = [...beginning, ...others.filter(({ id }) => !begun.has(id))];
-  const key = text.toLowerCase();
   const fitOf = (...names: readonly string[]) => {
-    const keys = names.map((name) => name.toLowerCase());
-    return keys.includes(key) ? 0 : keys.some((name) => name.startsWith(key)) ? 1 : 2;
+    const keys = names.map(plainName);
+    return keys.includes(plain) ? 0 : keys.some((key) => key.startsWith(plain)) ? 1 : 2;
   };
   return ranked(limit, [
     leagues.map((league) => ({ fit: fitOf(league.slug, league.name), found: league })),
@@ -76,7 +78,7 @@ function ranked(limit: number, lists: readonly (readonly Fitting[])[]): FoundIte
 
 /**
  * The player of a league whom a reader of its board means: by handle, by account, or by the display name that the board shows the reader,
- * without regard to case. Of several with that name, the best. Hidden players are not found by display name.
+ * without regard to case and accents. Of several with that name, the best. Hidden players are found by their handle alone.
  * @returns null if there is none
  */
 export async function findNamedOnBoard(
@@ -87,13 +89,15 @@ export async function findNamedOnBoard(
 ): Promise<number | null> {
   const known = await findLeaguePlayerId(sql, leagueId, name);
   if (known !== null || !isStorable(name)) return known;
+  const knownBy = (leagues: string) => (condition: string) =>
+    `SELECT own.player_id FROM membership AS own WHERE own.league_id = ${leagues} AND ${condition}`;
   const rows: { id: number }[] = await sql.query(
     `SELECT player_id AS id FROM rating
      WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL AND player_id IN (
-       SELECT own.player_id FROM membership AS own
-       WHERE own.league_id = ANY($2::integer[]) AND own.name_key COLLATE "C" = $3)
+       ${isNamed('own.name_key', '$3').map(knownBy('ANY($2::integer[])')).join(' UNION ')}
+       UNION ${isNamed('own.handle_key', '$3').map(knownBy('$1')).join(' UNION ')})
      ORDER BY is_provisional, score DESC, player_id LIMIT 1`,
-    [leagueId, visibleLeagueIds(access) ?? [EVERYBODY, leagueId], foldedName(name.trim())],
+    [leagueId, visibleLeagueIds(access) ?? [EVERYBODY, leagueId], plainName(name.trim())],
   );
   return rows[0]?.id ?? null;
 }

@@ -1,4 +1,5 @@
 import { groupedBy } from '../kit/grouped-by.js';
+import { plainName } from '../kit/skeleton.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
@@ -55,15 +56,15 @@ export function listTeams(sql: Sql, leagueId: number, limit: number): Promise<Na
   );
 }
 
-/** Teams of listed leagues whose names begin with a text, those that are the text first. */
+/** Teams of listed leagues whose names begin with a text, without regard to case and accents; those that are the text first. */
 export function searchTeams(sql: Sql, of: ListedLeagues, text: string, limit: number): Promise<NamedTeam[]> {
   return sql.query(
     `SELECT found.* FROM league CROSS JOIN LATERAL (
        SELECT league_id AS "leagueId", name AS "teamName", played_at FROM team
-       WHERE team.league_id = league.id AND lower(name) LIKE $4 ORDER BY lower(name) USING ~<~ LIMIT $6
+       WHERE team.league_id = league.id AND plain_name(lower(name)) LIKE $4 ORDER BY plain_name(lower(name)) USING ~<~ LIMIT $6
      ) AS found
-     WHERE ${isListed(of)} ORDER BY lower("teamName") = $5 DESC, played_at DESC, "teamName", "leagueId" LIMIT $6`,
-    [...listedParameters(of), `${escapeLike(text.toLowerCase())}%`, text.toLowerCase(), limit],
+     WHERE ${isListed(of)} ORDER BY plain_name(lower("teamName")) = $5 DESC, played_at DESC, "teamName", "leagueId" LIMIT $6`,
+    [...listedParameters(of), `${escapeLike(plainName(text))}%`, plainName(text), limit],
   );
 }
 

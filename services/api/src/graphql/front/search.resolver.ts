@@ -42,7 +42,7 @@ const TotalsType = objectType(
 queries({
   search: computed(
     [SearchResult],
-    'Leagues, players, teams and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case is ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, teams by the beginning of their name, and matches by their whole external id.',
+    'Leagues, players, teams and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case and accents are ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, teams by the beginning of their name, and matches by their whole external id.',
     {
       args: { text: field(String, 'What to look for; nothing is found by an empty text.'), ...firstOf(10) },
       cost: { work: NAMES },

@@ -106,7 +106,7 @@ computeFields<League>(LeagueType, {
         ...PAGE_ARGS,
         search: optional(
           String,
-          'Only players whose handle in the league, or display name, begins with this text; case is ignored.',
+          'Only players whose handle in the league, or display name, begins with this text; case and accents are ignored.',
         ),
       },
     },
@@ -130,7 +130,7 @@ computeFields<League>(LeagueType, {
   ),
   playersLike: computed(
     [PlayerType],
-    'Players whose handle or display name contains this text; case is ignored. Those whose name begins with it come first, and then those with the most rated matches.',
+    'Players whose handle or display name contains this text; case and accents are ignored. Those whose name begins with it come first, and then those with the most rated matches.',
     {
       args: {
         part: field(String, 'A part of the name.'),

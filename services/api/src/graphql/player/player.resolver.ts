@@ -53,7 +53,7 @@ queries({
         ...PAGE_ARGS,
         search: optional(
           String,
-          'Only players whose handle or display name contains this text; case is ignored. If very many names do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
+          'Only players whose handle or display name contains this text; case and accents are ignored. If very many names do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
         ),
       },
     },

@@ -7,7 +7,7 @@ import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
-import { namesFrom } from '../../player/league-players.repository.js';
+import { namesFrom } from '../../player/name-range.js';
 import { checkCountry } from '../../player/profile.js';
 import { findRankedRating, readStandings } from '../../rating/board.js';
 import {
@@ -108,7 +108,7 @@ const standingArgs = {
   minMatches: optional(Int, `Only players with so many rated matches or more. ${OF_PRESENT}`),
   name: optional(
     String,
-    `Only players whose handle in the league, or display name, begins with this text; case is ignored. ${OF_PRESENT}`,
+    `Only players whose handle in the league, or display name, begins with this text; case and accents are ignored. ${OF_PRESENT}`,
   ),
   fromRank: optional(
     Int,

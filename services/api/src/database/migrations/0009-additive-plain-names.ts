@@ -1,0 +1,39 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Letters that have no accent for NFKD, and that people write as one other, or as two. */
+const LETTERS = { from: 'łøđðı', to: 'loddi' };
+const LIGATURES = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+
+const bare = `regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036F]', '', 'g')`;
+const plain = Object.entries(LIGATURES).reduce(
+  (text, [from, to]) => `replace(${text}, '${from}', '${to}')`,
+  `translate(${bare}, '${LETTERS.from}', '${LETTERS.to}')`,
+);
+
+/**
+ * Names without accents, as people write them where they can't type them, and indexes to search for them. The function is inlined where it
+ * is called, and names in ASCII stand in the indexes of names as they are.
+ */
+export class AdditivePlainNames1772496000000 implements MigrationInterface {
+  readonly name = 'AdditivePlainNames1772496000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE FUNCTION plain_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+       RETURN CASE WHEN octet_length(name) = length(name) THEN name ELSE ${plain} END`,
+    );
+    const ofPlayers = (index: string, key: string) =>
+      `CREATE INDEX ${index} ON membership (league_id, plain_name(${key}) COLLATE "C", handle_key COLLATE "C", player_id)
+       WHERE octet_length(${key}) > length(${key})`;
+    await runner.query(ofPlayers('membership_plain_handle', 'handle_key'));
+    await runner.query(ofPlayers('membership_plain_shown_name', 'name_key'));
+    await runner.query('CREATE INDEX team_plain_begins ON team (league_id, plain_name(lower(name)) text_pattern_ops)');
+    await runner.query('DROP INDEX team_begins');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX team_begins ON team (league_id, lower(name) text_pattern_ops)');
+    await runner.query('DROP INDEX team_plain_begins, membership_plain_shown_name, membership_plain_handle');
+    await runner.query('DROP FUNCTION plain_name');
+  }
+}

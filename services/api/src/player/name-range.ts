@@ -1,0 +1,35 @@
+import { plainName } from '../kit/skeleton.js';
+import { isStorable } from '../kit/sql/text.js';
+
+/** No name has it, and in the order of bytes it comes after all that they have. */
+const LAST = '\u{10FFFF}';
+
+/** Plain names that begin with a text, from one to another, in the order of bytes, whatever the database's collation. */
+export interface NameRange {
+  readonly from: string;
+  readonly before: string;
+}
+
+/** The names that begin with a text, without regard to case and accents; none if no name can. */
+export function namesFrom(prefix: string): NameRange {
+  const from = isStorable(prefix) ? plainName(prefix) : '';
+  return { from, before: from === '' ? '' : from + LAST };
+}
+
+/** SQL conditions on a name, each of which an index of `membership` answers, and of which one holds if its plain form is in a range. */
+export function isInRange(key: string, from: string, before: string): readonly string[] {
+  return ofPlain(key, (name) => `${name} >= ${from} AND ${name} < ${before}`);
+}
+
+/** SQL conditions on a name, likewise, of which one holds if this is its plain form. */
+export function isNamed(key: string, plain: string): readonly string[] {
+  return ofPlain(key, (name) => `${name} = ${plain}`);
+}
+
+/** A name in ASCII is its own plain form; there is an index for the others. */
+function ofPlain(key: string, is: (name: string) => string): readonly string[] {
+  return [
+    is(`${key} COLLATE "C"`),
+    `octet_length(${key}) > length(${key}) AND ${is(`plain_name(${key}) COLLATE "C"`)}`,
+  ];
+}
