@@ -211,7 +211,9 @@ function playerOf(row: PageRow): Player | undefined {
 /** @returns undefined if lines were not requested */
 function changeOf(leagueId: number, row: PageRow, playedAt: Date): JournalChange | null | undefined {
   if (row.revision === undefined) return undefined;
-  return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId, played_at: playedAt });
+  return row.revision === null
+    ? null
+    : toChange({ league_id: leagueId, ...(row as Omit<ChangeRow, 'league_id'>), played_at: playedAt });
 }
 
 /** @param start where the match's rows begin */
