@@ -121,11 +121,9 @@ export function rateMatches(
       result: (1 - result) as Result,
       evidence: { ...evidence, gradient: -evidence.gradient },
     });
-    const learned = {
-      ...withMargin(known, margin, luck, expected),
-      ...withAdvantage(known, expected.sign, evidence),
-      matches: known.matches + 1,
-    };
+    const { advantage, advantageVariance } = withAdvantage(known, expected.sign, evidence);
+    const { luck: shownLuck, margins } = withMargin(known, margin, luck, expected);
+    const learned = { advantage, advantageVariance, luck: shownLuck, matches: known.matches + 1, margins };
     for (let own = first; own < end; own++) tell(learned, own, matches.player[own]!, states, lines);
   }
 }

@@ -26,7 +26,7 @@ export function rateMatch(
   const sides = players.map((side) => side.map((player) => states.get(player)!));
   const grown = sides.map((side) => side.map((state) => grow(state, settings)));
   const merits = sideMerits(contest)!;
-  const teams = strengthsOf(grown, settings).map((strength, side) => ({ ...strength, merit: merits[side]! }));
+  const teams = strengthsOf(grown, settings).map((strength, side) => ({ merit: merits[side]!, ...strength }));
   const strengths = strengthsOf(sides, settings);
   const verdicts = judge(teams, settings.model, settings.beta);
   const results = pairwiseResults(contest);

@@ -18,6 +18,12 @@ export interface Collision {
   readonly names: readonly string[];
 }
 
+/** A handle, as it was first made, and the names that make it. */
+interface Owner {
+  readonly handle: string;
+  readonly names: string[];
+}
+
 /** A handle, or the rule that the name breaks with the received value; for SHARED_HANDLE the handle, and the names that make it. */
 export type HandleResult =
   | { readonly handle: string }
@@ -35,8 +41,8 @@ export type HandleResult =
  * refuses them from the start.
  */
 export class HandleBook {
-  private readonly handles = new Map<string, HandleResult>();
-  private readonly owners = new Map<string, { readonly handle: string; readonly names: string[] }>();
+  private readonly handles = new Map<string, { readonly result: HandleResult; readonly owner: Owner | null }>();
+  private readonly owners = new Map<string, Owner>();
 
   private readonly told = new Map<string, Omit<Written, 'name'>>();
 
@@ -45,20 +51,22 @@ export class HandleBook {
   /** The handle of a name (trimmed, NFC), or the rule that it breaks. Names that differ in the width of their blanks are one. */
   handleOf(written: string): HandleResult {
     const name = WIDE_BLANK.test(written) ? written.replaceAll(BLANKS, ' ') : written;
-    let result = this.handles.get(name);
-    if (!result) {
-      result = byMode(name, this.mode);
-      this.handles.set(name, result);
-      if (result.handle !== undefined) this.claim(result.handle, name);
+    let known = this.handles.get(name);
+    if (!known) {
+      const result = byMode(name, this.mode);
+      known = { result, owner: result.handle === undefined ? null : this.claim(result.handle, name) };
+      this.handles.set(name, known);
     }
-    return result.handle === undefined ? result : this.checked(result.handle);
+    const { result, owner } = known;
+    if (owner === null || owner.names.length === 1) return result;
+    return { rule: 'SHARED_HANDLE', value: owner.handle, names: owner.names };
   }
 
   /** Names whose handle is another text, with that handle, in the order of the file. */
   get changed(): ReadonlyMap<string, string> {
     const changed = new Map<string, string>();
-    for (const [name, { handle }] of this.handles)
-      if (handle !== undefined && handle !== name) changed.set(name, handle);
+    for (const [name, { result }] of this.handles)
+      if (result.handle !== undefined && result.handle !== name) changed.set(name, result.handle);
     return changed;
   }
 
@@ -90,16 +98,12 @@ export class HandleBook {
     return this.handles.size;
   }
 
-  private claim(handle: string, name: string): void {
-    const owner = this.owners.get(handleKey(handle));
-    if (owner && owner.names.length < TOLD) owner.names.push(name);
-    else if (!owner) this.owners.set(handleKey(handle), { handle, names: [name] });
-  }
-
-  private checked(handle: string): HandleResult {
-    const owner = this.owners.get(handleKey(handle))!;
-    if (owner.names.length === 1) return { handle };
-    return { rule: 'SHARED_HANDLE', value: owner.handle, names: owner.names };
+  private claim(handle: string, name: string): Owner {
+    const key = handleKey(handle);
+    const owner = this.owners.get(key) ?? { handle, names: [] };
+    this.owners.set(key, owner);
+    if (owner.names.length < TOLD) owner.names.push(name);
+    return owner;
   }
 }
 
