@@ -8,7 +8,7 @@ import { FileError } from './problems.js';
 async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Promise<CsvRow[]> {
   const stream = input instanceof Readable ? input : Readable.from([Buffer.from(input as string)]);
   const rows: CsvRow[] = [];
-  for await (const row of readRows(stream, delimiter)) rows.push(row);
+  for await (const piece of readRows(stream, delimiter)) for (const row of piece) rows.push(row);
   return rows;
 }
 
@@ -120,7 +120,7 @@ describe('the rows of a CSV file', () => {
     for (const pieces of [[bytes], Array.from(bytes, (byte) => Buffer.from([byte]))]) {
       const rows: CsvRow[] = [];
       const read = async () => {
-        for await (const row of readRows(Readable.from(pieces))) rows.push(row);
+        for await (const piece of readRows(Readable.from(pieces))) for (const row of piece) rows.push(row);
       };
       await expect(read()).rejects.toMatchObject({ line: 5 });
       expect(rows.map(({ line }) => line)).toEqual([1, 2, 4]);
@@ -148,7 +148,7 @@ describe('the rows of a CSV file', () => {
     );
     const rows: CsvRow[] = [];
     const read = async () => {
-      for await (const row of readRows(input)) rows.push(row);
+      for await (const piece of readRows(input)) for (const row of piece) rows.push(row);
     };
     await expect(read()).rejects.toMatchObject({ line: 3, rule: 'must have at most 100,000 characters in a row' });
     expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b']]);

@@ -19,8 +19,8 @@ const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
 
 /**
  * The records of a CSV file (RFC 4180), the header among them, blank ones left out. Reads UTF-8, Windows-1252, or UTF-16 with a byte
- * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself. Keeps the records of one piece of the
- * file in memory. Empty lines cost next to nothing, because spreadsheets end in many.
+ * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself. Records come a piece of the file at a
+ * time, to be read before the next piece. Empty lines cost next to nothing, because spreadsheets end in many.
  *
  * Written here, because csv-parse makes an error with its stack for each row that is not as long as the first (60 µs, however it is set),
  * and bounds neither the cells of a row nor, with them, its memory. Tests compare the two.
@@ -32,7 +32,7 @@ export async function* readRows(
   input: AsyncIterable<Buffer | string>,
   delimiter = ',',
   onEncoding: (encoding: FileEncoding) => void = () => {},
-): AsyncGenerator<CsvRow> {
+): AsyncGenerator<Iterable<CsvRow>> {
   const reader = new RecordReader(delimiter);
   let decoder: TextDecoder | undefined;
   let isWide = false;
@@ -42,9 +42,9 @@ export async function* readRows(
   };
   for await (const bytes of inUtf8(input, noteEncoding)) {
     decoder ??= new TextDecoder(isWide ? 'utf-16le' : 'utf-8');
-    yield* reader.take(decoder.decode(bytes, { stream: true }), false);
+    yield reader.take(decoder.decode(bytes, { stream: true }), false);
   }
-  yield* reader.take(decoder?.decode() ?? '', true);
+  yield reader.take(decoder?.decode() ?? '', true);
 }
 
 /** Finds records in a text that comes in pieces. */

@@ -36,8 +36,8 @@ export async function readHead(file: AsyncIterable<Buffer>, fileName: string, de
 async function csvHead(lines: Buffer, delimiter: string): Promise<FileHead> {
   const rows: (readonly string[])[] = [];
   try {
-    for await (const { cells } of readRows(inSlices([lines], yieldToEventLoop), delimiter)) {
-      rows.push(cells);
+    for await (const piece of readRows(inSlices([lines], yieldToEventLoop), delimiter)) {
+      for (const { cells } of piece) if (rows.push(cells) > SHOWN_ROWS) break;
       if (rows.length > SHOWN_ROWS) break;
     }
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { FileEncoding } from './bytes.js';
-import { type CsvRow, readRows } from './csv.js';
+import { readRows } from './csv.js';
 import { type DateFormat, Dates, parseDateFormat, parseInterval, type Schedule, scheduledTime } from './dates.js';
 import { HandleBook, type HandleMode } from './handle.js';
 import { readJsonLines } from './json-lines.js';
 import { type Mapping, parseMapping } from './mapping.js';
 import type { FileHead, ReadingPlan } from './match-import.js';
-import { longReader, readGroups, type WideReader, wideReader } from './matches.js';
+import { groupsOfRows, longReader, type WideReader, wideReader } from './matches.js';
 import { FileError, MappingError } from './problems.js';
-import { checkedWidth, type OnRows, type Reading, readingOf, type TimeAt } from './reading.js';
+import { checkedWidth, type OnRows, type Reading, type RowReader, readingOf, type TimeAt } from './reading.js';
 
 /** What a service remembers of an uploaded file at most: some 100 MB. */
 const UPLOADED: ReadLimits = { names: 100_000, matches: 500_000 };
@@ -160,39 +160,50 @@ export async function* readSubmissions(
   const rows = readRows(input, delimiter, onEncoding);
   try {
     checkTimes(mapping, schedule);
-    const first = await rows.next();
-    if (first.done) throw new FileError(1, 'must begin with a header line', 'nothing');
-    const header = first.value.cells;
     const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
-    const readings =
+    const readerFor = (header: readonly string[]): RowReader =>
       mapping.form === 'wide'
-        ? readEach(rows, header, wideReader(mapping, header, names, dates), timeAt, onRows)
-        : readGroups(rows, header, longReader(mapping, header, names, dates), timeAt, scattered, onRows);
+        ? eachRow(header, wideReader(mapping, header, names, dates), timeAt, onRows)
+        : groupsOfRows(header, longReader(mapping, header, names, dates), timeAt, scattered, onRows);
     const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
     let matches = 0;
-    for await (const reading of readings) {
-      yield prefixed(reading, idPrefix);
+    const check = ({ line }: Reading) => {
       if (remembersIds) matches++;
-      if (limits) checkLimits(limits, reading.line, names.size, matches);
+      if (limits) checkLimits(limits, line, names.size, matches);
+    };
+    let reader: RowReader | undefined;
+    for await (const piece of rows) {
+      for (const row of piece) {
+        if (!reader) {
+          reader = readerFor(row.cells);
+          continue;
+        }
+        for (const reading of reader.take(row)) {
+          yield prefixed(reading, idPrefix);
+          check(reading);
+        }
+      }
+    }
+    if (!reader) throw new FileError(1, 'must begin with a header line', 'nothing');
+    for (const reading of reader.end()) {
+      yield prefixed(reading, idPrefix);
+      check(reading);
     }
   } finally {
     await rows.return(undefined);
   }
 }
 
-async function* readEach(
-  rows: AsyncIterable<CsvRow>,
-  header: readonly string[],
-  submissionOf: WideReader,
-  timeAt: TimeAt,
-  onRows?: OnRows,
-): AsyncGenerator<Reading> {
+function eachRow(header: readonly string[], submissionOf: WideReader, timeAt: TimeAt, onRows?: OnRows): RowReader {
   let index = 0;
-  for await (const row of rows) {
-    const playedAt = timeAt(index++);
-    onRows?.([row]);
-    yield readingOf(row.line, () => ({ submission: submissionOf(checkedWidth(row, header), playedAt) }));
-  }
+  return {
+    take: (row) => {
+      const playedAt = timeAt(index++);
+      onRows?.([row]);
+      return [readingOf(row.line, () => ({ submission: submissionOf(checkedWidth(row, header), playedAt) }))];
+    },
+    end: () => [],
+  };
 }
 
 function checkLimits(limits: ReadLimits, line: number, names: number, matches: number): void {

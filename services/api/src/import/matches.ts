@@ -32,6 +32,7 @@ import {
   type OnRows,
   type Reading,
   type ReadMatch,
+  type RowReader,
   readingOf,
   refusedReading,
   type TimeAt,
@@ -316,14 +317,13 @@ interface Group {
  * its first row on. A row with a wrong number of cells refuses the matches on both sides of it, since it may belong
  * to either.
  */
-export async function* readGroups(
-  rows: AsyncIterable<CsvRow>,
+export function groupsOfRows(
   header: readonly string[],
   reader: LongReader,
   timeAt: TimeAt,
   scattered: Set<string>,
   onRows?: OnRows,
-): AsyncGenerator<Reading> {
+): RowReader {
   const firstLines = new Map<string, number>();
   let index = 0;
   let open: Group | undefined;
@@ -351,32 +351,36 @@ export async function* readGroups(
     rows.push(row);
   }
 
-  for await (const row of rows) {
-    const match = attempt(() => reader.matchOf(checkedWidth(row, header)));
-    if (match instanceof RowRefused) {
-      torn = match;
-      if (open) {
-        open.refused ??= match;
-        if (onRows) yield* withMore(open, row);
+  return {
+    *take(row) {
+      const match = attempt(() => reader.matchOf(checkedWidth(row, header)));
+      if (match instanceof RowRefused) {
+        torn = match;
+        if (open) {
+          open.refused ??= match;
+          if (onRows) yield* withMore(open, row);
+        } else {
+          onRows?.([row]);
+          yield refusedReading(match);
+        }
+        return;
+      }
+      if (open?.match === match) {
+        if (open.rows.length < MAX_ROWS) open.rows.push(row);
+        else {
+          open.refused ??= tooMany(row, match);
+          if (onRows) yield* withMore(open, row);
+        }
       } else {
-        onRows?.([row]);
-        yield refusedReading(match);
+        if (open) yield close(open);
+        open = begin(match, row);
       }
-      continue;
-    }
-    if (open?.match === match) {
-      if (open.rows.length < MAX_ROWS) open.rows.push(row);
-      else {
-        open.refused ??= tooMany(row, match);
-        if (onRows) yield* withMore(open, row);
-      }
-    } else {
+      torn = undefined;
+    },
+    *end() {
       if (open) yield close(open);
-      open = begin(match, row);
-    }
-    torn = undefined;
-  }
-  if (open) yield close(open);
+    },
+  };
 }
 
 function tooMany(row: CsvRow, match: string): RowRefused {

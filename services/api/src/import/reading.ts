@@ -37,6 +37,13 @@ export interface RefusedReading extends Pick<Refusal, 'rule' | 'parameters'> {
  */
 export type OnRows = (rows: readonly CsvRow[]) => void;
 
+/** Makes readings of the rows of a file, one after the other. */
+export interface RowReader {
+  take(row: CsvRow): Iterable<Reading>;
+  /** Those that wait for rows behind the last. */
+  end(): Iterable<Reading>;
+}
+
 /** The time of the match at an index if the file has no dates; otherwise undefined. */
 export type TimeAt = (index: number) => Date | undefined;
 
