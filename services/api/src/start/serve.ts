@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createDemo } from '../demo/demo.js';
 import { runDemoMatches } from '../demo/demo-present.js';
-import { nodeId } from '../graphql/node-id.js';
+import { nodeId } from '../graphql/scalars.js';
 import type { Lifecycle } from '../http/door.js';
 import { serveMetrics } from '../http/serve-metrics.js';
 import { createServer } from '../http/server.js';

@@ -15,8 +15,7 @@ import { connectionType, PAGE_ARGS, pagesBy, withUnreachable } from '../connecti
 import { field, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { auditEntryId } from '../node-id.js';
-import { DateTimeScalar } from '../scalars.js';
+import { auditEntryId, DateTimeScalar } from '../scalars.js';
 
 const CorrectionType = objectType(
   'Correction',

@@ -13,10 +13,9 @@ import { counted, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
 import { standIn } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
-import { globalId } from '../node-id.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, globalId } from '../scalars.js';
 import {
   LeagueConnection,
   LeagueOrderEnum,
