@@ -7,7 +7,7 @@ import { purityLaws } from './conformance/purity-laws.js';
 import { ratingLaws } from './conformance/rating-laws.js';
 import { stabilityLaws } from './conformance/stability-laws.js';
 import type { Rater } from './rater.js';
-import { defaultSettings } from './settings.js';
+import { defaultSettings } from './rater.js';
 
 /** A rater broke a law. The message names the law, the rater, its settings and a counterexample. */
 export class LawBroken extends Error {
