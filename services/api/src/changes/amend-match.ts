@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { matchSubject } from '../audit/audit.js';
+import { matchSubject } from '../audit/audit.repository.js';
 import { nearNames } from '../kit/nearest-name.js';
 import { isRefusal, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { playerSubject } from '../audit/audit.js';
+import { playerSubject } from '../audit/audit.repository.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import {
   type ChangeNeeds,

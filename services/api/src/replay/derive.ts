@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { leagueSubject } from '../audit/audit.js';
-import { insertAuditEntries, type RatingsMoved } from '../audit/audit.repository.js';
+import { insertAuditEntries, leagueSubject, type RatingsMoved } from '../audit/audit.repository.js';
 import type { NeedsClock } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';

@@ -1,6 +1,6 @@
 import { Float, ID, Int } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
-import { parseSubject } from '../../audit/audit.js';
+import { parseSubject } from '../../audit/audit.repository.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { ofReachable } from '../../league/listed-leagues.js';
