@@ -4,7 +4,7 @@ import type { League } from '../league/league.js';
 import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import type { CheckedMatch, CheckedParticipant } from '../match-log/checks.js';
 import type { StoredMatch } from '../match-log/match.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey, isAccount } from '../player/handle.js';
 import {

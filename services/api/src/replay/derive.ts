@@ -7,7 +7,7 @@ import { lockLeague } from '../league/league.repository.js';
 import { insertRevision, updateDerivation } from '../league/league-derivation.repository.js';
 import { endMemberships } from '../league/public-players.repository.js';
 import { countLog } from '../match-log/match.repository.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { insertEvent, insertShownMatches } from '../outbox/league-event.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
