@@ -97,12 +97,13 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
     const playedAt = data.playedAt === null ? before.playedAt : new Date(data.playedAt);
     await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, weight, details });
     const [after] = (await listMatchesBySequence(tx, league.id, [before.sequence])) as [StoredMatch];
-    const seeds = [...playersOf(before), ...playersOf(after)];
+    const [were, are] = [playersOf(before), playersOf(after)];
     return {
       system: installedSystemOf(raters, league),
       from: before.playedAt < playedAt ? before : after,
       at: before.playedAt.getTime() === playedAt.getTime() ? before : undefined,
-      ...{ seeds, leavers: seeds },
+      seeds: [...were, ...are],
+      leavers: were.filter((player) => !are.includes(player)),
       isUnrated: isOnlyOfDetails(before, after),
       subject: matchSubject(before),
       before: auditedMatch(before),

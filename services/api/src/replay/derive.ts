@@ -129,7 +129,7 @@ async function carryOut(
   }
   const event = { leagueId: league.id, number: after.version, revision, at, sequences: arrivals };
   await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject });
-  if (applied.leavers) await endMemberships(tx, league.id, applied.leavers);
+  if (applied.leavers?.length) await endMemberships(tx, league.id, applied.leavers);
   return after;
 }
 
