@@ -21,7 +21,7 @@ import { countMatches } from '../../reading/match-page.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
 import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
-import { standIn } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar, dayWindow, enumOf, JsonScalar, MAX_DAYS } from '../scalars.js';
@@ -65,6 +65,8 @@ const ENTRIES_PER_POINT = 100;
 const PLAYERS_PER_POINT = 20;
 /** The lines of a match, with what they say of each opponent. */
 const POINTS_PER_MATCH = 2;
+/** Points of the newest matches. A draw is looked for among all ratings beside. */
+const USUAL = 20;
 
 const playerPages = pagesBy('league player', ['string'], ({ handle }: Player) => [handleKey(handle)]);
 
@@ -182,6 +184,18 @@ computeFields<League>(LeagueType, {
     { cost: { work: 1 } },
     (league, { app }) => countMatches(app.reads, league, { status: 'RATED' }),
   ),
+  usualSides: computedOptional(
+    Int,
+    'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
+    { cost: { work: USUAL } },
+    async (league, context) => (await usualOf(league, context)).sides,
+  ),
+  hasDraws: computed(
+    Boolean,
+    'Whether a rated match was drawn: its first place was shared.',
+    { cost: { work: USUAL } },
+    async (league, context) => (await usualOf(league, context)).hasDraws,
+  ),
   distribution: computed(
     [ValueCountType],
     'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42, and fewer where few players are ranked; empty if nobody is ranked.',
@@ -219,6 +233,14 @@ computeFields<League>(LeagueType, {
     },
   ),
 });
+
+/** What the matches of a league are like. */
+function usualOf(league: League, { loaders, size }: Context) {
+  return keptByVersion(league, 'usual match', async () => {
+    await beginWork(size, Math.ceil(league.playerCount / ENTRIES_PER_POINT));
+    return loaders.usualMatch.load(league.id);
+  });
+}
 
 function messageOf({ reason, restingSince, mostMatches, preset }: NobodyRanked): string {
   if (reason === 'RESTING') return `Nobody has a rank, because nobody has played since ${restingSince!.toISOString()}.`;
