@@ -22,12 +22,12 @@ import {
   findLeague,
   getLeague,
   insertLeague,
+  insertRevision,
   isTimeZone,
   type LeagueChange,
   lockLeague,
   storeLeague,
 } from './league.repository.js';
-import { insertRevision } from './league-derivation.repository.js';
 import { readPicture } from './league-picture.js';
 import { storePicture } from './league-picture.repository.js';
 import { publishLeague } from './public-players.repository.js';

@@ -1,9 +1,8 @@
 import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
-import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { PICTURE_TYPES } from '../../league/league-picture.js';
 import { findPicture } from '../../league/league-picture.repository.js';
-import { ofReachable } from '../../league/listed-leagues.js';
+import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../league/listed-leagues.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
 import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/missing-rater.js';
