@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { ID, registerEnumType } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
-import { checkReadable, Refused, refuse, refuseAny, UnreadableTime } from '../kit/refusal.js';
+import { checkReadable, refuseAny, UnreadableTime } from '../kit/refusal.js';
 import { type ComputedField, computed } from './computed.js';
 import { jsonProblem } from './limits/request-limits.js';
 
@@ -65,35 +65,6 @@ export function checkTime(argument: string, time: Date | null | undefined): Date
   if (!time) return undefined;
   refuseAny(checkReadable(time, [argument]));
   return time;
-}
-
-const DAY = 86_400_000;
-
-/** The most days that are counted one by one. */
-export const MAX_DAYS = 3660;
-
-/** A stretch of time whose days are counted. */
-interface DayWindow {
-  /** Inclusive; null: the 365 days up to `to`. */
-  readonly from: Date | null;
-  /** Exclusive. */
-  readonly to: Date;
-}
-
-/**
- * The stretch between the arguments `from` and `to`.
- * @param newest when the newest match was played, where `to` is omitted; null: there is none
- * @returns null if no match can be in it
- * @throws Refused
- */
-export function dayWindow(newest: Date | null, from?: Date | null, to?: Date | null): DayWindow | null {
-  const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
-  if (!end || (start && start >= end)) return null;
-  if (start && end.getTime() - start.getTime() > MAX_DAYS * DAY) {
-    const values = { max: MAX_DAYS, from: start.toISOString(), to: end.toISOString() };
-    throw new Refused(refuse('DAYS_APART', ['from'], values));
-  }
-  return { from: start ?? null, to: end };
 }
 
 /** The kinds of objects with global ids: the number of each, which ids carry and which never changes, and how many numbers its key has. */

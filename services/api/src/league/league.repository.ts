@@ -293,7 +293,7 @@ export type LeagueDerivation = Pick<
 >;
 
 /** What the replay of a revision did. */
-export interface RevisionReplay {
+interface RevisionReplay {
   /** Lines of the journal that it replaced. */
   readonly superseded: number;
   /** Lines that it wrote. */

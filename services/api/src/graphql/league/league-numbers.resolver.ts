@@ -1,6 +1,7 @@
 import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
+import { Refused, refuse } from '../../kit/refusal.js';
 import { Unavailable } from '../../kit/unavailable.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
@@ -24,7 +25,7 @@ import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, DayScalar, dayWindow, enumOf, JsonScalar, MAX_DAYS } from '../scalars.js';
+import { checkTime, DateTimeScalar, DayScalar, enumOf, JsonScalar } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
 import { LeagueType } from './league.type.js';
 
@@ -59,6 +60,8 @@ const ScoreCalibrationType = objectType(
   },
 );
 
+/** The most days that are counted one by one. */
+export const MAX_DAYS = 3660;
 /** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
 /** Names in which a text is looked for in the time of a point. */
@@ -248,4 +251,30 @@ function messageOf({ reason, restingSince, mostMatches, preset }: NobodyRanked):
   if (reason === 'TOO_FEW_MATCHES') return `Nobody has a rank, because nobody has played enough matches: ${most}.`;
   const remedy = preset === null ? '' : ` With the preset ${preset}, players would have one.`;
   return `Nobody has a rank, because the rating system finds every rating too uncertain, although ${most}.${remedy}`;
+}
+
+const DAY = 86_400_000;
+
+/** A stretch of time whose days are counted. */
+interface DayWindow {
+  /** Inclusive; null: the 365 days up to `to`. */
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/**
+ * The stretch between the arguments `from` and `to`.
+ * @param newest when the newest match was played, where `to` is omitted; null: there is none
+ * @returns null if no match can be in it
+ * @throws Refused
+ */
+export function dayWindow(newest: Date | null, from?: Date | null, to?: Date | null): DayWindow | null {
+  const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
+  if (!end || (start && start >= end)) return null;
+  if (start && end.getTime() - start.getTime() > MAX_DAYS * DAY) {
+    const values = { max: MAX_DAYS, from: start.toISOString(), to: end.toISOString() };
+    throw new Refused(refuse('DAYS_APART', ['from'], values));
+  }
+  return { from: start ?? null, to: end };
 }
