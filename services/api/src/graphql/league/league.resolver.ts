@@ -4,6 +4,7 @@ import { PICTURE_TYPES } from '../../league/league-picture.js';
 import { findPicture } from '../../league/league-picture.repository.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../league/listed-leagues.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
+import { eventCursor } from '../../live/event-cursor.js';
 import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
@@ -172,6 +173,11 @@ computeFields<League>(LeagueType, {
       matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
   ),
   id: globalId('League', (league) => [league.id]),
+  eventCursor: computed(
+    String,
+    "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
+    ({ id, version }, { app }) => eventCursor(app.seal, id, version),
+  ),
   ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
   picture: computedOptional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
     picture === null ? null : { leagueId: id, name: picture },
