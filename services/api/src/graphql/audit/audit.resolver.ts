@@ -1,6 +1,5 @@
 import { ID } from 'type-graphql';
-import type { AuditEntry } from '../../audit/audit.repository.js';
-import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit.repository.js';
+import { type AuditEntry, type AuditSubject, parseSubject, subjectText } from '../../audit/audit.repository.js';
 import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
