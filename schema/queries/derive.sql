@@ -5,3 +5,29 @@ SELECT "league"."id" AS "league_id", "league"."slug" AS "league_slug", "league".
 --   Limit
 --     ->  Index Scan using league_pkey on league
 --           Index Cond: (id = $1)
+
+-- updateDerivation, for: submit late; amend; void
+UPDATE league SET
+    rater = $3, rater_version = $4, settings = $5, revision = $6, generation = $7,
+    applied_at = CASE WHEN $8 THEN $9 ELSE applied_at END,
+    rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
+    match_count = match_count + $10,
+    journal_bytes = journal_bytes + $11,
+    player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
+    chance_fit = $13, version = version + 1 + $14::integer, mark = $12
+  WHERE id = $1 AND version = $2;
+--   Update on league
+--     InitPlan 1
+--       ->  Aggregate
+--             ->  Index Only Scan using rating_standing on rating
+--                   Index Cond: (league_id = $1)
+--     InitPlan 3
+--       ->  Result
+--             InitPlan 2
+--               ->  Limit
+--                     ->  Index Scan Backward using match_total_order on match
+--                           Index Cond: (league_id = $1)
+--                           Filter: (status = 'RATED'::text)
+--     ->  Index Scan using league_pkey on league
+--           Index Cond: (id = $1)
+--           Filter: (version = $2)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nodeId } from '../../services/api/dist/graphql/node-id.js';
+import { nodeId } from '../../services/api/dist/graphql/scalars.js';
 import type { Client } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { onServer } from '../support/server.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
+import { listMerges } from '../../services/api/dist/match-log/merges-and-waits.repository.js';
 import type { QueueTicket } from '../../services/api/dist/matchmaking/queue-ticket.js';
 import { ratingSystemOf } from '../../services/api/dist/raters/rating-system.js';
 import { loadStatesNow } from '../../services/api/dist/rating/states.js';

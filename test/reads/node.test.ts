@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nodeId } from '../../services/api/dist/graphql/node-id.js';
+import { nodeId } from '../../services/api/dist/graphql/scalars.js';
 import { Seal } from '../../services/api/dist/kit/seal.js';
 import { plainId as encoded, sealOf } from '../support/seal.js';
 import { type StoryLeague, useStory } from '../support/story.js';

@@ -2,7 +2,7 @@ import type { Match as RaterMatch } from '@openladder/rating';
 import { expect, test } from 'vitest';
 import { type LogPosition, toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
-import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
+import { listMerges } from '../../services/api/dist/match-log/merges-and-waits.repository.js';
 import { LogSegment } from '../../services/api/dist/replay/log/log-segment.js';
 import { copyLog } from '../../services/api/dist/replay/log/read-segments.js';
 import { usePlatform } from '../support/platform.js';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { matchSubject } from '../../services/api/dist/audit/audit.js';
+import { matchSubject } from '../../services/api/dist/audit/audit.repository.js';
 import {
   type ChangeRequest,
   catalogueOf,

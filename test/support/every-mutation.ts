@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { expect } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { nodeId } from '../../services/api/dist/graphql/node-id.js';
+import { nodeId } from '../../services/api/dist/graphql/scalars.js';
 import { createSchema } from '../../services/api/dist/graphql/schema.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nodeId, parseNodeId } from '../../services/api/dist/graphql/node-id.js';
+import { nodeId, parseNodeId } from '../../services/api/dist/graphql/scalars.js';
 import type { Seal } from '../../services/api/dist/kit/seal.js';
 import { type Client, postGraphql } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';

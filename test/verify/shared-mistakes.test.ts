@@ -106,7 +106,7 @@ const SHARED: readonly Breakage[] = [
   ],
   [
     'listWaits finds none',
-    `${SERVICE}/match-log/log-wait.repository.js`,
+    `${SERVICE}/match-log/merges-and-waits.repository.js`,
     () => ({ listWaits: async () => [] }),
     'journal',
   ],

@@ -1,6 +1,7 @@
 import { expectedScore } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
-import { merit, reliability, VARIANCE_FACTOR, type Weighting, winProbability } from './curve.js';
+import type { Weighting } from './settings.js';
+import { merit, reliability, VARIANCE_FACTOR, winProbability } from './timed-glicko.js';
 
 describe('what the source states ("Timed Glicko Rating")', () => {
   test('a player performs within one deviation of their rating 72% of the time, and above it 14%', () => {

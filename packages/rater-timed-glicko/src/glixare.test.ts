@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { displayGlixare, glixare, winProbability } from './curve.js';
+import { displayGlixare, glixare, winProbability } from './timed-glicko.js';
 
 test('published percentages come out', () => {
   expect(displayGlixare(2051, 0)).toBe('89.30%');

@@ -15,13 +15,21 @@ import {
   shareOfPlayers,
   winningInRaces,
 } from '@openladder/rating';
-import { displayGlixare, glixare, SCALE, winProbability } from './curve.js';
 import { checkSettings, presets, schema, type TimedGlickoSettings } from './settings.js';
-import { clockReset, grown, packedSkill, rateMatches, type TimedSkill } from './timed-glicko.js';
+import {
+  clockReset,
+  displayGlixare,
+  glixare,
+  grown,
+  packedSkill,
+  rateMatches,
+  SCALE,
+  type TimedSkill,
+  winProbability,
+} from './timed-glicko.js';
 
-export { displayGlixare, glixare, type Skill, type Weighting, winProbability } from './curve.js';
-export type { Multiplayer, TimedGlickoSettings } from './settings.js';
-export type { TimedSkill } from './timed-glicko.js';
+export type { Multiplayer, TimedGlickoSettings, Weighting } from './settings.js';
+export { displayGlixare, glixare, type Skill, type TimedSkill, winProbability } from './timed-glicko.js';
 
 const PERVERSE =
   'Upsets count for less, so where deservedOutcomeProbability is below 0.9 (quadratic weighting) or below 5/6 (linear) a ' +

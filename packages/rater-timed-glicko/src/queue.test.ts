@@ -7,9 +7,9 @@ import {
 } from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Skill, winProbability } from './curve.js';
 import { rater } from './index.js';
 import type { TimedGlickoSettings } from './settings.js';
+import { type Skill, winProbability } from './timed-glicko.js';
 
 const settings = defaultSettings<TimedGlickoSettings>(rater.settings);
 const player = (rating: number, deviation = 60): Skill => ({ rating, deviation });

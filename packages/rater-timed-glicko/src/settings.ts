@@ -1,5 +1,7 @@
 import { type Preset, type SettingsProblem, settingsSchema } from '@openladder/rating';
-import type { Weighting } from './curve.js';
+
+/** How the merit of a result falls with its surprise. */
+export type Weighting = 'quadratic' | 'linear' | 'none';
 
 /** The treatment of a match of more than two players: it is refused, or rated as the duels of all its opponents. */
 export type Multiplayer = 'reject' | 'pairwise';

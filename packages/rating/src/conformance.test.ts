@@ -2,8 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { broken, each, plus, spoilt } from '../test/broken.js';
 import { aging, duelsOnly, elo } from '../test/elo.js';
 import { conformanceLaws, LawBroken, testRater } from './conformance.js';
-import { defineRater, type Rater } from './rater.js';
-import { defaultSettings } from './settings.js';
+import { defaultSettings, defineRater, type Rater } from './rater.js';
 
 testRater(elo, { test, settings: [{ k: 64 }, { initialRating: 0 }] });
 testRater(duelsOnly, { test });

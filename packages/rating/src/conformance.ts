@@ -6,8 +6,7 @@ import { outlookLaws } from './conformance/outlook-laws.js';
 import { purityLaws } from './conformance/purity-laws.js';
 import { ratingLaws } from './conformance/rating-laws.js';
 import { stabilityLaws } from './conformance/stability-laws.js';
-import type { Rater } from './rater.js';
-import { defaultSettings } from './settings.js';
+import { defaultSettings, type Rater } from './rater.js';
 
 /** A rater broke a law. The message names the law, the rater, its settings and a counterexample. */
 export class LawBroken extends Error {

@@ -39,13 +39,6 @@ export {
   withoutGuests,
 } from './match.js';
 export { favouritesChance, mostEvenOpponent, QUEUE_BAND, QUEUE_WAIT_SECONDS } from './matchmaking.js';
-export {
-  type BatchRater,
-  hasBatch,
-  packedStates,
-  rateAsBatch,
-  rateBatch,
-} from './packed/batch.js';
 export { evaluatePacked, type PackedLog, type PackedWaits, scorePackedLog } from './packed/evaluate-packed.js';
 export {
   CONTRIBUTION_WIDTH,
@@ -58,7 +51,7 @@ export {
   roleOf,
   withRoom,
 } from './packed/lines.js';
-export { MatchPacker, type PackedChange, packMatch, unpackChanges, unpackContributions } from './packed/packer.js';
+export { MatchPacker, packMatch } from './packed/packer.js';
 export type { BatchForm } from './packed/states.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
 export type { PairEvaluation } from './pair-sums.js';
@@ -77,10 +70,12 @@ export {
   type BreakableLaw,
   type ChangeLine,
   type Contribution,
+  defaultSettings,
   defineRater,
   displayRating,
   type Formats,
   type JournalLine,
+  type Json,
   type Memory,
   type Outlook,
   type Preset,
@@ -88,15 +83,25 @@ export {
   type Rater,
   type RatingValue,
   type Restore,
-} from './rater.js';
-export { type Belief, repetitionOfPairs } from './repeated-games.js';
-export { RaterFault, type RatingChange, rateMatch, replay, stateAt } from './replay.js';
-export {
-  defaultSettings,
-  type Json,
   type SettingSchema,
   type SettingsProblem,
   type SettingsSchema,
   settingsProblems,
   settingsSchema,
-} from './settings.js';
+} from './rater.js';
+export { type Belief, repetitionOfPairs } from './repeated-games.js';
+export {
+  type BatchRater,
+  hasBatch,
+  type PackedChange,
+  packedStates,
+  RaterFault,
+  type RatingChange,
+  rateAsBatch,
+  rateBatch,
+  rateMatch,
+  replay,
+  stateAt,
+  unpackChanges,
+  unpackContributions,
+} from './replay.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { elo } from '../test/elo.js';
 import { favouritesChance, mostEvenOpponent } from './matchmaking.js';
-import { defaultSettings } from './settings.js';
+import { defaultSettings } from './rater.js';
 
 const settings = defaultSettings<{ k: number; initialRating: number }>(elo.settings);
 const chance = (one: number, other: number) => favouritesChance(elo, settings, { points: one }, { points: other });

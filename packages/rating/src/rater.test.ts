@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { elo } from '../test/elo.js';
-import { displayRating } from './rater.js';
+import { defaultSettings, displayRating, settingsProblems, settingsSchema } from './rater.js';
 
 const settings = { k: 24, initialRating: 1500 };
 
@@ -19,4 +19,59 @@ it('a rater may show ratings in its own words', () => {
   expect(displayRating({ ...elo, display: ({ points }) => `${points} Elo` }, { points: 1500 }, settings)).toBe(
     '1500 Elo',
   );
+});
+
+const schema = settingsSchema({
+  k: { type: 'number', default: 24, exclusiveMinimum: 0, maximum: 100, description: 'Points at stake.' },
+  games: { type: 'integer', default: 10, minimum: 1, exclusiveMaximum: 50, description: 'Games until ranked.' },
+  variant: { type: 'string', default: 'plain', enum: ['plain', 'fancy'], description: 'Which formula.' },
+  isStrict: { type: 'boolean', default: false, description: 'Whether to be strict.' },
+});
+const defaults = { k: 24, games: 10, variant: 'plain', isStrict: false };
+
+describe('defaultSettings', () => {
+  it('are every setting at its default', () => {
+    expect(defaultSettings(schema)).toEqual(defaults);
+  });
+});
+
+describe('settingsProblems', () => {
+  it('finds nothing wrong with the defaults', () => {
+    expect(settingsProblems({ settings: schema }, defaults)).toEqual([]);
+  });
+
+  it.each([
+    ['k', 0, 'must be more than 0, not 0'],
+    ['k', 101, 'must be at most 100, not 101'],
+    ['k', '24', 'must be of type number, not "24"'],
+    ['k', Number.NaN, 'must be of type number, not NaN'],
+    ['k', undefined, 'must be of type number, not undefined'],
+    ['games', 2.5, 'must be of type integer, not 2.5'],
+    ['games', 0, 'must be at least 1, not 0'],
+    ['games', 50, 'must be less than 50, not 50'],
+    ['variant', 'other', 'must be one of "plain", "fancy", not "other"'],
+    ['isStrict', 1, 'must be of type boolean, not 1'],
+  ])('names the rule and the value where %s is %o', (setting, value, rule) => {
+    expect(settingsProblems({ settings: schema }, { ...defaults, [setting]: value })).toEqual([{ setting, rule }]);
+  });
+
+  it('refuses a setting that the schema does not know, be it the name of something that every object has', () => {
+    const rule = 'is not a setting; there are k, games, variant, isStrict';
+    expect(settingsProblems({ settings: schema }, { ...defaults, kay: 1 })).toEqual([{ setting: 'kay', rule }]);
+    expect(settingsProblems({ settings: schema }, { ...defaults, toString: 1 })).toEqual([
+      { setting: 'toString', rule },
+    ]);
+  });
+
+  it("asks the rater for its own rules once the schema's are kept", () => {
+    const rater = {
+      settings: schema,
+      checkSettings: ({ k, games }: typeof defaults) =>
+        k < games ? [{ setting: 'k', rule: 'must be at least games' }] : [],
+    };
+    expect(settingsProblems(rater, { ...defaults, k: 5 })).toEqual([{ setting: 'k', rule: 'must be at least games' }]);
+    expect(settingsProblems(rater, { ...defaults, k: -5 })).toEqual([
+      { setting: 'k', rule: 'must be more than 0, not -5' },
+    ]);
+  });
 });

@@ -1,5 +1,8 @@
 import { isRatable, type Match, type PlayerId, ratedParticipants } from './match.js';
-import type { Contribution, Rater, RatingValue } from './rater.js';
+import { CONTRIBUTION_WIDTH, PackedLines, type PackedMatches, participantsOf, withRoom } from './packed/lines.js';
+import { MatchPacker, packMatch } from './packed/packer.js';
+import { type BatchForm, PackedStates } from './packed/states.js';
+import type { Contribution, Rated, Rater, RatingValue } from './rater.js';
 
 /** The change that one match made to one rated participant. */
 export interface RatingChange<State> {
@@ -108,4 +111,204 @@ function finiteContribution(contribution: Contribution): Contribution {
 
 function isFiniteOrNull(value: number | null): boolean {
   return value === null || Number.isFinite(value);
+}
+
+/** A rater that has a batch form. */
+export type BatchRater<Settings, State> = Rater<Settings, State> & { readonly batch: BatchForm<Settings, State> };
+
+/** Whether the rater rates batches. */
+export function hasBatch<Settings, State>(rater: Rater<Settings, State>): rater is BatchRater<Settings, State> {
+  return rater.batch !== undefined;
+}
+
+/** States of players who have not been rated yet. */
+export function packedStates<Settings, State>(
+  { batch, initial }: BatchRater<Settings, State>,
+  settings: Settings,
+  capacity: number,
+): PackedStates<State> {
+  return new PackedStates(batch, initial(settings), capacity);
+}
+
+/**
+ * Rates matches one after the other, with the same bits as `rateMatch`.
+ * @param states changed by the matches; they have a place for every player
+ * @param lines overwritten with the changes; they grow if needed. Lines of ratings alone lead to the same states in a fraction of
+ * the time
+ * @throws RaterFault if the rater throws or a number is not finite. The states are then undefined: to find
+ * the match, or to continue, rate the same matches with `rateMatch` from the states before.
+ */
+export function rateBatch<Settings, State>(
+  rater: BatchRater<Settings, State>,
+  settings: Settings,
+  matches: PackedMatches,
+  states: PackedStates<State>,
+  lines: PackedLines,
+): void {
+  lines.reserve(matches, rater.restore?.memory?.width(settings) ?? 0);
+  try {
+    rater.batch.rate(matches, states.numbers, settings, lines);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RaterFault(`${rater.key} ${rater.version} could not rate the matches: ${reason}`, { cause: error });
+  }
+  const index = findNotFinite(matches, lines, rater.batch.hasDeviation);
+  if (index === undefined) return;
+  throw new RaterFault(`${rater.key} ${rater.version} made numbers that are not finite of match ${index}`);
+}
+
+/** The number of the first match that made a number that is not finite. */
+function findNotFinite(matches: PackedMatches, lines: PackedLines, hasDeviation: boolean): number | undefined {
+  const { firstParticipant, firstOpponent } = matches;
+  const isSound = (from: number, to: number): boolean => {
+    const first = firstParticipant[from]!;
+    const end = firstParticipant[to]!;
+    return (
+      areFinite(lines.value, first, end) &&
+      (!hasDeviation || areFinite(lines.deviation, first, end)) &&
+      (lines.areRatingsOnly ||
+        (areFinite(lines.score, first, end) &&
+          areFinite(lines.memory, lines.memoryWidth * first, lines.memoryWidth * end) &&
+          areFinite(
+            lines.contributions,
+            CONTRIBUTION_WIDTH * firstOpponent[first]!,
+            CONTRIBUTION_WIDTH * firstOpponent[end]!,
+          )))
+    );
+  };
+  if (isSound(0, matches.length)) return undefined;
+  let index = 0;
+  while (isSound(index, index + 1)) index++;
+  return index;
+}
+
+/** Zero times a finite number is zero, and times any other is not. Four sums at a time need not wait for each other. */
+function areFinite(column: Float64Array, from: number, to: number): boolean {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let at = from + 3;
+  for (; at < to; at += 4) {
+    a += 0 * column[at - 3]!;
+    b += 0 * column[at - 2]!;
+    c += 0 * column[at - 1]!;
+    d += 0 * column[at]!;
+  }
+  for (at -= 3; at < to; at++) a += 0 * column[at]!;
+  return a + b + c + d === 0;
+}
+
+/** The parts of a change that a line has: not the states, and not the score before it. */
+export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'contributions'> & {
+  /** What the rater keeps of the state after it; empty if it keeps nothing. */
+  readonly memory: readonly number[];
+  readonly before: Pick<RatingChange<unknown>['before'], 'value' | 'deviation'>;
+};
+
+/**
+ * The changes of a match, as objects.
+ * @param index the match's place among the matches
+ * @param playerOf the player whose state has a place
+ * @returns one change for each participant, in the match's order
+ * @throws RangeError for lines of ratings alone
+ */
+export function unpackChanges(
+  matches: PackedMatches,
+  index: number,
+  lines: PackedLines,
+  playerOf: (place: number) => PlayerId,
+): PackedChange[] {
+  const first = matches.firstParticipant[index]!;
+  return Array.from({ length: matches.firstParticipant[index + 1]! - first }, (_, offset) => {
+    const p = first + offset;
+    return {
+      player: playerOf(matches.player[p]!),
+      before: { value: lines.beforeValue[p]!, deviation: orNull(lines.beforeDeviation[p]!) },
+      after: {
+        value: lines.value[p]!,
+        deviation: orNull(lines.deviation[p]!),
+        score: lines.score[p]!,
+        isProvisional: lines.isProvisional[p] === 1,
+      },
+      contributions: unpackContributions(matches, p, lines, playerOf),
+      memory: Array.from(lines.memory.subarray(lines.memoryWidth * p, lines.memoryWidth * (p + 1))),
+    };
+  });
+}
+
+/**
+ * The contributions of a participant, by their place among all of the matches.
+ * @throws RangeError for lines of ratings alone
+ */
+export function unpackContributions(
+  { firstOpponent }: PackedMatches,
+  participant: number,
+  { areRatingsOnly, contributions }: PackedLines,
+  playerOf: (place: number) => PlayerId,
+): Contribution[] {
+  if (areRatingsOnly) throw new RangeError('lines of ratings alone have no contributions');
+  const unpacked: Contribution[] = [];
+  const end = CONTRIBUTION_WIDTH * firstOpponent[participant + 1]!;
+  for (let at = CONTRIBUTION_WIDTH * firstOpponent[participant]!; at < end; at += CONTRIBUTION_WIDTH) {
+    unpacked.push({
+      opponent: playerOf(contributions[at]!),
+      opponentValue: contributions[at + 1]!,
+      expected: contributions[at + 2]!,
+      actual: contributions[at + 3]!,
+      weight: contributions[at + 4]!,
+      delta: contributions[at + 5]!,
+    });
+  }
+  return unpacked;
+}
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
+
+/** The place of opponents who are not in the match. */
+const NOBODY = -1;
+
+/** Room for a batch of one. */
+class Room {
+  readonly matches = new MatchPacker();
+  readonly lines = new PackedLines();
+  states = new Float64Array(0);
+}
+
+/** Kept because making it takes longer than rating a match. Nothing in it outlives a call. */
+const kept = new Room();
+/** Larger matches get separate buffers, so that one crowd does not occupy memory forever. */
+const MAX_PLAYERS_KEPT = 64;
+
+/** `rate` as a batch of one match, for raters without a simpler form. */
+export function rateAsBatch<Settings, State>(
+  batch: BatchForm<Settings, State>,
+  match: Match,
+  states: ReadonlyMap<PlayerId, State>,
+  settings: Settings,
+): ReadonlyMap<PlayerId, Rated<State>> {
+  const { width } = batch;
+  const players = [...states.keys()];
+  const room = players.length > MAX_PLAYERS_KEPT ? new Room() : kept;
+  const { matches, lines } = room;
+  const places = new Map(players.map((player, place) => [player, place]));
+  matches.clear();
+  packMatch(matches, match, (player) => places.get(player) ?? NOBODY);
+  lines.reserve(matches);
+  room.states = withRoom(room.states, width * players.length);
+  players.forEach((player, place) => {
+    batch.pack(states.get(player)!, room.states, width * place);
+  });
+  batch.rate(matches, room.states, settings, lines);
+
+  const playerOf = (place: number) => players[place]!;
+  const rated = new Map<PlayerId, Rated<State>>();
+  for (let p = 0; p < participantsOf(matches); p++) {
+    const place = matches.player[p]!;
+    const state = batch.unpack(room.states, width * place);
+    rated.set(playerOf(place), { state, contributions: unpackContributions(matches, p, lines, playerOf) });
+  }
+  return rated;
 }

@@ -1,7 +1,6 @@
 import { pairwiseResults, withoutGuests } from '../src/match.js';
 import { expectedScore, shareOfPairs } from '../src/predict.js';
-import { type Contribution, defineRater } from '../src/rater.js';
-import { settingsSchema } from '../src/settings.js';
+import { type Contribution, defineRater, settingsSchema } from '../src/rater.js';
 
 interface EloSettings {
   readonly k: number;

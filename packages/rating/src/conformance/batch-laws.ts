@@ -1,9 +1,16 @@
 import type { Match, PlayerId } from '../match.js';
-import { type BatchRater, hasBatch, packedStates, rateBatch } from '../packed/batch.js';
 import { PackedLines } from '../packed/lines.js';
 import { MatchWindow } from '../packed/match-window.js';
-import { MatchPacker, packMatch, unpackChanges } from '../packed/packer.js';
-import { type RatingChange, rateMatch } from '../replay.js';
+import { MatchPacker, packMatch } from '../packed/packer.js';
+import {
+  type BatchRater,
+  hasBatch,
+  packedStates,
+  type RatingChange,
+  rateBatch,
+  rateMatch,
+  unpackChanges,
+} from '../replay.js';
 import { isSame } from './compare.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { withGuests } from './variations.js';

@@ -14,8 +14,7 @@ import {
 import { elo } from '../../test/elo.js';
 import { conformanceLaws, LawBroken } from '../conformance.js';
 import { type Match, type PlayerId, withoutGuests } from '../match.js';
-import type { Rater } from '../rater.js';
-import { defaultSettings } from '../settings.js';
+import { defaultSettings, type Rater } from '../rater.js';
 
 const NEVER_LOWER = 'a better outcome never rates lower';
 const NEVER_LOWER_IN_DUEL = 'a better outcome never rates lower in a duel';

@@ -1,5 +1,4 @@
-import type { Formats } from '../rater.js';
-import { defaultSettings, settingsProblems } from '../settings.js';
+import { defaultSettings, type Formats, settingsProblems } from '../rater.js';
 import { isSame } from './compare.js';
 import { type Law, type Subject, Violation } from './law.js';
 

@@ -2,9 +2,8 @@ import { scoreLog, scorePrediction } from '../evaluate.js';
 import { EvaluationSums, type MatchScores } from '../evaluation.js';
 import type { Match, PlayerId, Side } from '../match.js';
 import { type Random, seededRandom } from '../random.js';
-import type { Formats, RatingValue } from '../rater.js';
+import { type Formats, type RatingValue, type SettingSchema, settingsProblems } from '../rater.js';
 import { rateMatch, stateAt } from '../replay.js';
-import { type SettingSchema, settingsProblems } from '../settings.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { exampleLog } from './matches.js';
 

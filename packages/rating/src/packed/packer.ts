@@ -1,7 +1,5 @@
 import { guestsOf, type Match, NO_OUTCOME, type Participant, type PlayerId, type Side } from '../match.js';
-import type { Contribution } from '../rater.js';
-import type { RatingChange } from '../replay.js';
-import { CONTRIBUTION_WIDTH, matchWeight, type PackedLines, type PackedMatches, roleOf, withRoom } from './lines.js';
+import { matchWeight, type PackedMatches, roleOf, withRoom } from './lines.js';
 import { RoleNumbers } from './role-numbers.js';
 
 /**
@@ -253,72 +251,4 @@ function unpackParticipant(matches: PackedMatches, p: number): Participant {
 
 function orUndefined(value: number): number | undefined {
   return Number.isNaN(value) ? undefined : value;
-}
-
-/** The parts of a change that a line has: not the states, and not the score before it. */
-export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'contributions'> & {
-  /** What the rater keeps of the state after it; empty if it keeps nothing. */
-  readonly memory: readonly number[];
-  readonly before: Pick<RatingChange<unknown>['before'], 'value' | 'deviation'>;
-};
-
-/**
- * The changes of a match, as objects.
- * @param index the match's place among the matches
- * @param playerOf the player whose state has a place
- * @returns one change for each participant, in the match's order
- * @throws RangeError for lines of ratings alone
- */
-export function unpackChanges(
-  matches: PackedMatches,
-  index: number,
-  lines: PackedLines,
-  playerOf: (place: number) => PlayerId,
-): PackedChange[] {
-  const first = matches.firstParticipant[index]!;
-  return Array.from({ length: matches.firstParticipant[index + 1]! - first }, (_, offset) => {
-    const p = first + offset;
-    return {
-      player: playerOf(matches.player[p]!),
-      before: { value: lines.beforeValue[p]!, deviation: orNull(lines.beforeDeviation[p]!) },
-      after: {
-        value: lines.value[p]!,
-        deviation: orNull(lines.deviation[p]!),
-        score: lines.score[p]!,
-        isProvisional: lines.isProvisional[p] === 1,
-      },
-      contributions: unpackContributions(matches, p, lines, playerOf),
-      memory: Array.from(lines.memory.subarray(lines.memoryWidth * p, lines.memoryWidth * (p + 1))),
-    };
-  });
-}
-
-/**
- * The contributions of a participant, by their place among all of the matches.
- * @throws RangeError for lines of ratings alone
- */
-export function unpackContributions(
-  { firstOpponent }: PackedMatches,
-  participant: number,
-  { areRatingsOnly, contributions }: PackedLines,
-  playerOf: (place: number) => PlayerId,
-): Contribution[] {
-  if (areRatingsOnly) throw new RangeError('lines of ratings alone have no contributions');
-  const unpacked: Contribution[] = [];
-  const end = CONTRIBUTION_WIDTH * firstOpponent[participant + 1]!;
-  for (let at = CONTRIBUTION_WIDTH * firstOpponent[participant]!; at < end; at += CONTRIBUTION_WIDTH) {
-    unpacked.push({
-      opponent: playerOf(contributions[at]!),
-      opponentValue: contributions[at + 1]!,
-      expected: contributions[at + 2]!,
-      actual: contributions[at + 3]!,
-      weight: contributions[at + 4]!,
-      delta: contributions[at + 5]!,
-    });
-  }
-  return unpacked;
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }

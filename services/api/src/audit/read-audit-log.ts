@@ -1,8 +1,7 @@
 import type { Json } from '@openladder/rating';
 import { type Access, AccessDenied, canAdminister, requirePlatformAdmin } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { parseSubject } from './audit.js';
-import { type AuditEntry, listAuditEntries, listSubjectsNamed } from './audit.repository.js';
+import { type AuditEntry, listAuditEntries, listSubjectsNamed, parseSubject } from './audit.repository.js';
 
 /** Filters of an audit log. */
 export interface AuditQuery {

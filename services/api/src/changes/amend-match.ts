@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { matchSubject } from '../audit/audit.js';
+import { matchSubject } from '../audit/audit.repository.js';
 import { nearNames } from '../kit/nearest-name.js';
 import { isRefusal, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
@@ -97,12 +97,13 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
     const playedAt = data.playedAt === null ? before.playedAt : new Date(data.playedAt);
     await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, weight, details });
     const [after] = (await listMatchesBySequence(tx, league.id, [before.sequence])) as [StoredMatch];
-    const seeds = [...playersOf(before), ...playersOf(after)];
+    const [were, are] = [playersOf(before), playersOf(after)];
     return {
       system: installedSystemOf(raters, league),
       from: before.playedAt < playedAt ? before : after,
       at: before.playedAt.getTime() === playedAt.getTime() ? before : undefined,
-      ...{ seeds, leavers: seeds },
+      seeds: [...were, ...are],
+      leavers: were.filter((player) => !are.includes(player)),
       isUnrated: isOnlyOfDetails(before, after),
       subject: matchSubject(before),
       before: auditedMatch(before),

@@ -1,6 +1,6 @@
 import type { Json } from '@openladder/rating';
 import { type Access, canRead } from '../access/access.js';
-import { matchSubject } from '../audit/audit.js';
+import { matchSubject } from '../audit/audit.repository.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 import { getLeague } from '../league/league.repository.js';

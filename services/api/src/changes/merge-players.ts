@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { playerSubject } from '../audit/audit.js';
+import { playerSubject } from '../audit/audit.repository.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import {
   type ChangeNeeds,
@@ -9,7 +9,13 @@ import {
   type FoundLeague,
   findLeagueOf,
 } from '../league-log/change.js';
-import { deleteMerge, findFirstPlace, findMeeting, insertMerge, listMerges } from '../match-log/merge.repository.js';
+import {
+  deleteMerge,
+  findFirstPlace,
+  findMeeting,
+  insertMerge,
+  listMerges,
+} from '../match-log/merges-and-waits.repository.js';
 import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import { addMember, listPlayersById } from '../player/player.repository.js';

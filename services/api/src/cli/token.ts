@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { COMMAND_LINE, SCOPES } from '../access/access.js';
-import { nodeId, parseNodeId } from '../graphql/node-id.js';
+import { nodeId, parseNodeId } from '../graphql/scalars.js';
 import { commandName } from '../kit/command-name.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { App } from '../start/app.js';

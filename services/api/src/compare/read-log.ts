@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { LogWait } from '../match-log/log-wait.js';
-import { listWaits } from '../match-log/log-wait.repository.js';
 import type { LogPosition } from '../match-log/match.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges, listWaits } from '../match-log/merges-and-waits.repository.js';
 import type { LogPage } from '../replay/log/log-page.js';
 import { PackedPage } from '../replay/log/packed-page.js';
 import { PlayerIndex } from '../replay/log/player-index.js';

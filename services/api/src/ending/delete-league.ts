@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { checkReason, leagueSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { checkReason, insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import type { NeedsSession } from '../database/process-session.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';

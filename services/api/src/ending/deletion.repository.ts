@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { tokenSubject } from '../audit/audit.js';
-import { erasesFrom } from '../audit/audit.repository.js';
+import { erasesFrom, tokenSubject } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships } from '../league/public-players.repository.js';
 

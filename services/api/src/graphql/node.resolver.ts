@@ -17,7 +17,7 @@ import type { Context } from './context.js';
 import { field } from './declare.js';
 import { ifStored } from './loaders.js';
 import { Node } from './node.type.js';
-import { type NodeKey, parseNodeId } from './node-id.js';
+import { type NodeKey, parseNodeId } from './scalars.js';
 import { selectionOf, selectsContributions } from './selection.js';
 
 queries({

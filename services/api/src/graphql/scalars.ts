@@ -1,7 +1,9 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
-import { registerEnumType } from 'type-graphql';
-import { checkReadable, Refused, refuse, refuseAny, UnreadableTime } from '../kit/refusal.js';
+import { ID, registerEnumType } from 'type-graphql';
+import type { NeedsSeal } from '../kit/needs.js';
+import { checkReadable, refuseAny, UnreadableTime } from '../kit/refusal.js';
+import { type ComputedField, computed } from './computed.js';
 import { jsonProblem } from './limits/request-limits.js';
 
 const json = GraphQLJSON.toConfig();
@@ -65,31 +67,81 @@ export function checkTime(argument: string, time: Date | null | undefined): Date
   return time;
 }
 
-const DAY = 86_400_000;
+/** The kinds of objects with global ids: the number of each, which ids carry and which never changes, and how many numbers its key has. */
+const KINDS = {
+  League: { number: 1, length: 1 },
+  Player: { number: 2, length: 1 },
+  Match: { number: 3, length: 2 },
+  Rating: { number: 4, length: 2 },
+  RatingChange: { number: 5, length: 4 },
+  Token: { number: 6, length: 1 },
+  Recompute: { number: 7, length: 1 },
+  QueueTicket: { number: 8, length: 2 },
+  // Of 62 bits, the upper ones first.
+  AuditEntry: { number: 9, length: 2 },
+  MatchImport: { number: 10, length: 2 },
+  Webhook: { number: 12, length: 2 },
+  WebhookDelivery: { number: 13, length: 3 },
+  Comparison: { number: 14, length: 1 },
+  IntegrityCheck: { number: 15, length: 1 },
+} as const satisfies Record<string, { number: number; length: number }>;
+export type NodeKind = keyof typeof KINDS;
 
-/** The most days that are counted one by one. */
-export const MAX_DAYS = 3660;
+const KIND_OF = new Map(Object.entries(KINDS).map(([kind, { number }]) => [number as number, kind as NodeKind]));
 
-/** A stretch of time whose days are counted. */
-interface DayWindow {
-  /** Inclusive; null: the 365 days up to `to`. */
-  readonly from: Date | null;
-  /** Exclusive. */
-  readonly to: Date;
+export interface NodeKey {
+  readonly kind: NodeKind;
+  readonly key: readonly number[];
 }
 
-/**
- * The stretch between the arguments `from` and `to`.
- * @param newest when the newest match was played, where `to` is omitted; null: there is none
- * @returns null if no match can be in it
- * @throws Refused
- */
-export function dayWindow(newest: Date | null, from?: Date | null, to?: Date | null): DayWindow | null {
-  const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
-  if (!end || (start && start >= end)) return null;
-  if (start && end.getTime() - start.getTime() > MAX_DAYS * DAY) {
-    const values = { max: MAX_DAYS, from: start.toISOString(), to: end.toISOString() };
-    throw new Refused(refuse('DAYS_APART', ['from'], values));
+/** Numbers in a block, each of 31 bits; the highest bits hold the number of the kind. */
+const WORDS = 4;
+const HIGHEST = 2 ** 31;
+const block = Buffer.alloc(4 * WORDS);
+
+/** A global id, which does not show clients what it names, or how many there are. */
+export function nodeId({ seal }: NeedsSeal, kind: NodeKind, ...key: readonly number[]): string {
+  const { number } = KINDS[kind];
+  for (let word = 0; word < WORDS; word++) {
+    const bit = (number >> word) & 1;
+    block.writeUInt32BE((key[word] ?? 0) + bit * HIGHEST, 4 * word);
   }
-  return { from: start ?? null, to: end };
+  return seal.sealBlock(block);
+}
+
+/** The field with the global id of an object. @param keyOf the key of the object among those of its kind */
+export function globalId<Own>(
+  kind: NodeKind,
+  keyOf: (own: Own) => readonly number[],
+  description = 'Opaque global id.',
+): ComputedField<Own> {
+  return computed(ID, description, (own: Own, { app }) => nodeId(app, kind, ...keyOf(own)));
+}
+
+/** The global id of an audit entry. Its number may need more than 31 bits. */
+export function auditEntryId(needs: NeedsSeal, id: number): string {
+  return nodeId(needs, 'AuditEntry', Math.floor(id / HIGHEST), id % HIGHEST);
+}
+
+/** The number in an id of a kind whose key is one number; 0, which nothing has, if the text is no such id. */
+export function idNumber(needs: NeedsSeal, kind: NodeKind, id: string): number {
+  const parsed = parseNodeId(needs, id);
+  return parsed?.kind === kind ? parsed.key[0]! : 0;
+}
+
+/** @returns null if the text is none of our ids */
+export function parseNodeId({ seal }: NeedsSeal, id: string): NodeKey | null {
+  const opened = seal.openBlock(id);
+  if (!opened) return null;
+  let number = 0;
+  const words = Array.from({ length: WORDS }, (_, index) => {
+    const word = opened.readUInt32BE(4 * index);
+    if (word >= HIGHEST) number += 1 << index;
+    return word % HIGHEST;
+  });
+  const kind = KIND_OF.get(number);
+  if (!kind) return null;
+  // Numbers that the kind does not use are 0, which forged ids miss. A rating change uses all; a forged one does not exist.
+  const { length } = KINDS[kind];
+  return words.slice(length).every((word) => word === 0) ? { kind, key: words.slice(0, length) } : null;
 }

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { EventEmitter } from 'node:events';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
@@ -11,6 +12,22 @@ import { version } from '../kit/version.js';
 export const API_ADDRESS = '/graphql';
 /** The page where people write queries with the schema at hand. */
 export const EXPLORER_ADDRESS = '/explorer';
+
+/**
+ * Listens for good to how connections of a server fail, and their requests and responses. An `error` that nobody hears ends the process,
+ * and those who use a stream may have stopped listening, or not begun.
+ */
+export function hearClients(server: Server): void {
+  server.on('connection', hear);
+  server.on('request', (request, response) => {
+    hear(request);
+    hear(response);
+  });
+}
+
+function hear(stream: EventEmitter): void {
+  stream.on('error', () => undefined);
+}
 
 /** Methods that an address may take. */
 const METHODS = ['GET', 'HEAD', 'POST'] as const;

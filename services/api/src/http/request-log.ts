@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { unwrapResolverError } from '@apollo/server/errors';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { errorCode } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
@@ -63,6 +64,13 @@ export class RequestLog {
     return this.#logger.child(fields, options);
   }
 }
+
+/** How a server names its requests, and makes their logs. */
+export const REQUEST_LOGS: FastifyServerOptions = {
+  logController: new LogController({ disableRequestLogging: true }),
+  childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options) as FastifyBaseLogger,
+  genReqId: () => randomUUID(),
+};
 
 /** Log message for everything that is unavailable. */
 export const UNAVAILABLE = 'A request could not be answered now';

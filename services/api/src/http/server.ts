@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ResolverNeeds } from '../graphql/context.js';
 import { sharedSchema } from '../graphql/schema.js';
-import { hearClients } from '../kit/hear-clients.js';
 import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
 import { addressReader, chargeAddress, chargeRequests, countWrongTokens } from './caller.js';
@@ -13,6 +11,7 @@ import { Deliveries } from './deliveries.js';
 import {
   answerProbes,
   bareHeaders,
+  hearClients,
   type Lifecycle,
   openToPages,
   refuseBadHosts,
@@ -24,7 +23,7 @@ import { openExplorer } from './explorer.js';
 import { answerClientErrors, answerFailures, refuseBadAddress, type SendPage } from './http-error.js';
 import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
 import { ExpensiveReadPool } from './request-context.js';
-import { measureRequests, RequestLog } from './request-log.js';
+import { measureRequests, REQUEST_LOGS } from './request-log.js';
 import { ResponseCache } from './response-cache.js';
 import { OperationRunner } from './run.js';
 import { mountSite, openSite, sendProblemPage, sessionOf } from './site.js';
@@ -84,9 +83,7 @@ export async function createServer(
   const headers = bareHeaders(origins);
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options) as FastifyBaseLogger,
-    genReqId: () => randomUUID(),
+    ...REQUEST_LOGS,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Fastify would load compilers of schemas, which no route has.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },

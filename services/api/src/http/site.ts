@@ -16,7 +16,7 @@ import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import { READ_ONLY } from '../graphql/error-format.js';
 import { importKeyOf } from '../graphql/import/match-import.resolver.js';
 import { checkPoints } from '../graphql/mutation.js';
-import { nodeId } from '../graphql/node-id.js';
+import { nodeId } from '../graphql/scalars.js';
 import { checkMayImport, MAX_FILE, receiveFile } from '../import/receive-file.js';
 import { type ReadRefusedRowsNeeds, readRefusedRows } from '../import/refused-rows.js';
 import { commandName } from '../kit/command-name.js';

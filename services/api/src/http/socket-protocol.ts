@@ -6,8 +6,7 @@ import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.
 import { createCostCheck } from '../graphql/limits/cost.js';
 import { type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { type Authenticator, secretIn } from '../token/authenticator.js';
-import { hashSecret } from '../token/secret.js';
+import { type Authenticator, hashSecret, secretIn } from '../token/authenticator.js';
 import type { SecretEnd } from '../token/token.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
 import { Broadcasts } from './broadcast.js';

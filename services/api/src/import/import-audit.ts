@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { leagueSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import { shownFileName } from './file-head.js';
 import type { MatchImport } from './match-import.js';
 

@@ -1,6 +1,6 @@
 import { sideMerits, withRoom } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { PlayerIndex } from '../replay/log/player-index.js';
 import { readStretches } from '../replay/log/read-segments.js';
 import { type LoggedGame, type LoggedSide, scoreOf } from './games.js';

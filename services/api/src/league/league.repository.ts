@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
+import type { EntityManager } from 'typeorm';
+import { type Access, canRead } from '../access/access.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { isAway } from '../kit/sql/database-away.js';
-import { fieldsBut } from '../kit/sql/fields.js';
-import { dayStart, escapeLike, hideArrayLength, isStorable, nextMidnight } from '../kit/sql/text.js';
+import { fieldsBut, fieldsOf } from '../kit/sql/fields.js';
+import { dayStart, hideArrayLength, isStorable, nextMidnight } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { type League, LeagueDeleted, type LeagueStamp, newMark } from './league.js';
-import { LeagueTable } from './league.table.js';
+import { LeagueRevisionTable, LeagueTable } from './league.table.js';
 import { IS_NOT_DELETED, listSlugOwners, updateSlug } from './slug.repository.js';
 
 /** The league with this slug, if there is one that the caller may know of. */
@@ -68,63 +68,6 @@ export async function listStamps(sql: Sql, ids: readonly number[]): Promise<Map<
     [idsParameter(ids)],
   );
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The order of a list of leagues, and the league after which a page begins; null for the first page. */
-export type LeagueOrder =
-  | { readonly by: 'SLUG'; readonly after: Pick<League, 'slug'> | null }
-  | { readonly by: 'ACTIVITY'; readonly after: Pick<League, 'slug' | 'ratedThrough'> | null };
-
-/** Which leagues are listed. */
-export interface LeagueFilter {
-  /** Text in the slug or name; null: any league. */
-  readonly search: string | null;
-  readonly includeArchived: boolean;
-  /** Only of these, by id; all if null or omitted. */
-  readonly among?: readonly number[] | null;
-}
-
-/** One page of the leagues that the caller may know of, by slug, or by their newest matches. */
-export async function listLeagues(
-  manager: EntityManager,
-  access: Access,
-  page: LeagueFilter & { readonly limit: number; readonly order: LeagueOrder },
-): Promise<League[]> {
-  if (!isStorable(page.search ?? '')) return [];
-  const query = knownLeagues(manager, access, page).limit(page.limit);
-  const { by, after } = page.order;
-  if (by === 'ACTIVITY') query.orderBy('league.ratedThrough', 'DESC', 'NULLS LAST');
-  query.addOrderBy('league.slug');
-  if (!after) return query.getMany();
-  if (by === 'SLUG') return query.andWhere('league.slug > :slug', after).getMany();
-  const isBehind = after.ratedThrough
-    ? `(league.ratedThrough < :ratedThrough OR league.ratedThrough IS NULL
-        OR league.ratedThrough = :ratedThrough AND league.slug > :slug)`
-    : 'league.ratedThrough IS NULL AND league.slug > :slug';
-  return query.andWhere(isBehind, after).getMany();
-}
-
-/** The number of leagues that `listLeagues` lists in all. */
-export async function countLeagues(manager: EntityManager, access: Access, filter: LeagueFilter): Promise<number> {
-  return isStorable(filter.search ?? '') ? knownLeagues(manager, access, filter).getCount() : 0;
-}
-
-function knownLeagues(
-  manager: EntityManager,
-  access: Access,
-  { search, includeArchived, among }: LeagueFilter,
-): SelectQueryBuilder<League> {
-  const query = manager.createQueryBuilder(LeagueTable, 'league');
-  // Deleted ones are archived too.
-  query.where(includeArchived ? 'league.deletedAt IS NULL' : 'league.archivedAt IS NULL');
-  if (!isPlatformAdmin(access)) {
-    query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });
-  }
-  if (among) query.andWhere('league.id = ANY(:among)', { among: [...among] });
-  if (search) {
-    query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(search)}%` });
-  }
-  return query;
 }
 
 /** The league with this id; null if it no longer exists. @param lock to hold on its row until the transaction ends */
@@ -341,4 +284,74 @@ export async function updateLastSequence(tx: Sql, league: League, lastSequence: 
     league.lastSequence,
   ]);
   expectRows('updateLastSequence', touched, 1);
+}
+
+/** The official derivation of a league's ratings. */
+export type LeagueDerivation = Pick<
+  League,
+  'rater' | 'raterVersion' | 'settings' | 'chanceFit' | 'revision' | 'generation'
+>;
+
+/** What the replay of a revision did. */
+interface RevisionReplay {
+  /** Lines of the journal that it replaced. */
+  readonly superseded: number;
+  /** Lines that it wrote. */
+  readonly lines: number;
+  /** Bytes by which the journal grew, as `journalBytes` counts them. */
+  readonly bytes: number;
+  /** The token that its work was counted for; null if there was none. */
+  readonly tokenId: number | null;
+}
+
+/** Records how a revision was derived. */
+export async function insertRevision(
+  tx: Sql,
+  leagueId: number,
+  revision: LeagueDerivation & {
+    readonly reason: string;
+    readonly appliedAt: Date;
+    /** Null of the first one. */
+    readonly replay: RevisionReplay | null;
+  },
+): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at,
+                                  superseded, lines, bytes, token_id, chance_fit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING 1`,
+    [
+      leagueId,
+      revision.revision,
+      revision.generation,
+      revision.rater,
+      revision.raterVersion,
+      JSON.stringify(revision.settings),
+      revision.reason,
+      revision.appliedAt,
+      revision.replay?.superseded,
+      revision.replay?.lines,
+      revision.replay?.bytes,
+      revision.replay?.tokenId,
+      revision.chanceFit && JSON.stringify(revision.chanceFit),
+    ],
+  );
+  expectRows('insertRevision', rows.length, 1);
+}
+
+const SHOWN = ['revision', 'rater', 'raterVersion', 'settings', 'chanceFit', 'appliedAt'] as const;
+
+/** An official derivation of a league's ratings, as it is shown. */
+export type LeagueRevision = Pick<LeagueRevisionTable, (typeof SHOWN)[number]>;
+
+/** One page of a league's revisions, newest first. */
+export async function listRevisions(
+  sql: Sql,
+  leagueId: number,
+  page: { readonly limit: number; readonly before: number | null },
+): Promise<LeagueRevision[]> {
+  return sql.query(
+    `SELECT ${fieldsOf(LeagueRevisionTable, SHOWN)} FROM league_revision
+     WHERE league_id = $1 AND ($2::integer IS NULL OR revision < $2) ORDER BY revision DESC LIMIT $3`,
+    [leagueId, page.before, page.limit],
+  );
 }

@@ -9,8 +9,7 @@ import {
   type Visibility,
 } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { leagueSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkReadable, checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -23,12 +22,12 @@ import {
   findLeague,
   getLeague,
   insertLeague,
+  insertRevision,
   isTimeZone,
   type LeagueChange,
   lockLeague,
   storeLeague,
 } from './league.repository.js';
-import { insertRevision } from './league-derivation.repository.js';
 import { readPicture } from './league-picture.js';
 import { storePicture } from './league-picture.repository.js';
 import { publishLeague } from './public-players.repository.js';

@@ -1,8 +1,11 @@
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import type { Log } from '../kit/log.js';
 import { isAway } from '../kit/sql/database-away.js';
+import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
+import { LeagueTable } from './league.table.js';
 import { IS_NOT_DELETED } from './slug.repository.js';
 
 /** Of which leagues lists over all leagues are made. */
@@ -96,4 +99,61 @@ async function listAway(sql: Sql, ids: readonly number[]): Promise<Set<number>> 
     await Promise.all(ids.slice(start, start + PROBES).map(probe));
   }
   return away;
+}
+
+/** The order of a list of leagues, and the league after which a page begins; null for the first page. */
+export type LeagueOrder =
+  | { readonly by: 'SLUG'; readonly after: Pick<League, 'slug'> | null }
+  | { readonly by: 'ACTIVITY'; readonly after: Pick<League, 'slug' | 'ratedThrough'> | null };
+
+/** Which leagues are listed. */
+export interface LeagueFilter {
+  /** Text in the slug or name; null: any league. */
+  readonly search: string | null;
+  readonly includeArchived: boolean;
+  /** Only of these, by id; all if null or omitted. */
+  readonly among?: readonly number[] | null;
+}
+
+/** One page of the leagues that the caller may know of, by slug, or by their newest matches. */
+export async function listLeagues(
+  manager: EntityManager,
+  access: Access,
+  page: LeagueFilter & { readonly limit: number; readonly order: LeagueOrder },
+): Promise<League[]> {
+  if (!isStorable(page.search ?? '')) return [];
+  const query = knownLeagues(manager, access, page).limit(page.limit);
+  const { by, after } = page.order;
+  if (by === 'ACTIVITY') query.orderBy('league.ratedThrough', 'DESC', 'NULLS LAST');
+  query.addOrderBy('league.slug');
+  if (!after) return query.getMany();
+  if (by === 'SLUG') return query.andWhere('league.slug > :slug', after).getMany();
+  const isBehind = after.ratedThrough
+    ? `(league.ratedThrough < :ratedThrough OR league.ratedThrough IS NULL
+        OR league.ratedThrough = :ratedThrough AND league.slug > :slug)`
+    : 'league.ratedThrough IS NULL AND league.slug > :slug';
+  return query.andWhere(isBehind, after).getMany();
+}
+
+/** The number of leagues that `listLeagues` lists in all. */
+export async function countLeagues(manager: EntityManager, access: Access, filter: LeagueFilter): Promise<number> {
+  return isStorable(filter.search ?? '') ? knownLeagues(manager, access, filter).getCount() : 0;
+}
+
+function knownLeagues(
+  manager: EntityManager,
+  access: Access,
+  { search, includeArchived, among }: LeagueFilter,
+): SelectQueryBuilder<League> {
+  const query = manager.createQueryBuilder(LeagueTable, 'league');
+  // Deleted ones are archived too.
+  query.where(includeArchived ? 'league.deletedAt IS NULL' : 'league.archivedAt IS NULL');
+  if (!isPlatformAdmin(access)) {
+    query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });
+  }
+  if (among) query.andWhere('league.id = ANY(:among)', { among: [...among] });
+  if (search) {
+    query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(search)}%` });
+  }
+  return query;
 }

@@ -1,4 +1,4 @@
-import { matchSubject, parseSubject } from '../audit/audit.js';
+import { matchSubject, parseSubject } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { MatchDetails, MatchKey, MatchStatus, StoredMatch, StoredSide } from './match.js';
 

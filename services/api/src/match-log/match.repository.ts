@@ -6,7 +6,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { LogPosition, MatchKey, StoredMatch } from './match.js';
 import { MatchTable } from './match.table.js';
 import { SIDE_FIELDS, toSides } from './match-write.repository.js';
-import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './merge.repository.js';
+import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './merges-and-waits.repository.js';
 
 /** The match with an external id. */
 export interface LoggedMatch extends MatchKey {

@@ -4,7 +4,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { type League, LeagueDeleted } from '../league/league.js';
 import { addWaits, lockLeague } from '../league/league.repository.js';
-import { insertWaits } from '../match-log/log-wait.repository.js';
+import { insertWaits } from '../match-log/merges-and-waits.repository.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
 import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/merge.repository.js';
+import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/merges-and-waits.repository.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
 import type { Pairing, QueueTicket } from './queue-ticket.js';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { stateSize } from '../rating/cached-states.js';
 import { loadStatesNow } from '../rating/states.js';

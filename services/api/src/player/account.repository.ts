@@ -1,21 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { type Account, isAccount, parseAccount } from './handle.js';
-
-/** The players whom a league, or else everybody, knows by accounts. @param names accounts as they are stored; handles are ignored */
-export async function findAccountOwners(
-  sql: Sql,
-  leagueId: number,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  const accounts = names.filter(isAccount);
-  if (accounts.length === 0) return new Map();
-  const rows: { account: string; player_id: number }[] = await sql.query(
-    `SELECT DISTINCT ON (account) account, player_id FROM account
-     WHERE account = ANY($2::text[]) AND league_id IN (0, $1) ORDER BY account, league_id DESC`,
-    [leagueId, accounts],
-  );
-  return new Map(rows.map(({ account, player_id }) => [account, player_id]));
-}
+import { type Account, parseAccount } from './handle.js';
 
 /** Accounts of players by player id, as far as an audience knows them. @param audience leagues as in `membership`; null: all accounts */
 export async function listAccounts(

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { playerSubject } from '../audit/audit.js';
-import { erasesFrom } from '../audit/audit.repository.js';
+import { erasesFrom, playerSubject } from '../audit/audit.repository.js';
 import { skeletonsOf } from '../kit/skeleton.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';

@@ -1,6 +1,5 @@
 import type { Access } from '../access/access.js';
-import { playerSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { deleteAccount, insertAccount, listAccounts } from './account.repository.js';

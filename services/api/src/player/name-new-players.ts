@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { playerSubject } from '../audit/audit.js';
-import { insertAuditEntries } from '../audit/audit.repository.js';
+import { insertAuditEntries, playerSubject } from '../audit/audit.repository.js';
 import { isRefusal } from '../kit/refusal.js';
 import { listKnownElsewhere, visibleLeagueIds } from './known-players.js';
 import { changedOf, checkDisplayName, NO_PROFILE } from './profile.js';

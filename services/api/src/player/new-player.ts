@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { findAccountOwners, insertAccounts } from './account.repository.js';
+import { insertAccounts } from './account.repository.js';
 import { handleFor, handleKey, isAccount } from './handle.js';
-import { addMember, type EnteredPlayers, insertMemberships, insertPlayers, leavePlayers } from './player.repository.js';
+import {
+  addMember,
+  type EnteredPlayers,
+  findAccountOwners,
+  insertMemberships,
+  insertPlayers,
+  leavePlayers,
+} from './player.repository.js';
 import { findKnownLookAlikes, listTakenKeys } from './player-name.repository.js';
 
 /** Handles in ASCII, which need no further check. */

@@ -4,7 +4,6 @@ import { isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
-import { findAccountOwners } from './account.repository.js';
 import { byHandleKey, handleKey, isAccount } from './handle.js';
 import { EVERYBODY } from './known-players.js';
 import type { Player } from './player.js';
@@ -38,6 +37,22 @@ export async function findPlayerIds(sql: Sql, leagueId: number, names: Iterable<
   const ids = new Map(rows.map((row) => [row.handle_key, row.id]));
   for (const [account, id] of await findAccountOwners(sql, leagueId, keys)) ids.set(account, id);
   return ids;
+}
+
+/** The players whom a league, or else everybody, knows by accounts. @param names accounts as they are stored; handles are ignored */
+export async function findAccountOwners(
+  sql: Sql,
+  leagueId: number,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const accounts = names.filter(isAccount);
+  if (accounts.length === 0) return new Map();
+  const rows: { account: string; player_id: number }[] = await sql.query(
+    `SELECT DISTINCT ON (account) account, player_id FROM account
+     WHERE account = ANY($2::text[]) AND league_id IN (0, $1) ORDER BY account, league_id DESC`,
+    [leagueId, accounts],
+  );
+  return new Map(rows.map(({ account, player_id }) => [account, player_id]));
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
-import { playerSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { changePlayer, type LockedPlayer } from './change-player.js';

@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { checkReason, playerSubject } from '../audit/audit.js';
-import { insertAuditEntries } from '../audit/audit.repository.js';
+import { checkReason, insertAuditEntries, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { LeagueDeleted } from '../league/league.js';

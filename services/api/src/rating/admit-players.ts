@@ -4,11 +4,12 @@ import type { League } from '../league/league.js';
 import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import type { CheckedMatch, CheckedParticipant } from '../match-log/checks.js';
 import type { StoredMatch } from '../match-log/match.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey, isAccount } from '../player/handle.js';
 import {
   checkNewHandle,
+  type EnteredByAccount,
   enterByAccount,
   type HandleAt,
   type Introduction,
@@ -45,6 +46,8 @@ export interface Admission {
   forgetUnused(stored: readonly StoredMatch['sides'][]): Promise<void>;
 }
 
+const NOBODY: EnteredByAccount = { ids: new Map(), handles: new Map(), made: [], entered: [] };
+
 /** Finds the players of the matches, and creates new ones if the league allows it. */
 export async function admitPlayers(
   tx: Sql,
@@ -66,7 +69,8 @@ export async function admitPlayers(
   const withStrangers = new Set(admitted.filter((entrant) => strangersOf(entrant, ids).length > 0));
   const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
   const byHandle = await enterPlayers(tx, league.id, wanted.values(), ids, now);
-  const byAccount = await enterByAccount(tx, league.id, introductionsIn(admitted, ids), now);
+  const introductions = introductionsIn(admitted, ids);
+  const byAccount = introductions.size > 0 ? await enterByAccount(tx, league.id, introductions, now) : NOBODY;
   const newPlayers = {
     ...byHandle,
     made: [...byHandle.made, ...byAccount.made],
@@ -84,9 +88,8 @@ export async function admitPlayers(
   const alike = entrants.flatMap((entrant, index) =>
     refusals.has(index) ? [] : strangersOf(entrant, ids).map((stranger) => ({ ...stranger, index })),
   );
-  for (const [i, refusal] of (await refuseConfusables(tx, league.id, alike, ids)).entries()) {
-    refusals.set(alike[i]!.index, refusal);
-  }
+  const lookAlikes = alike.length > 0 ? await refuseConfusables(tx, league.id, alike, ids) : [];
+  for (const [i, refusal] of lookAlikes.entries()) refusals.set(alike[i]!.index, refusal);
 
   return {
     refusals,

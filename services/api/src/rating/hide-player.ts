@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { checkReason, playerSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { checkReason, insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';

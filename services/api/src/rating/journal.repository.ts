@@ -17,7 +17,7 @@ import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import type { LogPosition } from '../match-log/match.js';
 import { MatchTable } from '../match-log/match.table.js';
-import { MERGED_IDS } from '../match-log/merge.repository.js';
+import { MERGED_IDS } from '../match-log/merges-and-waits.repository.js';
 import { packContributions, type RatedLine, readContributions } from './journal-line.js';
 import { deltaOf, type JournalChange, type MatchHead, scoreSums, VERDICT_NUMBERS } from './rating.js';
 import { RatingChangeTable } from './rating.table.js';

@@ -1,6 +1,5 @@
 import { COMMAND_LINE } from '../access/access.js';
-import { leagueSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { expectRows, type Sql, transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted, newMark } from '../league/league.js';

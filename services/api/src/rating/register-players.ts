@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { leagueSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { type League, refuseArchived } from '../league/league.js';

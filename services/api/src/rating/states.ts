@@ -1,8 +1,9 @@
 import type { PlayerId } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
-import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
+import type { LogWait } from '../match-log/log-wait.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
+import { MERGED_IDS } from '../match-log/merges-and-waits.repository.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { addWait, States, stateAfter } from './cached-states.js';
 import type { Journal } from './journal.repository.js';
@@ -131,8 +132,27 @@ export async function loadStatesNow(
   );
 }
 
+/**
+ * Adds the waits of players between the newest rated match of each before their place and that place; all before it if they have no
+ * such match. Merged players count as one.
+ */
 async function loadWaits(sql: Sql, journal: Journal, players: readonly PlayerAt[], states: States): Promise<void> {
-  const waits = await listWaitsSinceLastMatch(sql, journal, players);
+  const waits: LogWait[] = await sql.query(
+    `SELECT wait.sequence, wanted.player_id AS "playerId", wait.at
+     FROM ${WANTED}
+     LEFT JOIN LATERAL (
+       SELECT played_at, sequence FROM rating_change AS line
+       WHERE league_id = $1 AND generation = $5 AND line.player_id = wanted.player_id
+         AND (played_at, sequence) < (before_at, before_sequence)
+       ORDER BY played_at DESC, sequence DESC LIMIT 1
+     ) AS last ON true
+     JOIN log_wait AS wait ON wait.league_id = $1
+       AND wait.player_id IN (${MERGED_IDS('wanted.player_id')})
+       AND (wait.at, wait.sequence) > (COALESCE(last.played_at, '-infinity'), COALESCE(last.sequence, 0))
+       AND (wait.at, wait.sequence) < (before_at, before_sequence)
+     ORDER BY wait.at, wait.sequence`,
+    [journal.id, ...wantedParameters(players), journal.generation],
+  );
   for (const wait of waits) addWait(states, wait.playerId, wait);
 }
 

@@ -8,7 +8,7 @@ import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import { contributionsOf, ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
-import { listMerges, MERGED_IDS } from '../match-log/merge.repository.js';
+import { listMerges, MERGED_IDS } from '../match-log/merges-and-waits.repository.js';
 import { withMerges } from '../match-log/roster.js';
 import { askRater } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';

@@ -7,7 +7,7 @@ import type { League } from '../league/league.js';
 import { asReported, type LogPosition, type MatchStatus } from '../match-log/match.js';
 import { MATCH_FIELDS, type MatchRow } from '../match-log/match.repository.js';
 import { MatchTable } from '../match-log/match.table.js';
-import { APPEARANCES, MERGED_IDS, NEWEST_APPEARANCES, OPPOSED } from '../match-log/merge.repository.js';
+import { APPEARANCES, MERGED_IDS, NEWEST_APPEARANCES, OPPOSED } from '../match-log/merges-and-waits.repository.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from '../rating/journal.repository.js';

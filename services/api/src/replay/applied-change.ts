@@ -1,5 +1,5 @@
 import type { Json } from '@openladder/rating';
-import type { SubjectText } from '../audit/audit.js';
+import type { SubjectText } from '../audit/audit.repository.js';
 import type { LogPosition } from '../match-log/match.js';
 import type { Player } from '../player/player.js';
 import type { RatingSystem } from '../raters/rating-system.js';

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { leagueSubject } from '../audit/audit.js';
-import { insertAuditEntries, type RatingsMoved } from '../audit/audit.repository.js';
+import { insertAuditEntries, leagueSubject, type RatingsMoved } from '../audit/audit.repository.js';
 import type { NeedsClock } from '../kit/needs.js';
-import type { League } from '../league/league.js';
-import { lockLeague } from '../league/league.repository.js';
-import { insertRevision, updateDerivation } from '../league/league-derivation.repository.js';
+import { expectRows } from '../kit/sql/transaction.js';
+import { type League, newMark } from '../league/league.js';
+import { insertRevision, type LeagueDerivation, lockLeague } from '../league/league.repository.js';
+import { LeagueTable } from '../league/league.table.js';
 import { endMemberships } from '../league/public-players.repository.js';
 import { countLog } from '../match-log/match.repository.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { insertEvent, insertShownMatches } from '../outbox/league-event.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
@@ -130,8 +130,55 @@ async function carryOut(
   }
   const event = { leagueId: league.id, number: after.version, revision, at, sequences: arrivals };
   await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject });
-  if (applied.leavers) await endMemberships(tx, league.id, applied.leavers);
+  if (applied.leavers?.length) await endMemberships(tx, league.id, applied.leavers);
   return after;
+}
+
+/**
+ * Makes a derivation the official one, and counts again what it may have changed.
+ * @param derivation `arrivals`: matches added to the log with it; `journalBytes`: bytes by which the journal grew; `shown`: events of
+ *   single matches that come before its own
+ */
+async function updateDerivation(
+  tx: EntityManager,
+  league: League,
+  derivation: LeagueDerivation & {
+    readonly isNewSystem: boolean;
+    readonly arrivals: number;
+    readonly journalBytes: number;
+    readonly shown: number;
+    readonly at: Date;
+  },
+): Promise<League> {
+  const [, touched] = await tx.query(
+    `UPDATE league SET
+       rater = $3, rater_version = $4, settings = $5, revision = $6, generation = $7,
+       applied_at = CASE WHEN $8 THEN $9 ELSE applied_at END,
+       rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
+       match_count = match_count + $10,
+       journal_bytes = journal_bytes + $11,
+       player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
+       chance_fit = $13, version = version + 1 + $14::integer, mark = $12
+     WHERE id = $1 AND version = $2`,
+    [
+      league.id,
+      league.version,
+      derivation.rater,
+      derivation.raterVersion,
+      JSON.stringify(derivation.settings),
+      derivation.revision,
+      derivation.generation,
+      derivation.isNewSystem,
+      derivation.at,
+      derivation.arrivals,
+      derivation.journalBytes,
+      newMark(),
+      derivation.chanceFit && JSON.stringify(derivation.chanceFit),
+      derivation.shown,
+    ],
+  );
+  expectRows('updateDerivation', touched, 1);
+  return tx.findOneByOrFail(LeagueTable, { id: league.id });
 }
 
 /** A request to derive ratings again. */

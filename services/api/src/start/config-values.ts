@@ -4,7 +4,7 @@ import { nearestName } from '../kit/nearest-name.js';
 import { shown } from '../kit/refusal.js';
 import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
-import { isPlausibleSecret } from '../token/secret.js';
+import { isPlausibleSecret } from '../token/authenticator.js';
 
 /** A value read from text, or what an error message may show of the text instead. */
 type ParsedValue<T> = { readonly value: T } | { readonly received: string };

@@ -8,7 +8,7 @@ import { addMatches, lockLeague } from '../league/league.repository.js';
 import { journalBytes } from '../league/quota.js';
 import { contributionsOf, ratedPlayersOf } from '../match-log/match.js';
 import { insertMatches } from '../match-log/match-write.repository.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { handleKeysOf, type Roster } from '../match-log/roster.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { insertEvent } from '../outbox/league-event.repository.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { CheckedMatch } from '../match-log/checks.js';
-import { listMerges } from '../match-log/merge.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import type { Roster } from '../match-log/roster.js';
 import type { Player } from '../player/player.js';
 import { listPlayersByHandle } from '../player/player.repository.js';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { hashSecret } from './secret.js';
+import { hashSecret } from './authenticator.js';
 import { deleteOldForms, findKeptForm, insertKeptForm } from './session.repository.js';
 
 /** Forms that are kept for a session, the newest ones: so many pages of forms a reader may go back to. */

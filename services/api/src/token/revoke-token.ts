@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, canManage } from '../access/access.js';
-import { checkReason } from '../audit/audit.js';
+import { checkReason } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listMadeBy, lockToken, type Token, updateTokenRevoked } from './token.repository.js';

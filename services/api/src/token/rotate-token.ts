@@ -2,7 +2,7 @@ import { type Access, AccessDenied, ANONYMOUS, canManage } from '../access/acces
 import { type IdempotentRequest, settleOnce, withTimes } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
-import { hashSecret, newSecret } from './secret.js';
+import { hashSecret, newSecret } from './authenticator.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
 import { recordToken, requireAnyAdmin } from './token-access.js';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { hashSecret, isPlausibleSecret } from './secret.js';
+import { hashSecret, isPlausibleSecret } from './authenticator.js';
 import { deleteSession, findCode, insertSession, takeCode } from './session.repository.js';
 import { findSecret, type Token } from './token.repository.js';
 

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, isPlatformAdmin } from '../access/access.js';
-import { tokenSubject } from '../audit/audit.js';
-import { insertAuditEntry, type NewAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, type NewAuditEntry, tokenSubject } from '../audit/audit.repository.js';
 import type { Token } from './token.repository.js';
 
 /** @param need what the caller wants to do with tokens @throws AccessDenied if the caller administers nothing */

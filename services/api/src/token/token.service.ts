@@ -17,7 +17,7 @@ import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { unknownLeague } from '../league/league.js';
 import { findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';
-import { hashSecret, newSecret } from './secret.js';
+import { hashSecret, newSecret } from './authenticator.js';
 import {
   findSecret,
   hasPlatformAdmin,

@@ -1,5 +1,5 @@
 import { type Access, ANONYMOUS } from '../access/access.js';
-import { parseSubject } from '../audit/audit.js';
+import { parseSubject } from '../audit/audit.repository.js';
 import type { NeedsSeal } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';

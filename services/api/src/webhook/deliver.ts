@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LimitFunction } from 'p-limit';
 import type { Access } from '../access/access.js';
-import { webhookSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, webhookSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';

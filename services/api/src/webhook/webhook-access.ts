@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import type { IdempotentRequest } from '../access/idempotency.js';
-import { webhookSubject } from '../audit/audit.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntry, webhookSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';

@@ -5,8 +5,7 @@ import { rotateToken } from '../../token/rotate-token.js';
 import { createToken } from '../../token/token.service.js';
 import { field, optional } from '../declare.js';
 import { mutation } from '../mutation.js';
-import { idNumber } from '../node-id.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, idNumber } from '../scalars.js';
 import { TokenType } from './token.type.js';
 
 mutation('createToken', {

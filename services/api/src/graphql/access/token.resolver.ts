@@ -6,7 +6,7 @@ import { computed, computedOptional, computeFields, queries } from '../computed.
 import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
-import { globalId, idNumber } from '../node-id.js';
+import { globalId, idNumber } from '../scalars.js';
 import { TokenConnection, TokenType, ViewerType } from './token.type.js';
 
 const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);

@@ -1,6 +1,5 @@
 import { ID } from 'type-graphql';
-import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit.js';
-import type { AuditEntry } from '../../audit/audit.repository.js';
+import { type AuditEntry, type AuditSubject, parseSubject, subjectText } from '../../audit/audit.repository.js';
 import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
@@ -11,8 +10,7 @@ import type { Context } from '../context.js';
 import { field, type Of, objectType, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { ifStored, type Loaders } from '../loaders.js';
-import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
-import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
+import { auditEntryId, DateTimeScalar, enumOf, JsonScalar, nodeId, parseNodeId } from '../scalars.js';
 
 const AuditSubjectKind = enumOf('AuditSubjectKind', 'Kinds of things that can have audit log entries.', {
   LEAGUE: 'A league, its settings or its players.',

@@ -18,9 +18,8 @@ import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
-import { globalId, idNumber } from '../node-id.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
-import { JsonScalar } from '../scalars.js';
+import { globalId, idNumber, JsonScalar } from '../scalars.js';
 import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
 import {
   BURN_IN,

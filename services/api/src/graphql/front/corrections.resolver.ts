@@ -1,6 +1,6 @@
 import { Float, ID, Int } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
-import { parseSubject } from '../../audit/audit.js';
+import { parseSubject } from '../../audit/audit.repository.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { ofReachable } from '../../league/listed-leagues.js';
@@ -15,8 +15,7 @@ import { connectionType, PAGE_ARGS, pagesBy, withUnreachable } from '../connecti
 import { field, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { auditEntryId } from '../node-id.js';
-import { DateTimeScalar } from '../scalars.js';
+import { auditEntryId, DateTimeScalar } from '../scalars.js';
 
 const CorrectionType = objectType(
   'Correction',

@@ -11,8 +11,7 @@ import { PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { NEEDS_ADMIN } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
-import { globalId, parseNodeId } from '../node-id.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, globalId, parseNodeId } from '../scalars.js';
 import {
   AddedMatchesType,
   ImportRefusalType,

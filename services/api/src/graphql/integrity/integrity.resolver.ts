@@ -17,9 +17,8 @@ import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { globalId, idNumber } from '../node-id.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { enumOf } from '../scalars.js';
+import { enumOf, globalId, idNumber } from '../scalars.js';
 
 const SignalKindEnum = enumOf<SignalKind>(
   'IntegritySignalKind',

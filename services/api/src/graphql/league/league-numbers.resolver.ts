@@ -1,6 +1,7 @@
 import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
+import { Refused, refuse } from '../../kit/refusal.js';
 import { Unavailable } from '../../kit/unavailable.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
@@ -21,10 +22,10 @@ import { countMatches } from '../../reading/match-page.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
 import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
-import { standIn } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, DayScalar, dayWindow, enumOf, JsonScalar, MAX_DAYS } from '../scalars.js';
+import { checkTime, DateTimeScalar, DayScalar, enumOf, JsonScalar } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
 import { LeagueType } from './league.type.js';
 
@@ -59,12 +60,16 @@ const ScoreCalibrationType = objectType(
   },
 );
 
+/** The most days that are counted one by one. */
+export const MAX_DAYS = 3660;
 /** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
 /** Names in which a text is looked for in the time of a point. */
 const PLAYERS_PER_POINT = 20;
 /** The lines of a match, with what they say of each opponent. */
 const POINTS_PER_MATCH = 2;
+/** Points of the newest matches. A draw is looked for among all ratings beside. */
+const USUAL = 20;
 
 const playerPages = pagesBy('league player', ['string'], ({ handle }: Player) => [handleKey(handle)]);
 
@@ -182,6 +187,18 @@ computeFields<League>(LeagueType, {
     { cost: { work: 1 } },
     (league, { app }) => countMatches(app.reads, league, { status: 'RATED' }),
   ),
+  usualSides: computedOptional(
+    Int,
+    'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
+    { cost: { work: USUAL } },
+    async (league, context) => (await usualOf(league, context)).sides,
+  ),
+  hasDraws: computed(
+    Boolean,
+    'Whether a rated match was drawn: its first place was shared.',
+    { cost: { work: USUAL } },
+    async (league, context) => (await usualOf(league, context)).hasDraws,
+  ),
   distribution: computed(
     [ValueCountType],
     'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42, and fewer where few players are ranked; empty if nobody is ranked.',
@@ -220,10 +237,44 @@ computeFields<League>(LeagueType, {
   ),
 });
 
+/** What the matches of a league are like. */
+function usualOf(league: League, { loaders, size }: Context) {
+  return keptByVersion(league, 'usual match', async () => {
+    await beginWork(size, Math.ceil(league.playerCount / ENTRIES_PER_POINT));
+    return loaders.usualMatch.load(league.id);
+  });
+}
+
 function messageOf({ reason, restingSince, mostMatches, preset }: NobodyRanked): string {
   if (reason === 'RESTING') return `Nobody has a rank, because nobody has played since ${restingSince!.toISOString()}.`;
   const most = `the most matches of a player are ${mostMatches}`;
   if (reason === 'TOO_FEW_MATCHES') return `Nobody has a rank, because nobody has played enough matches: ${most}.`;
   const remedy = preset === null ? '' : ` With the preset ${preset}, players would have one.`;
   return `Nobody has a rank, because the rating system finds every rating too uncertain, although ${most}.${remedy}`;
+}
+
+const DAY = 86_400_000;
+
+/** A stretch of time whose days are counted. */
+interface DayWindow {
+  /** Inclusive; null: the 365 days up to `to`. */
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/**
+ * The stretch between the arguments `from` and `to`.
+ * @param newest when the newest match was played, where `to` is omitted; null: there is none
+ * @returns null if no match can be in it
+ * @throws Refused
+ */
+export function dayWindow(newest: Date | null, from?: Date | null, to?: Date | null): DayWindow | null {
+  const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
+  if (!end || (start && start >= end)) return null;
+  if (start && end.getTime() - start.getTime() > MAX_DAYS * DAY) {
+    const values = { max: MAX_DAYS, from: start.toISOString(), to: end.toISOString() };
+    throw new Refused(refuse('DAYS_APART', ['from'], values));
+  }
+  return { from: start ?? null, to: end };
 }

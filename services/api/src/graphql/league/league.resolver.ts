@@ -1,10 +1,10 @@
 import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
-import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { PICTURE_TYPES } from '../../league/league-picture.js';
 import { findPicture } from '../../league/league-picture.repository.js';
-import { ofReachable } from '../../league/listed-leagues.js';
+import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../league/listed-leagues.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
+import { eventCursor } from '../../live/event-cursor.js';
 import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
@@ -13,10 +13,9 @@ import { counted, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
 import { standIn } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
-import { globalId } from '../node-id.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, globalId } from '../scalars.js';
 import {
   LeagueConnection,
   LeagueOrderEnum,
@@ -174,6 +173,11 @@ computeFields<League>(LeagueType, {
       matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
   ),
   id: globalId('League', (league) => [league.id]),
+  eventCursor: computed(
+    String,
+    "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
+    ({ id, version }, { app }) => eventCursor(app.seal, id, version),
+  ),
   ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
   picture: computedOptional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
     picture === null ? null : { leagueId: id, name: picture },

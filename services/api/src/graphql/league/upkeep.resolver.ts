@@ -1,7 +1,7 @@
 import { Float, Int } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
 import type { League } from '../../league/league.js';
-import { type LeagueRevision, listRevisions } from '../../league/league-derivation.repository.js';
+import { type LeagueRevision, listRevisions } from '../../league/league.repository.js';
 import { leagueWork, sumTokenUse, tokenUse } from '../../league/quota.js';
 import { missingRater } from '../../raters/missing-rater.js';
 import type { Token } from '../../token/token.repository.js';

@@ -1,6 +1,5 @@
 import { Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
-import type { League } from '../../league/league.js';
 import { type BoardChange, followBoard } from '../../live/board-changes.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { listMoved } from '../../live/moved-standings.js';
@@ -8,7 +7,7 @@ import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
 import type { BoardEventKind } from '../../outbox/league-event.js';
 import { computed, computedOptional, computeFields, firstOf, subscription } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
-import { itsLeague, LeagueType } from '../league/league.type.js';
+import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
@@ -104,13 +103,4 @@ computeFields<BoardChange>(StandingsChangedType, {
   ),
   matchCount: computed(Int, 'Number of matches that arrived.', ({ sequences }) => sequences?.length ?? 0),
   league: itsLeague('The league as it is now, with its board.'),
-});
-
-/** Events of a league. */
-computeFields<League>(LeagueType, {
-  eventCursor: computed(
-    String,
-    "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
-    ({ id, version }, { app }) => eventCursor(app.seal, id, version),
-  ),
 });

@@ -15,9 +15,8 @@ import { field, nodeType, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { globalId, parseNodeId } from '../node-id.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, enumOf } from '../scalars.js';
+import { DateTimeScalar, enumOf, globalId, parseNodeId } from '../scalars.js';
 import { sizedList } from '../selection.js';
 
 const QueueTicketStatusEnum = enumOf<QueueTicketStatus>('QueueTicketStatus', 'State of a queue ticket.', {

@@ -14,8 +14,8 @@ import { counted, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
 import { field, type Of, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { globalId } from '../node-id.js';
 import { RatingConnection } from '../rating/rating.type.js';
+import { globalId } from '../scalars.js';
 import {
   AccountType,
   ErasureMentionType,

@@ -9,9 +9,9 @@ import type { CareerKey } from '../career-loaders.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
-import { DayCountType } from '../league/league-numbers.resolver.js';
+import { DayCountType, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
 import { MatchType } from '../match/match.type.js';
-import { checkTime, DateTimeScalar, dayWindow, enumOf, MAX_DAYS } from '../scalars.js';
+import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { RatingType } from './rating.type.js';
 

@@ -1,13 +1,10 @@
 import { Float, Int } from 'type-graphql';
-import { beginWork, countWork } from '../../kit/paging/response-size.js';
-import type { League } from '../../league/league.js';
-import { keptByVersion } from '../../league/league-reader.js';
+import { countWork } from '../../kit/paging/response-size.js';
 import type { Rating } from '../../rating/rating.js';
 import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
 import { field, type Of, objectType } from '../declare.js';
-import { LeagueType } from '../league/league.type.js';
 import { sizedList } from '../selection.js';
 import { careerOf, checkWithin, keyOf } from './career.resolver.js';
 import { RatingType } from './rating.type.js';
@@ -112,31 +109,4 @@ function workOf(placings: readonly Placing[]): number {
 
 function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Points of the newest matches, and of the ratings among which a draw is looked for. */
-const USUAL = 20;
-const RATINGS_PER_POINT = 100;
-
-/** What the matches of a league are like. */
-computeFields<League>(LeagueType, {
-  usualSides: computedOptional(
-    Int,
-    'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
-    { cost: { work: USUAL } },
-    async (league, context) => (await usualOf(league, context)).sides,
-  ),
-  hasDraws: computed(
-    Boolean,
-    'Whether a rated match was drawn: its first place was shared.',
-    { cost: { work: USUAL } },
-    async (league, context) => (await usualOf(league, context)).hasDraws,
-  ),
-});
-
-function usualOf(league: League, { loaders, size }: Context) {
-  return keptByVersion(league, 'usual match', async () => {
-    await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
-    return loaders.usualMatch.load(league.id);
-  });
 }

@@ -22,9 +22,8 @@ import { type Context, standIn } from '../context.js';
 import { field, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { globalId } from '../node-id.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { checkTime, DateTimeScalar } from '../scalars.js';
+import { checkTime, DateTimeScalar, globalId } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { RESULTS, ResultEnum } from './career.resolver.js';
 import {

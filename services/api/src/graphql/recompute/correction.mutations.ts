@@ -11,9 +11,8 @@ import { LeagueType } from '../league/league.type.js';
 import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
 import { MatchType } from '../match/match.type.js';
 import { change, mutation } from '../mutation.js';
-import { idNumber, parseNodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { DateTimeScalar, idNumber, JsonScalar, parseNodeId } from '../scalars.js';
 import { EffectType, RecomputeType } from './recompute.type.js';
 
 /** What every correction is asked for with. */

@@ -9,8 +9,8 @@ import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { field } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
-import { globalId, idNumber } from '../node-id.js';
 import { RatingMoveType, StandingType } from '../rating/rating.type.js';
+import { globalId, idNumber } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { EffectType, RecomputeConnection, RecomputeType } from './recompute.type.js';
 

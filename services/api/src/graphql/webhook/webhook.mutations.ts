@@ -6,8 +6,7 @@ import type { NamedWebhook } from '../../webhook/webhook-access.js';
 import type { Context } from '../context.js';
 import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { mutation } from '../mutation.js';
-import { parseNodeId } from '../node-id.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, parseNodeId } from '../scalars.js';
 import { WebhookDeliveryType, WebhookEventEnum, WebhookFormatEnum, WebhookType } from './webhook.type.js';
 
 const THE_WEBHOOK = 'The webhook.';

@@ -8,7 +8,7 @@ import { computed, computeFields } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { NEEDS_ADMIN, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
-import { globalId } from '../node-id.js';
+import { globalId } from '../scalars.js';
 import {
   DeliveryStatusEnum,
   WebhookConnection,

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { batchElo, batchOfElo } from '../../test/batch-elo.js';
-import { elo } from '../../test/elo.js';
-import { conformanceLaws, LawBroken } from '../conformance.js';
-import type { Match } from '../match.js';
-import { RaterFault } from '../replay.js';
-import { type BatchRater, packedStates, rateAsBatch, rateBatch } from './batch.js';
-import { PackedLines } from './lines.js';
-import { MatchPacker, packMatch, unpackContributions } from './packer.js';
+import { batchElo, batchOfElo } from '../test/batch-elo.js';
+import { elo } from '../test/elo.js';
+import { conformanceLaws, LawBroken } from './conformance.js';
+import type { Match } from './match.js';
+import { PackedLines } from './packed/lines.js';
+import { MatchPacker, packMatch } from './packed/packer.js';
+import { type BatchRater, packedStates, RaterFault, rateAsBatch, rateBatch, unpackContributions } from './replay.js';
 
 const settings = { k: 24, initialRating: 1500 };
 

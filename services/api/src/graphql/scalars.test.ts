@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Seal } from '../kit/seal.js';
-import { auditEntryId, type NodeKind, nodeId, parseNodeId } from './node-id.js';
+import { auditEntryId, type NodeKind, nodeId, parseNodeId } from './scalars.js';
 
 const KEY = randomBytes(32);
 /** Two processes of one database. */

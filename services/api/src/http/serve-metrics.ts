@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
-import { hearClients } from '../kit/hear-clients.js';
 import type { Log } from '../kit/log.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { hearClients } from './door.js';
 
 export interface MetricsAddress {
   /** 0: any free port. */
