@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Float, Int } from 'type-graphql';
+import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
 import { endingOf } from '../../match-log/match.js';
@@ -141,11 +142,32 @@ export async function changesAt(
   return own;
 }
 
+function largestOf(contributions: readonly ExplainedContribution[], most: number): readonly ExplainedContribution[] {
+  if (contributions.length <= most) return contributions;
+  const sizeOf = ({ delta }: ExplainedContribution) => Math.abs(delta ?? 0);
+  const largest = new Set(contributions.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, most));
+  return contributions.filter((part) => largest.has(part));
+}
+
 computeFields<JournalChange>(RatingChangeType, {
   contributions: computed(
     [ContributionType],
     "Each opponent's part; their deltas and the points of `adjustments` add up to the change.",
-    ({ contributions }, { size }, _args, info) => sizedList(size, info, contributions),
+    {
+      args: {
+        largest: optional(
+          Int,
+          'Only so many of them, 1 to 100: those with the largest deltas, in their order; all if omitted.',
+        ),
+      },
+    },
+    ({ contributions }, { size }, { largest }, info) =>
+      sizedList(size, info, largest == null ? contributions : largestOf(contributions, checkFirst(largest, 'largest'))),
+  ),
+  opponentCount: computed(
+    Int,
+    'The number of opponents with a part in the change; that of `contributions` without `largest`.',
+    ({ contributions }) => contributions.length,
   ),
   id: globalId('RatingChange', (change) => [change.leagueId, change.playerId, change.sequence, change.revision]),
   match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
