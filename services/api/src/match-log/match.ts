@@ -265,7 +265,7 @@ export function asRated(
   statuses: readonly SideStatus[],
   rules: StatusRules,
 ): StoredSide[] {
-  if (statuses.every((status) => status === 'FINISHED')) return sides.map((side) => ({ reported: null, ...side }));
+  if (statuses.every((status) => status === 'FINISHED')) return sides.map((side) => ({ ...side, reported: null }));
   const merits = meritsOf(sides);
   const byMerit = (rule: StatusRule, side: number) => (rule === 'AS_PLACED' && merits[side] === null ? 'LAST' : rule);
   let treatments = statuses.map((status, side) => byMerit(status === 'FINISHED' ? 'AS_PLACED' : rules[status], side));
@@ -278,7 +278,7 @@ export function asRated(
   const placed = merits.filter((_, side) => treatments[side] === 'AS_PLACED') as number[];
   return sides.map((side, index) => {
     const reported = reportedSide(side, statuses[index]!);
-    if (isAsPlaced) return { reported, ...side };
+    if (isAsPlaced) return { ...side, reported };
     const isPlaced = treatments[index] === 'AS_PLACED';
     const ahead = isPlaced ? placed.filter((merit) => merit > merits[index]!).length : placed.length;
     return {
