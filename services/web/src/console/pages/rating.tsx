@@ -14,7 +14,7 @@ import { nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Reason } from '../fields.js';
+import { Choice, Reason } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
@@ -50,7 +50,11 @@ export const rating = defineConsolePage({
   actions: {
     compare: defineAction({
       document: CompareRatingSystemsDocument,
-      variables: (_, { params }) => ({ input: { league: params.league! } }),
+      variables: (form, { params }) => {
+        const ratingSystem = form.given('presetsOf');
+        const asked = ratingSystem !== undefined && { systems: [{ ratingSystem }], presets: true };
+        return { input: { league: params.league!, ...asked } };
+      },
       done: () => null,
     }),
     measure: defineAction({
@@ -144,6 +148,15 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
             <h2>{words.compare}</h2>
             <p class="lead quiet">{words.compareWhy}</p>
             <Form action="compare">
+              <Choice
+                {...{ name: 'presetsOf', label: words.compareWhat, value: '' }}
+                options={[
+                  ['', words.compareAll],
+                  ...systems
+                    .filter(({ presets }) => presets.length > 0)
+                    .map(({ key, title }) => [key, words.comparePresets(title)] as const),
+                ]}
+              />
               <Send>{words.compareSend}</Send>
             </Form>
             {compared && <Comparison slug={slug} data={compared} />}

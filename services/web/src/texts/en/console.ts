@@ -240,6 +240,9 @@ export const consoleEn = {
     againWhy: 'For example after an upgrade. The board changes afterwards.',
     compare: 'Compare predictions',
     compareWhy: 'Each system predicts every match of the league before it rates it. The smaller the loss, the better. A difference is significant if its interval does not contain 0. This takes up to 30 seconds.',
+    compareWhat: 'Which ones',
+    compareAll: 'All rating systems, with their defaults',
+    comparePresets: (title: string) => `${title} with its presets`,
     compareSend: 'Compare',
     compared: (matches: string) => `Compared on ${matches} matches, the smallest loss first.`,
     system: 'System',
@@ -248,6 +251,7 @@ export const consoleEn = {
     right: 'Correct',
     present: 'in use',
     defaults: 'with defaults',
+    preset: (name: string) => `preset “${name}”`,
     sameByDefaults: 'the same with defaults',
     /** What guesses anybody could make, against which systems are measured. */
     baselines: { EVEN: 'Guess: all chances even', BASE_RATES: 'Guess: as often as that side won so far' } as Readonly<Record<string, string>>,
