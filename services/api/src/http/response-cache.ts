@@ -174,8 +174,9 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Revision: ['system'],
   RatingSystem: [
     ...['key', 'title', 'version', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'presets'],
-    ...['usesWeight', 'formats', 'unrankable'],
+    ...['usesWeight', 'formats', 'otherFormats', 'unrankable'],
   ],
+  RatingPreset: ['formats'],
   Standing: ['player', 'movement'],
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],

@@ -174,6 +174,7 @@ export const consoleDe: Texts['console'] = {
     other: 'Ein anderes wählen',
     sides: (fewest, most) => (most === null ? `${fewest} oder mehr Seiten` : fewest === most ? `${fewest} Seiten` : `${fewest} bis ${most} Seiten`),
     perSide: (fewest, most) => (most === null ? 'Spieler einzeln oder in Teams' : most === 1 ? 'Spieler einzeln' : `${fewest === most ? fewest : `${fewest} bis ${most}`} Spieler je Seite`),
+    withSetting: (setting) => `Mit „${setting}“:`,
     slugWhy: 'Der Teil der Adresse, der die Liga bezeichnet. Leer: Er wird aus dem Namen gebildet.',
     timeZoneWhy: 'Um Mitternacht in dieser Zone enden die Tage der Liga, zum Beispiel Europe/Berlin.',
     settings: 'Einstellungen des Wertungssystems',
@@ -181,8 +182,11 @@ export const consoleDe: Texts['console'] = {
     unrankable: (matches, preset) =>
       `Mit diesen Einstellungen hat bei Rennen niemand einen Rang: Alle Wertungen von 10 Fahrern sind zu unsicher, selbst nach ${matches} Rennen.${preset ? ` Mit der Vorlage „${preset}“ gibt es Ränge.` : ' Wähle andere Einstellungen oder ein anderes Wertungssystem.'} Für Duelle ist nichts zu ändern.`,
     preview: 'Vorschau auf ein erstes Spiel',
+    previewRace: 'Vorschau auf ein erstes Rennen',
     previewTitle: 'Ein erstes Spiel zwischen Neulingen',
-    ifWins: (names) => `Wenn ${names} gewinnt`,
+    previewRaceTitle: 'Ein erstes Rennen zwischen Neulingen',
+    ifWins: (names, players) => `Wenn ${names} ${players === 1 ? 'gewinnt' : 'gewinnen'}`,
+    inThisOrder: 'Wenn sie in dieser Reihenfolge ankommen',
     matchesForRank: (count, shown) =>
       count === 1 ? 'Spieler haben einen Rang, sobald ihre Wertung sicher genug ist. Je nach Wertungssystem ist das nach einem gewerteten Spiel so oder erst nach Dutzenden, in Rennen später als in Duellen.' : `Spieler sind vorläufig gewertet und ohne Rang auf der Rangliste, bis sie ${shown} gewertete Spiele haben.`,
     ifDraw: 'Wenn es unentschieden endet',

@@ -168,6 +168,7 @@ export const consoleFr: Texts['console'] = {
     other: 'En choisir un autre',
     sides: (fewest, most) => (most === null ? `${fewest} camps ou plus` : fewest === most ? `${fewest} camps` : `de ${fewest} à ${most} camps`),
     perSide: (fewest, most) => (most === null ? 'joueurs seuls ou en équipes' : most === 1 ? 'joueurs seuls' : `${fewest === most ? fewest : `de ${fewest} à ${most}`} joueurs par camp`),
+    withSetting: (setting) => `Avec « ${setting} » :`,
     slugWhy: 'La partie de l’adresse qui désigne la ligue. Vide : elle est tirée du nom.',
     timeZoneWhy: 'Les jours de la ligue finissent à minuit dans ce fuseau, par exemple Europe/Paris.',
     settings: 'Réglages du système de cotation',
@@ -175,8 +176,11 @@ export const consoleFr: Texts['console'] = {
     unrankable: (matches, preset) =>
       `Avec ces réglages, personne n’a de rang dans les courses : toutes les cotes de 10 pilotes sont trop incertaines, même après ${matches} courses.${preset ? ` Avec le préréglage « ${preset} », il y a des rangs.` : ' Choisissez d’autres réglages ou un autre système de cotation.'} Pour les duels, rien n’est à changer.`,
     preview: 'Aperçu d’un premier match',
+    previewRace: 'Aperçu d’une première course',
     previewTitle: 'Un premier match entre nouveaux venus',
-    ifWins: (names) => `Si ${names} gagne`,
+    previewRaceTitle: 'Une première course entre nouveaux venus',
+    ifWins: (names, players) => `Si ${names} ${players === 1 ? 'gagne' : 'gagnent'}`,
+    inThisOrder: 'S’ils arrivent dans cet ordre',
     ifDraw: 'En cas de nul',
     matchesForRank: (count, shown) =>
       count === 1 ? 'Un joueur a un rang dès que sa cote est assez sûre. Selon le système de cotation, il faut un match coté ou des dizaines, et davantage dans les courses que dans les duels.' : `Un joueur est provisoire, sans rang dans le classement, jusqu’à ce qu’il ait ${shown} matchs cotés.`,
