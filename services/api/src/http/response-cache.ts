@@ -185,7 +185,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['raceCount', 'podiums', 'didNotFinish', 'rankSeries', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
   ],
   RatingPoint: ['match'],
-  RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
+  RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'sideStatus', 'adjustments', 'explanation'],
   Contribution: ['opponent'],
   Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected', 'upset'],
   MatchVersion: ['sides'],

@@ -30,8 +30,8 @@ export interface RatingPreview {
 
 /** What is known of the match. */
 interface FirstMatch extends MatchToCome {
-  /** Of the only outcome to preview; null: each side wins once, and there is a draw. */
-  readonly placements: readonly number[] | null;
+  /** Of the only outcome to preview; if none, each side wins once, and there is a draw. */
+  readonly placements?: readonly number[] | null;
 }
 
 export interface NewcomerChange {
@@ -54,7 +54,7 @@ export async function previewRating(
   settings: unknown,
   sides: readonly (readonly string[])[],
   size: ResponseSize,
-  { at, roles, placements }: FirstMatch = { ...UNKNOWN, placements: null },
+  { at, roles, placements }: FirstMatch = UNKNOWN,
 ): Promise<RatingPreview> {
   const path = { key: ['ratingSystem'], settings: ['settings'] };
   const choice = chooseRatingSystem(needs.raters, ratingSystem, settings, path);

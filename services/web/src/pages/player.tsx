@@ -269,14 +269,14 @@ function Span({ from, to }: { readonly from: string; readonly to: string }) {
 
 function Opponents({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
   const { t } = useUi();
-  const { mostPlayed, bestWins, worstDefeats, placeCounts, player } = rating;
-  if (mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts ?? []} />;
+  const { mostPlayed, bestWins, worstDefeats, placeCounts, raceCount, player } = rating;
+  if (mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts} races={raceCount} />;
   return (
     <section class="opponents">
       <div>
         <h2>{t.opponents}</h2>
         <table>
-          <TableHead columns={[t.mostPlayed, [rating.raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
+          <TableHead columns={[t.mostPlayed, [raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
           <tbody>
             {mostPlayed.nodes.map((record) => (
               <tr>
@@ -294,7 +294,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
         </table>
       </div>
       <div>
-        <PlaceCounts counts={placeCounts ?? []} />
+        <PlaceCounts counts={placeCounts} races={raceCount} />
         <Notable slug={slug} title={t.bestWins} changes={bestWins ?? []} />
         <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats ?? []} />
       </div>

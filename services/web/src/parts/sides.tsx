@@ -5,7 +5,7 @@ import { Delta, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';
 
-type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
+export type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
 
 /** A side of a match in a list. */
 export interface ListedSide {
@@ -156,13 +156,21 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
     <ol class="ranking">
       {shown.map((side) => (
         <li>
-          <span class="place">{side.effectivePlacement ?? t.none}</span>
+          <span class="place">{placeOf(side) ?? t.none}</span>
           <SideNames slug={slug} side={side} role={isMixed ? (side.role ?? null) : null} />
         </li>
       ))}
       {more > 0 && <li class="quiet more">{t.andOthers(format.count(more))}</li>}
     </ol>
   );
+}
+
+/** The place that a side came in at; null if it did not finish, whatever place that has for its rating. */
+export function placeOf({
+  status,
+  effectivePlacement,
+}: Pick<ListedSide, 'status' | 'effectivePlacement'>): number | null {
+  return status === 'FINISHED' ? effectivePlacement : null;
 }
 
 /** Why a side did not finish the match; null if it did. */

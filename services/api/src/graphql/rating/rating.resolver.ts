@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Float, Int } from 'type-graphql';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
-import { endingOf } from '../../match-log/match.js';
+import { endingOf, sideStatusOf } from '../../match-log/match.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -21,7 +21,7 @@ import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { field, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
-import { MatchType } from '../match/match.type.js';
+import { MatchType, SideStatusEnum } from '../match/match.type.js';
 import { globalId } from '../node-id.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
@@ -152,6 +152,9 @@ computeFields<JournalChange>(RatingChangeType, {
   match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
   player: itsPlayer('The player whose rating changed.'),
   result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
+  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { loaders }) => {
+    return sideStatusOf(await loaders.match.load(change), change.playerId);
+  }),
   adjustments: computed(
     [AdjustmentType],
     'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',

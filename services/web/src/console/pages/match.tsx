@@ -10,8 +10,8 @@ import {
 import type { ComponentChildren } from 'preact';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
-import { inOrder, titleOf } from '../../parts/sides.js';
-import { useUi } from '../../ui.js';
+import { inOrder, placeOf, statusOf, titleOf } from '../../parts/sides.js';
+import { type Ui, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { Reason, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
@@ -293,9 +293,17 @@ function contentOf({ status, sides, playedAt, weight, details }: Version) {
   return { status, playedAt, weight, details, sides: inputOf(sides) };
 }
 
+/** The place of a side, or why it has none; empty where its match has no result. */
+function endOf(side: Version['sides'][number], { t, format }: Ui): string {
+  const place = placeOf(side);
+  const end = statusOf(side, t) ?? (place === null ? null : t.place(format.count(place)));
+  return end === null ? '' : `(${end})`;
+}
+
 /** The log of corrections of the match; each version before the newest can be put back. */
 function History({ slug, match }: { readonly slug: string; readonly match: Match }) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   const words = t.console.matchForm;
   return (
     <section>
@@ -307,7 +315,7 @@ function History({ slug, match }: { readonly slug: string; readonly match: Match
               {each.sides.map((side) => (
                 <span>
                   <bdi>{titleOf(side, t)}</bdi> {side.score === null ? '' : format.decimal(side.score)}{' '}
-                  {side.effectivePlacement !== null && `(${t.place(format.count(side.effectivePlacement))})`}
+                  {endOf(side, ui)}
                 </span>
               ))}
               <Time at={each.playedAt} form="minute" />

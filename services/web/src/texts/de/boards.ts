@@ -94,7 +94,7 @@ export const storiesDe: Texts['stories'] = {
   career: {
     joined: '{player} hat seit dem {day} {matches} bestritten: {record}.',
     started: '{player} ist seit dem {day} in {races} gestartet und hat {wins} gewonnen.',
-    places: 'Der beste Platz war {best}, der mittlere {mean}, und {podiums}-mal reichte es für das Podest.',
+    places: 'Der beste Platz war {best}, der mittlere im Ziel {mean}, und {podiums}-mal reichte es für das Podest.',
     best: 'Die beste Wertung war {points}, am {day}.',
     bestNow: 'Die jetzige Wertung, {points}, ist die bisher beste.',
     streak: 'Die längste Siegesserie: {wins} hintereinander, vom {from} bis zum {to}.',

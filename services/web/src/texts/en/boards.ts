@@ -84,7 +84,7 @@ export const storiesEn = {
   career: {
     joined: '{player} has played {matches} since {day}: {record}.',
     started: '{player} has started in {races} since {day} and won {wins}.',
-    places: 'The best place was {best}, the average {mean}, and {podiums} ended among the first three.',
+    places: 'The best place was {best}, the average when finished {mean}, and {podiums} ended among the first three.',
     best: 'The best rating was {points}, on {day}.',
     bestNow: 'The present rating, {points}, is the best so far.',
     streak: 'The longest winning streak was {wins} in a row, from {from} to {to}.',

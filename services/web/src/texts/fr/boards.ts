@@ -85,7 +85,7 @@ export const storiesFr: Texts['stories'] = {
   career: {
     joined: '{player} a disputé {matches} depuis le {day} : {record}.',
     started: '{player} a pris part à {races} depuis le {day} et en a gagné {wins}.',
-    places: 'La meilleure place est {best}, la moyenne {mean} ; podiums : {podiums}.',
+    places: 'La meilleure place est {best}, la moyenne à l’arrivée {mean} ; podiums : {podiums}.',
     best: 'La meilleure cote a été {points}, le {day}.',
     bestNow: 'La cote actuelle, {points}, est la meilleure à ce jour.',
     streak: 'La plus longue série : {wins} de suite, du {from} au {to}.',
