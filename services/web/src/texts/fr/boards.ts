@@ -57,6 +57,8 @@ export const boardsFr: Texts['boards'] = {
   how: {
     begin: (points) => `Tout le monde commence avec ${points} points.`,
     gain: 'Avant chaque match, les cotes disent quel score attendre. Un score meilleur fait le plus souvent gagner des points, un score moins bon en fait le plus souvent perdre.',
+    luck: ({ deserved, even, chance, upset }) =>
+      `Une part de chaque résultat passe pour de la chance : selon les réglages, la meilleure performance gagne ${deserved} des matchs entre égaux, si bien qu’un résultat entre eux déplace les cotes de ${even} de ce qu’il ferait sans chance. Plus un résultat surprend, moins il déplace : pour une victoire qui avait ${chance} de chances, c’est ${upset}.`,
     replay: 'Chaque cote est calculée à partir du journal des matchs : si un match est corrigé ou annulé, tout ce qui suit est coté à nouveau.',
     late: {
       REPLAY: 'Un match transmis en retard est mis à sa place, et tout ce qui suit est coté à nouveau.',
