@@ -77,7 +77,7 @@ export function lineUpOf(side: ListedSide, t: Texts, format: (value: number) => 
   const score = scoreOf(side);
   const status = statusOf(side, t);
   return [
-    name && !isAlone && `${name}:`,
+    name && !isAlone && t.named(name, '').trimEnd(),
     players.join(', '),
     score !== null && (isAlone ? format(score) : `(${format(score)})`),
     status && `(${status})`,

@@ -9,6 +9,7 @@ import {
 } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { inWords, presetWords } from '../../parts/system-words.js';
+import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given } from '../../urls.js';
 import { Choice, TextField, ZoneField } from '../fields.js';
@@ -127,7 +128,7 @@ function Systems({ systems, request }: { readonly systems: readonly System[]; re
             <p class="whole about">{summary}</p>
             <Takes formats={formats} />
             {otherFormats.map(({ settings, formats }) => (
-              <Takes setting={settingText(settingsSchema, settings as object)} formats={formats} />
+              <Takes setting={settingText(settingsSchema, settings as object, t)} formats={formats} />
             ))}
           </li>
         ))}
@@ -137,10 +138,10 @@ function Systems({ systems, request }: { readonly systems: readonly System[]; re
 }
 
 /** A setting and its value, as the form of the rating system names it. */
-function settingText(schema: unknown, settings: object): string {
+function settingText(schema: unknown, settings: object, t: Texts): string {
   const schemas = Object.fromEntries(settingSchemas(schema));
   return Object.entries(settings)
-    .map(([name, value]) => `${schemas[name]?.title ?? name}: ${value}`)
+    .map(([name, value]) => t.named(schemas[name]?.title ?? name, String(value)))
     .join(', ');
 }
 
@@ -182,7 +183,8 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
   return (
     <>
       <p class="lead">
-        <strong>{title}</strong>: {summary} <a href={places.newLeague}>{words.other}</a>
+        <strong>{t.named(title, '')}</strong>
+        {summary} <a href={places.newLeague}>{words.other}</a>
       </p>
       <Presets path={places.newLeague} system={system} chosen={preset} />
       {races && (

@@ -43,10 +43,10 @@ export const consoleFr: Texts['console'] = {
 
   version: {
     title: 'Version',
-    runs: (version) => `Open Ladder ${version} fonctionne :`,
+    runs: (version) => `Open Ladder ${version} fonctionne :`,
     changes: 'les nouveautés',
     upgrading: 'comment mettre à jour',
-    installed: (version) => `Les fichiers de la version ${version} sont installés, et le prochain démarrage l’apportera. Exécutez d’abord ceci : la commande dit ce qui changerait dans la base de données et quelles ligues seraient recalculées.`,
+    installed: (version) => `Les fichiers de la version ${version} sont installés, et le prochain démarrage l’apportera. Exécutez d’abord ceci : la commande dit ce qui changerait dans la base de données et quelles ligues seraient recalculées.`,
     ratedBy: (system, old, installed) => `cotée par ${system} ${old}, à recalculer avec ${installed}`,
   },
 
@@ -146,12 +146,12 @@ export const consoleFr: Texts['console'] = {
     reasons: {
       checkable: 'Son changement est une courte formule des deux cotes et du résultat.',
       duels: 'Il a le mieux prévu 49 520 matchs de football (perte logarithmique 0,569 ; Elo 0,578), et sait à quel point chaque cote est sûre. Après une absence, un joueur revient avec une cote moins sûre.',
-      duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football et 12 261 de football américain (perte logarithmique 0,556 et 0,630, avec ses préréglages 0,547 et 0,624 ; Elo 0,578 et 0,656). Un favori qui gagne de peu peut perdre des points.',
+      duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football et 12 261 de football américain (perte logarithmique 0,556 et 0,630, avec ses préréglages 0,547 et 0,624 ; Elo 0,578 et 0,656). Un favori qui gagne de peu peut perdre des points.',
       scoresInSeasons: 'Il a le mieux prévu 12 261 matchs de football américain (perte logarithmique 0,624 ; Elo 0,656). Un favori qui gagne de peu peut perdre des points.',
       scoresSeldom:
         'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (perte logarithmique 0,556 ; Elo 0,578). Après quelques milliers de matchs, comparez son préréglage « Inégaux, jeu rare » (0,547), trop sûr de lui avant. Un favori qui gagne de peu peut perdre des points.',
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (perte logarithmique 0,598 ; Elo 0,604).',
-      unequalTeams: 'Entre des équipes simulées de 2 à 5, ses chances étaient justes à 0,03 près. Il n’attend d’aucune équipe qu’elle gagne par sa seule taille ; si c’est le cas dans votre jeu, prenez ses valeurs par défaut.',
+      unequalTeams: 'Entre des équipes simulées de 2 à 5, ses chances étaient justes à 0,03 près. Il n’attend d’aucune équipe qu’elle gagne par sa seule taille ; si c’est le cas dans votre jeu, prenez ses valeurs par défaut.',
       teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,578 ; sans scores 0,596).',
       races: 'Il a le mieux prévu 1 160 Grands Prix (perte logarithmique 1,75 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',
       racesByHand: 'Il a le mieux prévu 1 160 Grands Prix (perte logarithmique 1,75 ; Elo 2,04). Dans une course, aucun changement ne se vérifie facilement à la main : avec Elo, c’est une somme sur tous les adversaires.',
@@ -270,7 +270,7 @@ export const consoleFr: Texts['console'] = {
     defaults: 'par défaut',
     preset: (name) => `préréglage « ${name} »`,
     sameByDefaults: 'identique par défaut',
-    baselines: { EVEN: 'Au hasard : chances égales', BASE_RATES: 'Au hasard : aussi souvent que ce camp a gagné jusque-là' },
+    baselines: { EVEN: 'Au hasard : chances égales', BASE_RATES: 'Au hasard : aussi souvent que ce camp a gagné jusque-là' },
     guess: 'pas mieux que le hasard',
     misses: 'chances inexactes',
     calibration: 'Résultats prévus et réels',

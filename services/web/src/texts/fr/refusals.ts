@@ -164,7 +164,7 @@ export const REFUSALS_FR: Sentences = {
   HELD_OUT_ABOVE_ZERO: 'heldOut doit être plus grand que 0 : des réglages choisis sur tous les matchs y paraissent meilleurs qu’ils ne sont.',
   ONLY_SETTINGS: 'only doit nommer des réglages de {ratingSystem} ({known}), mais nomme {value}.',
   ONLY_EMPTY: 'only doit nommer un réglage, mais est vide.',
-  RATER_FAILS_ON_MATCH: '{ratingSystem} échoue sur un match de la ligue {league} (en anglais : {problem}).',
+  RATER_FAILS_ON_MATCH: '{ratingSystem} échoue sur un match de la ligue {league} (en anglais : {problem}).',
 
   // Imports
   LEAGUE_OR_CREATE: 'league doit être l’identifiant d’une ligue, mais vaut {value}. Avec --create <ratingSystem>, elle est créée.',
