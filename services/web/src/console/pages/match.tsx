@@ -10,7 +10,7 @@ import {
 import type { ComponentChildren } from 'preact';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
-import { inOrder, placeOf, statusOf, titleOf } from '../../parts/sides.js';
+import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
 import { type Ui, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { Reason, TextField, TimeField } from '../fields.js';
@@ -50,7 +50,7 @@ export const match = defineConsolePage({
   variables: ({ params }) => ({ league: params.league!, externalId: params.match! }),
   find: ({ league }: ConsoleMatchQuery) => (league?.match ? { league, match: league.match } : null),
   head: ({ match }, { t }) => ({
-    title: t.matchTitle(inOrder(match.sides).map((side) => titleOf(side, t))),
+    title: matchTitleOf(match.sides, t),
     scripts: ['suggest'],
   }),
   formLimit: 1_000_000,
@@ -131,7 +131,7 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
     <>
       <LeagueFrame league={league} tab={null} />
       <h1>
-        <bdi>{t.matchTitle(inOrder(sides).map((side) => titleOf(side, t)))}</bdi>
+        <bdi>{matchTitleOf(sides, t)}</bdi>
       </h1>
       <p class="facts">
         <Time at={playedAt} form="minute" />
@@ -192,7 +192,12 @@ function Amend({
       >
         <Since match={match} tried={own} />
         <TimeField name="playedAt" label={words.playedAt} value={wanted.playedAt} zone={league.timeZone} required />
-        <SidesFields slug={league.slug} sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
+        <SidesFields
+          slug={league.slug}
+          sides={sides}
+          titles={wanted.sides.map((side) => titleOf(side, t))}
+          more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
+        />
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>
