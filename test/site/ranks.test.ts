@@ -165,3 +165,19 @@ test('the page about a league says what its rating system takes for luck, by wha
     /pour de la chance\u00a0: selon les réglages, la meilleure performance gagne 84[\u00a0\u202f]% des matchs/,
   );
 });
+
+test('pages with sentences about changes show every rating with the decimal that those have', async () => {
+  const tenths = await story.league('tenths', 'elo');
+  await tenths.play('ann beats ben', 'ann beats cleo', 'ben beats cleo', 'cleo beats ann', 'ann beats ben');
+  for (const path of ['/l/tenths/p/ann', '/l/tenths/m/tenths-5']) {
+    const html = await read(path);
+    const shown = [...html.matchAll(/<data value="[^"]*">([^<]*)<\/data>/g)].map(([, text]) => text!);
+    expect(shown.length, path).toBeGreaterThan(3);
+    expect(
+      shown.filter((text) => !/^\d+\.\d$/.test(text)),
+      path,
+    ).toEqual([]);
+  }
+  const rating = (await tenths.read('rating(player: "ann") { value }')).rating.value.toFixed(1);
+  expect(await read('/l/tenths/p/ann')).toContain(`<dd class="big">${rating}</dd>`);
+});

@@ -203,7 +203,7 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
   const place = placeOf(side);
   const score = scoreOf(side);
   const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
-  const points = (value: number | null) => (value === null ? t.none : customs.points(value));
+  const points = (value: number | null) => (value === null ? t.none : customs.tenths(value));
   return (
     <tr class={place !== null && place <= 3 ? `place-${place}` : undefined}>
       <td class="number rank">{place === null ? t.none : customs.count(place)}</td>

@@ -6,7 +6,7 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
-import { Delta, Fact, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import { Country, Face, Name, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
@@ -123,7 +123,7 @@ function Views({ slug, rating }: { readonly slug: string; readonly rating: Ratin
       {rankSeries ? (
         <RankChart player={player} points={rankSeries} label={t.stories.rankOf(name)} />
       ) : (
-        <Chart slug={slug} lines={[{ player, points: series }]} label={t.chartOf(name)} />
+        <Chart slug={slug} lines={[{ player, points: series }]} label={t.chartOf(name)} isInTenths />
       )}
     </section>
   );
@@ -172,11 +172,11 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         <div>
           <dt>{t.rating}</dt>
           <dd class="big">
-            <Shown display={display} />
+            <Shown display={isInPoints(rating, format) ? value!.toFixed(1) : display} />
           </dd>
           {deviation !== null && value !== null && (
             <dd class="quiet">
-              <Spread rating={rating} />
+              <Spread rating={rating} isInTenths />
             </dd>
           )}
         </div>
@@ -320,7 +320,7 @@ function Notable({ slug, title, changes }: NotableProps) {
             <span>
               <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />{' '}
               {contributions.length === 1 && contributions[0]!.opponentValue !== null && (
-                <span class="quiet">{format.points(contributions[0]!.opponentValue)}</span>
+                <span class="quiet">{format.tenths(contributions[0]!.opponentValue)}</span>
               )}
             </span>
             <Delta delta={delta} />

@@ -33,7 +33,7 @@ const DUELS = {
 describe('a career', () => {
   test('is told in sentences made from data', () => {
     expect(told(careerStory('l', DUELS, english))).toBe(
-      'ann has played 6 matches since Mar 1, 2026: 4 won, 2 lost. The best rating was 1612, on Mar 4, 2026. ' +
+      'ann has played 6 matches since Mar 1, 2026: 4 won, 2 lost. The best rating was 1612.4, on Mar 4, 2026. ' +
         'The longest winning streak was 3 wins in a row, from Mar 2, 2026 to Mar 4, 2026. ' +
         'The best win was against Ben on Mar 3, 2026, with an expected score of 0.31. ' +
         'The closest rival is Ben: 1 won, 1 drawn, 1 lost. The nemesis is cid: 1 won, 1 drawn, 2 lost.',
@@ -63,7 +63,7 @@ describe('a career', () => {
     const streaks = { ...DUELS.streaks, current: { result: 'WIN', matches: 3, from: at(2) } };
     const now = { ...DUELS, value: DUELS.peak, streaks };
     expect(told(careerStory('l', now, english))).toMatch(
-      /The present rating, 1612, is the best so far\. The longest winning streak is the present one: 3 wins in a row since/,
+      /The present rating, 1612\.4, is the best so far\. The longest winning streak is the present one: 3 wins in a row since/,
     );
   });
 
