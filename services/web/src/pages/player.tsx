@@ -6,6 +6,7 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
+import { itemType, playerTypeOf } from '../parts/competitors.js';
 import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
@@ -139,6 +140,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
   const { t, format } = ui;
   const { player, rank, display, value, deviation, percentile, isHidden, matchesPlayed, wins } = rating;
   const name = nameOf(player);
+  const [newest] = rating.newest.nodes;
   const races = isRacingLeague(league);
   const standing = () => {
     if (isHidden) return t.hidden;
@@ -150,7 +152,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
     return <a href={withQuery(urls.stats(league.slug), new URLSearchParams(), { player: player.handle })}>{share}</a>;
   };
   return (
-    <section class="summary" itemscope itemtype="https://schema.org/Person">
+    <section class="summary" itemscope itemtype={itemType(playerTypeOf(newest?.match.sides ?? [], player.handle))}>
       <h1>
         <Face handle={player.handle} isLarge />
         <span itemprop="name">

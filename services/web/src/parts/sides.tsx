@@ -33,8 +33,13 @@ export function inOrder<Side extends Pick<ListedSide, 'effectivePlacement'>>(sid
   return [...sides].sort((left, right) => place(left) - place(right) || 0);
 }
 
+interface Titled {
+  readonly name: string | null;
+  readonly participants: readonly { readonly player: Named }[];
+}
+
 /** A short title for a side: its only player, the name of the team, or the names of its players. */
-export function titleOf({ name, participants }: Pick<ListedSide, 'name' | 'participants'>, t: Texts): string {
+export function titleOf({ name, participants }: Titled, t: Texts): string {
   if (name && participants.length > 1) return name;
   return namesOf(participants, t);
 }
@@ -61,7 +66,7 @@ export function rosterOf({ name, participants }: Pick<ListedSide, 'name' | 'part
   return name && participants.length > 1 ? `${name} (${names})` : names;
 }
 
-function namesOf(participants: ListedSide['participants'], t: Texts): string {
+function namesOf(participants: Titled['participants'], t: Texts): string {
   const names = participants.slice(0, NAMED).map(({ player }) => nameOf(player));
   const more = participants.length - names.length;
   return more > 0 ? `${names.join(', ')} ${t.andOthers(String(more))}` : names.join(', ');
