@@ -217,7 +217,7 @@ describe('a new league', () => {
     const answer = await admin.fill('/console/new?system=elo', 'create', written);
     const html = await answer.text();
     expect(answer.status).toBe(200);
-    expect(html).toMatch(/If ann wins.*ann.*1,500 → 1,505.*\+5\.0.*as soon as their rating is certain enough/s);
+    expect(html).toMatch(/If ann wins.*ann.*1500\.0 → 1505\.0.*\+5\.0.*as soon as their rating is certain enough/s);
     expect(formIn(html, 'create').fields).toMatchObject({ 'settings.k': '10', name: 'kept' });
     expect(await leagues()).toBe(before);
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newConsoleVisitor } from '../support/console.js';
+import { newConsoleVisitor, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
 const DRIVERS = Array.from({ length: 20 }, (_, index) => `driver${String(index + 1).padStart(2, '0')}`);
@@ -110,6 +111,25 @@ describe('who did not finish', () => {
     const match = await read('/l/rally/m/rally-2');
     expect(match).toMatch(/<p class="place">Place 2<.*<p class="place">did not finish</s);
     expect(match).not.toContain('Place 3');
+  });
+
+  test('is corrected in a line with the others, in which all else is folded until somebody writes in it', async () => {
+    const admin = await signedIn(story.url, ADMIN_TOKEN);
+    const path = '/console/l/rally/m/rally-2';
+    const page = await admin.read(path);
+    const lines = (html: string) => [...html.matchAll(/<div class="side-line">.*?<\/select>/gs)].map(String);
+    expect(lines(page)).toHaveLength(3);
+    expect(lines(page)[2]).toMatch(/<summary><bdi>ben<\/bdi>.*<option value="DID_NOT_FINISH" selected>did not finish/s);
+    expect(page).not.toContain('<details open');
+    const answer = await admin.send(page, 'amend', { 'sides.2.status': 'FINISHED', 'sides.2.placement': 'x' });
+    expect(await answer.text()).toMatch(/sides\.2\.placement-error/);
+    const misread = await admin.send(page, 'amend', { 'sides.1.participants.0.minutesPlayed': 'long' });
+    const folded = lines(await misread.text()).map((line) => !line.includes('<details open'));
+    expect(folded).toEqual([true, false, true]);
+    const planned = await admin.send(page, 'amend', { 'sides.2.status': 'FINISHED', 'sides.2.placement': '3' });
+    const plan = await planned.text();
+    expect(plan).not.toContain('<details open');
+    expect(plan).toContain('No rating would change.');
   });
 
   test('has no place in their own figures, which say how many races those are', async () => {

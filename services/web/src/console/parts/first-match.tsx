@@ -77,8 +77,8 @@ export function FirstMatch({ data: { previewRating } }: { readonly data: Console
               <tr>
                 <th scope="row">{player}</th>
                 <td class="number">
-                  {before.value === null ? t.none : format.decimal(before.value)} →{' '}
-                  {after.value === null ? t.none : format.decimal(after.value)}
+                  {before.value === null ? t.none : format.tenths(before.value)} →{' '}
+                  {after.value === null ? t.none : format.tenths(after.value)}
                 </td>
                 <td class="number delta">{delta === null ? t.none : format.delta(delta)}</td>
               </tr>

@@ -59,6 +59,7 @@ export function SidesFields({ slug, sides, titles, more }: SidesFieldsProps) {
   const measure = measureOf(sides);
   return (
     <>
+      {isRace && <LineHeads measure={measure} />}
       {all.map((side, index) => {
         const shared = { slug, side: sideWith(side, index, more.players) };
         return isRace ? (
@@ -124,6 +125,19 @@ function measureOf(sides: readonly SideInput[]): Measure {
   if (sides.some(({ score }) => score != null)) return 'score';
   const isByPlayer = sides.some(({ participants }) => participants.some(({ score }) => score != null));
   return isByPlayer && sides.every(({ participants }) => participants.length === 1) ? 'ownScore' : 'placement';
+}
+
+/** What stands where in the lines. Each field says so by itself to readers who hear the page. */
+function LineHeads({ measure }: { readonly measure: Measure }) {
+  const { t } = useUi();
+  const words = t.console.matchForm;
+  return (
+    <p class="side-line heads" aria-hidden="true">
+      <span>{measure === 'placement' ? words.placement : t.points}</span>
+      <span>{t.player}</span>
+      <span>{words.ended}</span>
+    </p>
+  );
 }
 
 interface SideLineProps extends SideFieldsProps {
