@@ -44,7 +44,7 @@ export const boardsDe: Texts['boards'] = {
       meaning: 'Die neuesten Ergebnisse, neueste zuerst: S für Sieg, U für Unentschieden, N für Niederlage.',
     },
     starts: { name: 'Siege / Starts', meaning: 'Gewonnene Rennen, und Rennen, in denen gestartet wurde.' },
-    places: { name: 'Plätze', meaning: 'Die Plätze in den neuesten Rennen, neueste zuerst.' },
+    places: { name: 'Plätze', meaning: 'Die Plätze in den neuesten Rennen, neueste zuerst; – für eines, das nicht beendet wurde.' },
     provisional: {
       name: 'Vorläufig',
       meaning: 'Ohne Rang: nach zu wenigen Spielen, nach zu langer Pause oder weil die Wertung zu unsicher ist.',

@@ -36,7 +36,7 @@ export const boardsEn = {
     record: { name: 'W–D–L', meaning: 'Matches won, drawn and lost.' },
     form: { name: 'Form', meaning: 'The newest results, newest first: W for a win, D for a draw, L for a loss.' },
     starts: { name: 'Wins / starts', meaning: 'Races won, and races started in.' },
-    places: { name: 'Places', meaning: 'The places in the newest races, newest first.' },
+    places: { name: 'Places', meaning: 'The places in the newest races, newest first; – for one that was not finished.' },
     provisional: {
       name: 'Provisional',
       meaning: 'Without a rank: after too few matches, after too long without one, or because the rating is too uncertain.',

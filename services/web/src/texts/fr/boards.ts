@@ -44,7 +44,7 @@ export const boardsFr: Texts['boards'] = {
     record: { name: 'V–N–D', meaning: 'Matchs gagnés, nuls et perdus.' },
     form: { name: 'Forme', meaning: 'Les derniers résultats, le plus récent d’abord : V pour une victoire, N pour un nul, D pour une défaite.' },
     starts: { name: 'Victoires / départs', meaning: 'Courses gagnées, et courses disputées.' },
-    places: { name: 'Places', meaning: 'Les places dans les dernières courses, la plus récente d’abord.' },
+    places: { name: 'Places', meaning: 'Les places dans les dernières courses, la plus récente d’abord ; – pour une course non terminée.' },
     provisional: { name: 'Provisoire', meaning: 'Sans rang : trop peu de matchs, trop longtemps sans jouer, ou cote trop incertaine.' },
     change: { name: '+12,3', meaning: 'Points qu’un match a donnés à un joueur, ou lui a pris.' },
     expected: { name: 'Attendu', meaning: 'Le score que les cotes promettaient avant le match : 1 est une victoire sûre, 0,5 un match égal, 0 une défaite sûre.' },
