@@ -3,9 +3,7 @@ import {
   type AmendMatchInput,
   type AmendMatchMutation,
   RestoreMatchDocument,
-  type RestoreMatchMutation,
   VoidMatchDocument,
-  type VoidMatchMutation,
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
@@ -142,8 +140,7 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
       </p>
       {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
       {!archivedAt && <Amend league={league} match={match} earlier={earlier} tried={tried} />}
-      {!archivedAt &&
-        (status === 'VOID' ? <Restore match={match} tried={tried} /> : <Withdraw {...{ match, tried }} />)}
+      {!archivedAt && <Status match={match} tried={tried} />}
       <History slug={slug} match={match} />
     </>
   );
@@ -212,44 +209,25 @@ function Amend({
           />
         </details>
         <Reason required />
-        <PlanButtons tried={own} effectOf={(data: AmendMatchMutation) => data.amendMatch.effect} apply={words.apply} />
+        <PlanButtons apply={words.apply} />
       </Form>
     </section>
   );
 }
 
-function Withdraw({ match, tried }: PartProps) {
+/** Withdraws a match, or restores one that was withdrawn. */
+function Status({ match, tried }: PartProps) {
   const { t } = useUi();
   const words = t.console.matchForm;
-  const own = tried?.action === 'withdraw' ? tried : null;
+  const action = match.status === 'VOID' ? 'restore' : 'withdraw';
   return (
     <section>
-      <h2>{words.withdraw}</h2>
-      <p>{words.withdrawWhy}</p>
-      <Form action="withdraw" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
-        <Since match={match} tried={own} />
+      <h2>{words[action]}</h2>
+      {action === 'withdraw' && <p>{words.withdrawWhy}</p>}
+      <Form action={action} hidden={{ match: match.id, expectedVersion: String(match.version) }}>
+        <Since match={match} tried={tried?.action === action ? tried : null} />
         <Reason required />
-        <PlanButtons tried={own} effectOf={(data: VoidMatchMutation) => data.voidMatch.effect} apply={words.withdraw} />
-      </Form>
-    </section>
-  );
-}
-
-function Restore({ match, tried }: PartProps) {
-  const { t } = useUi();
-  const words = t.console.matchForm;
-  const own = tried?.action === 'restore' ? tried : null;
-  return (
-    <section>
-      <h2>{words.restore}</h2>
-      <Form action="restore" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
-        <Since match={match} tried={own} />
-        <Reason required />
-        <PlanButtons
-          tried={own}
-          effectOf={(data: RestoreMatchMutation) => data.restoreMatch.effect}
-          apply={words.restore}
-        />
+        <PlanButtons apply={words[action]} />
       </Form>
     </section>
   );

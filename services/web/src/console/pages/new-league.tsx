@@ -54,7 +54,6 @@ export const newLeague = defineConsolePage({
     create: defineAction({
       document: CreateLeagueDocument,
       variables: (form) => ({ input: inputOf(form) }),
-      errors: ({ createLeague }) => createLeague.errors,
       done: ({ createLeague }, form) => {
         const placeOf = form.text('_then') === 'import' ? places.imports : places.league;
         return withWord(placeOf(createLeague.league!.slug), 'created');

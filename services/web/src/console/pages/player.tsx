@@ -3,11 +3,9 @@ import {
   HidePlayerDocument,
   LinkAccountDocument,
   MergePlayersDocument,
-  type MergePlayersMutation,
   ShowPlayerDocument,
   UnlinkAccountDocument,
   UnmergePlayersDocument,
-  type UnmergePlayersMutation,
   UpdatePlayerDocument,
 } from '@openladder/client/operations';
 import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
@@ -121,12 +119,11 @@ export const player = defineConsolePage({
   },
 });
 
-function PlayerPage({ model: { league, player }, request, viewer, tried }: ConsoleViewProps<Model>) {
+function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewProps<Model>) {
   const { t, format } = useUi();
   const words = t.console.playerPage;
   const { slug, rating, archivedAt } = league;
   const { handle, displayName, country, links, formerHandles } = player;
-  const triedOf = (action: string) => (tried?.action === action ? tried : null);
   return (
     <>
       <LeagueFrame league={league} tab={null} />
@@ -185,22 +182,14 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
               {...{ required: true, maxLength: 200 }}
             />
             <Reason required />
-            <PlanButtons
-              tried={triedOf('merge')}
-              effectOf={(data: MergePlayersMutation) => data.mergePlayers.effect}
-              apply={words.applyMerge}
-            />
+            <PlanButtons apply={words.applyMerge} />
           </Form>
           <Fold summary={words.unmerge} forms={['unmerge']} isOpen={given(request, 'merged') !== undefined}>
             <p class="lead">{words.unmergeWhy}</p>
             <Form action="unmerge">
               <TextField name="player" label={words.merged} value={given(request, 'merged')} required maxLength={200} />
               <Reason required />
-              <PlanButtons
-                tried={triedOf('unmerge')}
-                effectOf={(data: UnmergePlayersMutation) => data.unmergePlayers.effect}
-                apply={words.applyUnmerge}
-              />
+              <PlanButtons apply={words.applyUnmerge} />
             </Form>
           </Fold>
         </>

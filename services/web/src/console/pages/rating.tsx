@@ -237,11 +237,7 @@ function Candidate({ league, system, preset, wanted, tried }: CandidateProps) {
         <SystemSettings schema={system.settingsSchema} values={values} />
         <Reason required />
         {board && <Boards today={standings.nodes} planned={board} />}
-        <PlanButtons
-          tried={own}
-          effectOf={(data: ConfigureRatingSystemMutation) => data.configureRatingSystem.effect}
-          apply={words.apply}
-        />
+        <PlanButtons apply={words.apply} />
       </Form>
     </section>
   );

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Delta, TableHead } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { type Ui, useUi } from '../../ui.js';
-import { Send } from '../form.js';
+import { Send, ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { ANSWER } from '../kept-forms.js';
-import type { Tried } from '../page.js';
 import { MovesChart } from './moves-chart.js';
 
 interface Move {
@@ -32,28 +32,24 @@ export interface Effect {
 /** So many changes a plan shows; there may be as many as players. */
 const MOST = 50;
 
-interface PlanButtonsProps {
-  /** What came of the form; null where it was not sent. */
-  readonly tried: Tried | null;
-  /** The effect in the answer. */
-  readonly effectOf: (data: never) => Effect | null;
-  /** What the button says that applies it. */
-  readonly apply: string;
-}
+/** What a mutation answers that is planned before it is applied. */
+type Planned = Readonly<Record<string, { readonly effect: Effect | null }>>;
 
 /**
  * The end of a form that is planned before it is applied: what it would do, and the buttons. It can be applied when the plan was
  * seen, and whatever is changed after that asks for a plan again.
+ * @param apply what the button says that applies it
  */
-export function PlanButtons({ tried, effectOf, apply }: PlanButtonsProps) {
+export function PlanButtons({ apply }: { readonly apply: string }) {
   const { t } = useUi();
+  const { tried } = useContext(ThisForm)!;
   const isPlanned = tried !== null && tried.data !== null;
   return (
     <>
       {isPlanned && (
         <section id={ANSWER} class="plan" aria-label={t.console.plan.title} tabIndex={-1}>
           <h3>{t.console.plan.title}</h3>
-          <EffectTable effect={effectOf(tried.data as never)} />
+          <EffectTable effect={Object.values(tried.data as Planned)[0]!.effect} />
           <input type="hidden" name={PLAN.seen} value={tried.form.plan ?? ''} />
         </section>
       )}
