@@ -17,7 +17,7 @@ import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
+import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
 
@@ -56,12 +56,7 @@ export const match = defineConsolePage({
   actions: {
     amend: defineAction({
       document: AmendMatchDocument,
-      variables: (form) => {
-        const changes = changesIn(form);
-        const version = versionIn(form);
-        const dryRun = isPreviewRequest(form, { ...version, ...changes });
-        return { input: { ...version, ...changes, dryRun, reason: reasonOf(form, dryRun) } };
-      },
+      variables: (form) => ({ input: plannedInput(form, { ...versionIn(form), ...changesIn(form) }) }),
       fieldOf: sideFieldIn,
       done: ({ amendMatch }, form, { params }) => {
         if (!isApplied(form)) return null;
@@ -73,12 +68,12 @@ export const match = defineConsolePage({
     }),
     withdraw: defineAction({
       document: VoidMatchDocument,
-      variables: (form) => ({ input: statusInput(form, 'withdraw') }),
+      variables: (form) => ({ input: plannedInput(form, versionIn(form)) }),
       done: ({ voidMatch }, form, { params }) => (isApplied(form) ? after(params, voidMatch, 'withdrawn') : null),
     }),
     restore: defineAction({
       document: RestoreMatchDocument,
-      variables: (form) => ({ input: statusInput(form, 'restore') }),
+      variables: (form) => ({ input: plannedInput(form, versionIn(form)) }),
       done: ({ restoreMatch }, form, { params }) => (isApplied(form) ? after(params, restoreMatch, 'restored') : null),
     }),
   },
@@ -92,12 +87,6 @@ function textOf(form: Sent): string {
 
 function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion'> {
   return { match: form.text('match'), expectedVersion: Number(form.text('expectedVersion')) };
-}
-
-function statusInput(form: Sent, what: string) {
-  const version = versionIn(form);
-  const dryRun = isPreviewRequest(form, { what, ...version });
-  return { ...version, dryRun, reason: reasonOf(form, dryRun) };
 }
 
 /** What a form says differently from the match as it was shown. */

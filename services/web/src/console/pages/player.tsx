@@ -17,7 +17,7 @@ import { Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
+import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayerQuery['league']>;
@@ -72,21 +72,17 @@ export const player = defineConsolePage({
     }),
     merge: defineAction({
       document: MergePlayersDocument,
-      variables: (form, { params }) => {
-        const asked = { league: params.league!, player: params.player!, into: form.text('into') };
-        const dryRun = isPreviewRequest(form, asked);
-        return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
-      },
+      variables: (form, { params }) => ({
+        input: plannedInput(form, { league: params.league!, player: params.player!, into: form.text('into') }),
+      }),
       done: ({ mergePlayers }, form, { params }) =>
         isApplied(form) ? after(params, mergePlayers.recompute, 'merged', form.text('into')) : null,
     }),
     unmerge: defineAction({
       document: UnmergePlayersDocument,
-      variables: (form, { params }) => {
-        const asked = { league: params.league!, player: form.text('player') };
-        const dryRun = isPreviewRequest(form, asked);
-        return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
-      },
+      variables: (form, { params }) => ({
+        input: plannedInput(form, { league: params.league!, player: form.text('player') }),
+      }),
       done: ({ unmergePlayers }, form, { params }) =>
         isApplied(form) ? after(params, unmergePlayers.recompute, 'unmerged') : null,
     }),

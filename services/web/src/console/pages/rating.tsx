@@ -21,7 +21,7 @@ import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, wit
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, NobodyRanked } from '../parts/nobody-ranked.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
+import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
@@ -91,8 +91,7 @@ export const rating = defineConsolePage({
       document: ConfigureRatingSystemDocument,
       variables: (form, { params }) => {
         const choice = { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) };
-        const dryRun = isPreviewRequest(form, choice);
-        return { input: { league: params.league!, ...choice, dryRun, reason: reasonOf(form, dryRun) } };
+        return { input: plannedInput(form, { league: params.league!, ...choice }) };
       },
       done: ({ configureRatingSystem: { recompute } }, form, { params }) => {
         if (!isApplied(form)) return null;

@@ -7,7 +7,7 @@ import { ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { defineAction, type Tried, withWord } from '../page.js';
 import { places } from '../urls.js';
-import { isApplied, isPreviewRequest, reasonOf } from './plan.js';
+import { isApplied, plannedInput } from './plan.js';
 
 /** Name of the boxes of a form, each with a match as its value. */
 const NAME = 'matches';
@@ -57,9 +57,7 @@ function chosenIn(form: Form): { match: string; expectedVersion: number }[] {
 }
 
 function inputOf(form: Form, { params }: PageRequest) {
-  const matches = chosenIn(form);
-  const dryRun = isPreviewRequest(form, matches);
-  return { input: { league: params.league!, matches, dryRun, reason: reasonOf(form, dryRun) } };
+  return { input: plannedInput(form, { league: params.league!, matches: chosenIn(form) }) };
 }
 
 type PlaceOf = (slug: string) => string;

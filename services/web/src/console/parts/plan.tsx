@@ -199,21 +199,19 @@ function MoveCells({ move: { player, before, after, delta }, twoValues, children
 export const PLAN = { seen: '_plan', apply: '_apply' } as const;
 
 /**
- * Whether the form requests a preview. A form is applied only if its sender has seen the preview of exactly this change, so the next
- * form records which preview it was.
+ * The input of a mutation that is planned before it is applied: a dry run, unless the form has the preview of just this and applies it.
+ * The form records which preview it was. A plan needs no reason of its own.
  * @param content all that it would do
  */
-export function isPreviewRequest(form: Form, content: object): boolean {
-  form.plan = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  return !isApplied(form);
+export function plannedInput<Content extends object>(form: Form, content: Content) {
+  form.plan = createHash('sha256')
+    .update(JSON.stringify([form.action, content]))
+    .digest('base64url');
+  const dryRun = !isApplied(form);
+  return { ...content, dryRun, reason: form.text('reason') || (dryRun ? 'plan' : '') };
 }
 
 /** Whether the form applied the change of its preview. */
 export function isApplied(form: Form): boolean {
   return form.plan !== null && form.flag(PLAN.apply) && form.text(PLAN.seen) === form.plan;
-}
-
-/** The reason of a correction; a plan needs none of its own. */
-export function reasonOf(form: Form, isPlan: boolean): string {
-  return form.text('reason') || (isPlan ? 'plan' : '');
 }

@@ -7,15 +7,13 @@ import type { Form as Sent } from '../form-data.js';
 import { defineAction, withWord } from '../page.js';
 import type { Import } from '../pages/import.js';
 import { places } from '../urls.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from './plan.js';
+import { isApplied, PlanButtons, plannedInput } from './plan.js';
 
 /** Name of the field with the number of matches that change. */
 const EXPECTED = 'expected';
 
 function inputOf(form: Sent, { params }: PageRequest) {
-  const expectedMatches = form.integer(EXPECTED);
-  const dryRun = isPreviewRequest(form, { expectedMatches });
-  return { input: { import: params.import!, expectedMatches, dryRun, reason: reasonOf(form, dryRun) } };
+  return { input: plannedInput(form, { import: params.import!, expectedMatches: form.integer(EXPECTED) }) };
 }
 
 function placeAfter(isInJob: boolean, word: string, form: Sent, { params }: PageRequest) {
