@@ -95,10 +95,7 @@ function changesIn(form: Sent): Partial<AmendMatchInput> {
   const playedAt = form.time('playedAt');
   const weight = form.text('weight');
   const details = form.text('details');
-  const newPlayers = form
-    .text('newPlayers')
-    .split(/[\s,;]+/)
-    .filter(Boolean);
+  const newPlayers = form.list('newPlayers');
   return {
     ...(JSON.stringify(sides) !== form.text('_sides') && { sides }),
     ...(Date.parse(playedAt ?? '') !== Date.parse(form.text('_playedAt')) && { playedAt }),

@@ -4,12 +4,13 @@ import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operatio
 import { Time } from '../../parts/elements.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
-import { enumParam, given, givenDay, withQuery } from '../../urls.js';
+import { enumParam, given, givenDay } from '../../urls.js';
 import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
+import { NextPage } from '../parts/next-page.js';
 import { PlanButtons } from '../parts/plan.js';
 import { places } from '../urls.js';
 
@@ -92,13 +93,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
       ) : (
         <Lines slug={slug} nodes={nodes} />
       )}
-      {pageInfo.hasNextPage && pageInfo.endCursor && (
-        <p class="pages">
-          <a rel="next" href={withQuery(places.matches(slug), request.query, { after: pageInfo.endCursor })}>
-            {t.olderMatches}
-          </a>
-        </p>
-      )}
+      <NextPage path={places.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
   );
 }
