@@ -231,16 +231,20 @@ test('revisions are listed newest first, with the rating system of each', async 
 });
 
 describe('a preview of a rating system', () => {
-  const PREVIEW = `query ($ratingSystem: String!, $settings: JSON, $sides: [[String!]!]!) {
-    previewRating(ratingSystem: $ratingSystem, settings: $settings, sides: $sides) {
+  const PREVIEW = `query ($ratingSystem: String!, $settings: JSON, $sides: [[String!]!]!, $placements: [Int!]) {
+    previewRating(ratingSystem: $ratingSystem, settings: $settings, sides: $sides, placements: $placements) {
       errors { code message path }
       sides { players winProbability }
       matchesForRank
       ifOutcome { placements changes { player before { value deviation } after { value deviation } delta } }
     }
   }`;
-  const preview = async (ratingSystem: string, settings: object | null, sides = [['ann'], ['ben']]) =>
-    (await story.anonymous.get(PREVIEW, { ratingSystem, settings, sides })).previewRating;
+  const preview = async (
+    ratingSystem: string,
+    settings: object | null,
+    sides = [['ann'], ['ben']],
+    placements: readonly number[] | null = null,
+  ) => (await story.anonymous.get(PREVIEW, { ratingSystem, settings, sides, placements })).previewRating;
 
   test.each(['zonestats', 'timed-glicko', 'performance'])('tells what a league would do: %s', async (key) => {
     const { errors, sides, ifOutcome, matchesForRank } = await preview(key, null);
@@ -265,6 +269,25 @@ describe('a preview of a rating system', () => {
       [2, 1],
       [1, 1],
     ]);
+  });
+
+  test('tells what one order of a race would do, as a league that it happens in', async () => {
+    const sides = [['ann'], ['ben'], ['cid']];
+    const { errors, ifOutcome } = await preview('plackett-luce', null, sides, [2, 1, 2]);
+    expect(errors).toEqual([]);
+    expect(ifOutcome.map(({ placements }: Row) => placements)).toEqual([[2, 1, 2]]);
+    const real = await story.league('real-race', 'plackett-luce');
+    const [match] = await real.play('ben beats ann draws cid');
+    const made = match!.sides.map(({ participants: [one] }) => [one!.player.handle, one!.ratingChange!.delta]);
+    expect(ifOutcome[0].changes.map(({ player, delta }: Row) => [player, delta])).toEqual(made.toSorted());
+    for (const [placements, path] of [
+      [[1, 2], 'placements'],
+      [[1, 2, 4], 'placements.2'],
+      [[0, 1, 2], 'placements.0'],
+    ] as const)
+      expect((await preview('plackett-luce', null, sides, placements)).errors).toMatchObject([
+        { path: path.split('.') },
+      ]);
   });
 
   test('refuses what a league would refuse, each setting by its path', async () => {

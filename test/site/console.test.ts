@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console/new?who=TEAMS&scores=YES', /We recommend Margin.*href="\/console\/new\?system=margin"/s],
   [
     '/console/new?who=TEAMS&scores=YES&want=SIMPLICITY',
-    /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals"/s,
+    /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals&amp;who=TEAMS"/s,
   ],
   ['/console/new?system=elo', 'name="settings.newcomerK"'],
   ['/console/l/europe', 'None yet'],
@@ -217,9 +217,28 @@ describe('a new league', () => {
     const answer = await admin.fill('/console/new?system=elo', 'create', written);
     const html = await answer.text();
     expect(answer.status).toBe(200);
-    expect(html).toMatch(/If ann wins.*ann.*1,500 → 1,505.*\+5\.0.*as soon as their rating is certain enough/s);
+    expect(html).toMatch(/If ann wins.*ann.*1500\.0 → 1505\.0.*\+5\.0.*as soon as their rating is certain enough/s);
     expect(formIn(html, 'create').fields).toMatchObject({ 'settings.k': '10', name: 'kept' });
     expect(await leagues()).toBe(before);
+  });
+
+  test('is shown by a first race where it is for races', async () => {
+    const raced = async (query: string) => {
+      const answer = await admin.fill(`/console/new?${query}`, 'create', { name: 'x', _action: 'preview' });
+      return await answer.text();
+    };
+    const order = /A first race between newcomers.*If they finish in this order.*ann.*\+.*eve.*−/s;
+    for (const query of ['system=plackett-luce', 'system=elo&who=RACES', 'system=timed-glicko&preset=Races'])
+      expect(await raced(query)).toMatch(order);
+    expect(await raced('system=openskill&who=TEAMS')).toMatch(/If ann and ben win.*If cleo and dan win/s);
+    expect(await admin.read('/console/new?who=RACES')).toContain('?system=plackett-luce&amp;who=RACES');
+  });
+
+  test('says what each rating system takes, and with which setting it takes more', async () => {
+    const [, glicko] = /<a href="[^"]*system=timed-glicko">(.*?)<\/li>/s.exec(await admin.read('/console/new'))!;
+    expect(glicko!.replaceAll(/<[^>]*>/g, ' ')).toMatch(
+      /2 sides +players alone +With “[^”]+: pairwise”: +2 or more sides +players alone or in teams/,
+    );
   });
 
   test('with a setting that does not work says so at its field', async () => {

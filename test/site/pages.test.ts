@@ -72,9 +72,16 @@ test('programs are told which address a page has, and what it is about', async (
   const itemOf = (type: string, name: string) =>
     `itemtype="https://schema.org/${type}"><meta itemprop="name" content="${name}"/>`;
   expect(await read('/l/solo/m/solo-1')).toContain(itemOf('Person', 'solo_one'));
-  expect(await read('/l/europe/p/ann')).toMatch(/schema.org\/Person">.*<span itemprop="name">.*ann/s);
+  expect(await read('/l/solo/m/solo-1')).toContain('itemscope><meta itemprop="name" content="solo_two"/>');
+  expect(await read('/l/solo/p/solo_one')).toMatch(/schema.org\/Person">.*<span itemprop="name">.*solo_one/s);
+  // Nobody knows whether this is a club that was entered as a player.
+  expect(await read('/l/solo/p/solo_two')).toMatch(/<section class="summary" itemscope><h1>.*<span itemprop="name">/s);
+  const clubs = await story.league('clubs', 'elo');
+  const at = (role: string, placement: number) => ({ role, placement, participants: [{ player: `club_${role}` }] });
+  await clubs.play(clubs.match([at('home', 1), at('away', 2)]));
+  expect(await read('/l/clubs/p/club_away')).toMatch(/<section class="summary" itemscope itemtype="[^"]+SportsTeam">/);
   expect(await read('/l/europe/m/europe-1')).toMatch(
-    /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">.*<span itemprop="competitor" itemscope itemtype="https:\/\/schema.org\/Person"><meta itemprop="name" content="ann"/s,
+    /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">.*<span itemprop="competitor" itemscope><meta itemprop="name" content="ann"/s,
   );
 });
 

@@ -347,10 +347,15 @@ export function statusOf({ reported }: Pick<StoredSide, 'reported'>): SideStatus
   return reported?.status ?? 'FINISHED';
 }
 
+/** How the side of a player ended a match. */
+export function sideStatusOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): SideStatus {
+  const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
+  return own ? statusOf(own) : 'FINISHED';
+}
+
 /** How the side of a player ended a match, if it did not reach the end. In a duel, who did not finish has lost. */
 export function endingOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): Ending | null {
-  const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
-  const status = own && statusOf(own);
+  const status = sideStatusOf({ sides }, playerId);
   if (status === 'DISQUALIFIED') return status;
   return status === 'DID_NOT_FINISH' && sides.length > 2 ? status : null;
 }

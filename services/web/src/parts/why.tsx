@@ -64,7 +64,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
               <th scope="row">
                 <PlayerLink slug={slug} player={opponent} />
               </th>
-              <td class="number">{opponentValue === null ? t.none : format.points(opponentValue)}</td>
+              <td class="number">{opponentValue === null ? t.none : format.tenths(opponentValue)}</td>
               <td class="number">{format.expected(expected)}</td>
               <td class="number">{format.decimal(actual)}</td>
               <td class="number">

@@ -3,7 +3,7 @@ import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
-import { endingOf } from '../../match-log/match.js';
+import { endingOf, sideStatusOf } from '../../match-log/match.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -22,7 +22,7 @@ import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { field, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
-import { MatchType } from '../match/match.type.js';
+import { MatchType, SideStatusEnum } from '../match/match.type.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, globalId } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
@@ -173,6 +173,9 @@ computeFields<JournalChange>(RatingChangeType, {
   match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
   player: itsPlayer('The player whose rating changed.'),
   result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
+  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { loaders }) => {
+    return sideStatusOf(await loaders.match.load(change), change.playerId);
+  }),
   adjustments: computed(
     [AdjustmentType],
     'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',
