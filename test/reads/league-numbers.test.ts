@@ -134,7 +134,13 @@ describe('the players of a league', () => {
   test('are found by how their handles begin, whatever their case and accents', async () => {
     for (const search of ['arm', 'ARM']) {
       const { nodes, totalCount } = await handles(`search: "${search}"`);
-      expect(nodes.map(({ handle }: { handle: string }) => handle)).toEqual(['arm', 'armada', 'ARMIN', 'armless', 'Ärmel']);
+      expect(nodes.map(({ handle }: { handle: string }) => handle)).toEqual([
+        'arm',
+        'armada',
+        'ARMIN',
+        'armless',
+        'Ärmel',
+      ]);
       expect(totalCount).toBe(5);
     }
     const found = async (search: string) => {
