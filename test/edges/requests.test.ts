@@ -32,22 +32,8 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     ['an object without a query', { body: '{}' }, 400, 'BAD_REQUEST'],
     ['a query that is no text', { body: '{ "query": { "kind": "Document" } }' }, 400, 'BAD_REQUEST'],
     ['variables as text', { body: JSON.stringify({ query: QUERY, variables: '{}' }) }, 400, 'BAD_REQUEST'],
-    ['a prototype in disguise', { body: '{ "query": "", "variables": { "__proto__": {} } }' }, 400, 'BAD_REQUEST'],
     ['a batch of one', { body: JSON.stringify([{ query: QUERY }]) }, 400, 'BAD_REQUEST'],
-    ['a batch of a thousand', { body: JSON.stringify(Array(1_000).fill({ query: QUERY })) }, 400, 'BAD_REQUEST'],
     ['plain text', { headers: { 'content-type': 'text/plain' }, body: QUERY }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    [
-      'a form',
-      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'query=1' },
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
-    [
-      'an upload',
-      { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x' },
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
     [
       'a type of 8 KB',
       { headers: { 'content-type': `x/${'y'.repeat(8_000)}` }, body: QUERY },

@@ -89,9 +89,6 @@ describe('what is refused', () => {
     ['ftp://receiver.example/', 'must be an https URL'],
     ['https://ann:secret@receiver.example/', 'a user name or a password'],
     ['https://receiver.example/#here', 'must not have a fragment'],
-    ['https://10.0.0.1/', 'of the public Internet or of an allowed network'],
-    ['https://2130706432000/', 'must be an https URL'],
-    ['https://[::1]/', 'of the public Internet'],
     ['https://169.254.169.254/latest', 'of the public Internet'],
     ['http://93.184.215.14/', 'of the public Internet'],
   ])('the address %s', async (url, message) => {
