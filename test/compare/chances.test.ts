@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { runRaces } from '../simulations/races.js';
 import { usePlatform } from '../support/platform.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 import type { SideInput } from '../support/story-match.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 
@@ -14,12 +14,11 @@ const CHANCES = `prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } 
   match(externalId: "home-400") { expected { winProbability } }`;
 
 const story = useStory();
+const home = useLeague(story, 'home');
 const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
-let home: StoryLeague;
 /** A comparison of what the league is rated by. */
 let compared: Awaited<ReturnType<typeof compareNow>>;
 beforeAll(async () => {
-  home = await story.league('home', 'zonestats');
   const random = seededRandom(11);
   // Eight players of whom each is better than the next, and the side that is named first wins more often.
   const told = Array.from({ length: 900 }, () => {

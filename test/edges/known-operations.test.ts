@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
+import { SUBMIT, useLeague, useStory } from '../support/story.js';
 import { type RawAnswer, type RawRequest, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -10,12 +10,9 @@ const TWO = 'query A { league(slug: "europe") { slug } } query B { league(slug: 
 /** By when the service knows an operation. */
 const USES = 5;
 
-let league: StoryLeague;
-
 const story = useStory({ env: { OPENLADDER_RATE_LIMIT: '1000000' } });
+const league = useLeague(story, 'europe', 'ann beats ben');
 beforeAll(async () => {
-  league = await story.league('europe');
-  await league.play('ann beats ben');
   for (let use = 0; use < USES; use++) await submit(SUBMIT, league.match('ann beats ben'));
   for (let use = 0; use < USES; use++) {
     for (const operationName of ['A', 'B']) await send(story, post(TWO, undefined, { operationName }));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useStory } from '../support/story.js';
+import { describe, expect, test } from 'vitest';
+import { useLeague, useStory } from '../support/story.js';
 import { document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -11,10 +11,7 @@ const CREATE = `mutation {
 }`;
 
 const story = useStory();
-beforeAll(async () => {
-  const league = await story.league('quiet');
-  await league.play('ann beats ben');
-});
+useLeague(story, 'quiet', 'ann beats ben');
 
 const get = (query: string, headers = {}): RawRequest => ({
   method: 'GET',

@@ -56,10 +56,7 @@ beforeAll(async () => {
   await play(at(4), 'chess', [match(4, 'ben beats ann')]);
   await play(at(6), 'chess', [match(3, 'ann beats cid')]);
 });
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+afterAll(() => platform.remove());
 
 test('a night moves from when on a league can tell, and what it shows of later times stays', async () => {
   const boards = await Promise.all([0, 1, 2, 4, 6].map(boardAsKnownAt));

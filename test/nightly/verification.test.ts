@@ -45,10 +45,7 @@ beforeAll(async () => {
   await play(at(0), 'chess', [match(10, 'ann beats ben'), match(11, 'ben beats cid')]);
   await play(at(0), 'darts', [match(10, 'ann beats ben')]);
 });
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+afterAll(() => platform.remove());
 
 test('a league is verified after each midnight, and says through what', async () => {
   await verifyLeagues(at(0), failingLog, running);

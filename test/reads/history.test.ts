@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOUR, type LoggedMatch, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { HOUR, type LoggedMatch, OPENING, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let league: StoryLeague;
 let log: LoggedMatch[];
 
 /** When the match of this number, from 1, was played. */
 const timeOf = (match: number) => new Date(OPENING + (match - 1) * HOUR).toISOString();
 
 const story = useStory();
+const league = useLeague(story, 'chronicle');
 beforeAll(async () => {
-  league = await story.league('chronicle');
   log = await league.play(
     'ann beats ben',
     'cid beats ann',

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { HOUR, OPENING, readAll, type StoryLeague, useStory } from '../support/story.js';
-
-let league: StoryLeague;
+import { HOUR, OPENING, readAll, useLeague, useStory } from '../support/story.js';
 
 interface LoggedMatch {
   readonly playedAt: string;
@@ -12,8 +10,8 @@ interface LoggedMatch {
 let log: LoggedMatch[];
 
 const story = useStory();
+const league = useLeague(story, { slug: 'town', timeZone: 'America/Sao_Paulo' });
 beforeAll(async () => {
-  league = await story.league('town', 'zonestats', { timeZone: 'America/Sao_Paulo' });
   await playMany(league, 300, 17);
   await league.play(
     league.match('Ärmel beats arm'),

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import { Seal } from '../../services/api/dist/kit/seal.js';
 import { plainId as encoded, sealOf } from '../support/seal.js';
-import { type StoryLeague, useStory } from '../support/story.js';
-
-let league: StoryLeague;
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('nodes');
-  await league.play('ann beats ben', 'ben beats ann');
-});
+const league = useLeague(story, 'nodes', 'ann beats ben', 'ben beats ann');
 
 const NODE = `query ($id: ID!) { node(id: $id) {
   __typename id

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { readAll, type StoryLeague, useStory } from '../support/story.js';
+import { readAll, useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers.
 type Row = any;
 let log: Row[];
@@ -10,8 +9,8 @@ let log: Row[];
 const mutate = (field: string, input: object) => story.admin.mutate(field, { ...input, reason: 'x' });
 
 const story = useStory();
+const league = useLeague(story, 'town');
 beforeAll(async () => {
-  league = await story.league('town', 'zonestats');
   await playMany(league, 300, 9);
   await league.play(
     'p1+p2 beats p3+p4 draws p5+newcomer',

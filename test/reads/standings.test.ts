@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
-
-/** Eighteen players, of whom many share a rating. */
-let league: StoryLeague;
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
+/** Eighteen players, of whom many share a rating. */
+const league = useLeague(story, 'plain');
 beforeAll(async () => {
-  league = await story.league('plain');
   // 20 points a match: a1 and a2 stand at 540, b1 to b4 at 520, the others below 500.
   await league.play(
     'b1 beats z1',

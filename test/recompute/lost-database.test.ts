@@ -7,12 +7,12 @@ import { recomputeLeague } from '../support/changes.js';
 import { createTestDatabase, directUrlOf } from '../support/database.js';
 import { HOLDER, holdLeague } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
-import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { onServer, openClient, withDatabase } from '../support/server.js';
 
 test('a worker outlives a database that is gone when a job has ended', async () => {
   // Past a pooler, as jobs are run: one would let them wait for a database that is gone.
-  const platform = await openPlatform(directUrlOf((await createTestDatabase()).url));
+  const platform = await platformOfTest(directUrlOf((await createTestDatabase()).url));
   const app = { ...platform.app, inlineTail: -1 };
   const told: string[] = [];
   const log = { ...keepErrors([]), error: (_: object, message: string) => void told.push(message) };
@@ -32,8 +32,6 @@ test('a worker outlives a database that is gone when a job has ended', async () 
   expect((await findRecompute(app.database, recompute!.id))!.error).toBeNull();
 
   await stopWorker();
-  await platform.close();
-  await platform.drop();
 });
 
 /** Refuses new connections to a database, and ends all but that which holds a league. */

@@ -45,10 +45,7 @@ beforeAll(async () => {
   await mergePlayers(app, COMMAND_LINE, merge);
   folder = (await takeBackup({ url: platform.url, dir, now: NOON }))!.folder;
 });
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+afterAll(() => platform.remove());
 
 async function everything(url: string): Promise<string> {
   const tables = await onServer(url, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);

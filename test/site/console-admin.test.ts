@@ -1,18 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
 const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
 
-let europe: StoryLeague;
 let admin: ConsoleVisitor;
 
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
+const europe = useLeague(
+  story,
+  { slug: 'europe', name: `Europe ${HOSTILE}` },
+  'ann beats ben',
+  'ben beats cleo',
+  'anne beats cleo',
+);
 beforeAll(async () => {
-  europe = await story.league('europe', 'zonestats', { name: `Europe ${HOSTILE}` });
-  await europe.play('ann beats ben', 'ben beats cleo', 'anne beats cleo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
 

@@ -3,18 +3,17 @@ import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const INTEGRITY = '/console/l/club/integrity';
 const RATING = '/console/l/club/rating';
 const REVISION = `SELECT revision FROM league WHERE slug = 'club'`;
 const MATCHES = '/console/l/club/matches';
 
-let club: StoryLeague;
 let admin: ConsoleVisitor;
 const story = useStory();
+const club = useLeague(story, { slug: 'club', ratingSystem: 'elo' });
 beforeAll(async () => {
-  club = await story.league('club', 'elo');
   const honest = Array.from({ length: 160 }, (_, n) => {
     const [one, other] = [n % 9, (n % 9) + 1 + (n % 4)];
     return `p${n % 3 === 0 ? one : other} beats p${n % 3 === 0 ? other : one}`;

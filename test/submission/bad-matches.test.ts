@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 import type { MatchInput, ParticipantInput, SideInput } from '../support/story-match.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');
 
-let league: StoryLeague;
-
 const story = useStory({ clock: () => NOW });
-beforeAll(async () => {
-  league = await story.league('strict', 'zonestats', { opensAt: '2020-01-01T00:00:00Z' });
-  await league.play('ann beats ben');
-});
+const league = useLeague(story, { slug: 'strict', opensAt: '2020-01-01T00:00:00Z' }, 'ann beats ben');
 
 /** A match that would be taken, but for what is changed in it. */
 function spoilt(more: Partial<MatchInput>): MatchInput {

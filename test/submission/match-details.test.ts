@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('maps');
-});
+const league = useLeague(story, 'maps');
 
 async function amend(externalId: string, more: object) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);

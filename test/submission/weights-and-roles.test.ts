@@ -1,15 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('cup', 'elo');
-});
+const league = useLeague(story, { slug: 'cup', ratingSystem: 'elo' });
 
 async function amend(externalId: string, more: object) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);

@@ -109,6 +109,25 @@ export function useStory(options: ServiceOptions | (() => ServiceOptions) = {}):
   );
 }
 
+/**
+ * A league that all tests of a file play in, opened after its story.
+ * @param opened its slug, or that with more of CreateLeagueInput; default rating system: zonestats
+ * @param played its first matches, in sentences
+ */
+export function useLeague(
+  story: Story,
+  opened: string | { readonly slug: string; readonly ratingSystem?: string; readonly [more: string]: unknown },
+  ...played: readonly string[]
+): StoryLeague {
+  const { slug, ratingSystem, ...more } = typeof opened === 'string' ? { slug: opened } : opened;
+  const open = async () => {
+    const league = await story.league(slug, ratingSystem, more);
+    if (played.length > 0) await league.play(...played);
+    return league;
+  };
+  return shared(open, async () => undefined);
+}
+
 /** A league that is there already, seen by one caller. */
 export function storyLeague(caller: Client, slug: string): StoryLeague {
   let matches = 0;

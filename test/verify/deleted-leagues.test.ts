@@ -15,10 +15,10 @@ import { failingLog } from '../support/log.js';
 import {
   expectAllHolds,
   match,
-  newPlatform,
   openLeague,
   openPlatform,
   type Platform,
+  platformOfTest,
   play,
 } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
@@ -135,7 +135,7 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
 });
 
 test('a league that is deleted while others are verified is left out', async () => {
-  const other = await newPlatform();
+  const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'gone', 'going']) {
     await openLeague(app, league, 'zonestats');
@@ -157,12 +157,10 @@ test('a league that is deleted while others are verified is left out', async () 
   expect(removed).toEqual(['first']);
   expect(verification).toMatchObject({ leagues: [{ slug: 'first', problems: [] }], platform: [], holds: true });
   expect(await other.sql('SELECT slug FROM league ORDER BY id')).toMatchObject([{ slug: 'first' }, { slug: '~3' }]);
-  await other.close();
-  await other.drop();
 });
 
 test('a player is renamed while a league of theirs is deleted, which remembers no former name of theirs', async () => {
-  const other = await newPlatform();
+  const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'going']) {
     await openLeague(app, league, 'zonestats');
@@ -185,12 +183,10 @@ test('a player is renamed while a league of theirs is deleted, which remembers n
   expect(await other.sql('SELECT league_id, handle FROM former_name')).toEqual([{ league_id: 1, handle: 'ann' }]);
   await deleteLeagues(app, failingLog);
   expect(await verifyDatabase(app)).toMatchObject({ holds: true });
-  await other.close();
-  await other.drop();
 });
 
 test('a token that is created while its league is deleted is refused', async () => {
-  const other = await newPlatform();
+  const other = await platformOfTest();
   const { app } = other;
   await openLeague(app, 'going', 'zonestats');
   await archiveLeague(app, COMMAND_LINE, { league: 'going', reason });
@@ -207,8 +203,6 @@ test('a token that is created while its league is deleted is refused', async () 
   expect(await late).toBe('league must be the slug of a league, but is "going"');
   await deleteLeagues(app, failingLog);
   expect(await verifyDatabase(app)).toMatchObject({ holds: true });
-  await other.close();
-  await other.drop();
 });
 
 test.each([
