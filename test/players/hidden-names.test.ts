@@ -3,9 +3,8 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { skeletonsOf } from '../../services/api/dist/kit/skeleton.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { Client } from '../support/graphql.js';
-import { match, openLeague, platformOfTest } from '../support/platform.js';
+import { expectAllHolds, match, openLeague, platformOfTest } from '../support/platform.js';
 import { playerStatements } from '../support/statements.js';
 import { ERROR, useLeague, useStory } from '../support/story.js';
 
@@ -156,8 +155,7 @@ test('a file names players of hidden leagues like those whom it makes, and nobod
     { handle: 'New_Comer', name: 'New Comer' },
     { handle: 'Old_Friend', name: null },
   ]);
-  const verified = await verifyDatabase(app);
-  expect([...verified.platform, ...verified.leagues.flatMap(({ problems }) => problems)]).toEqual([]);
+  await expectAllHolds(app);
 });
 
 describe('a handle that nobody may have today is refused, whether a hidden player has it or not', () => {

@@ -43,17 +43,6 @@ test('details come back in the answer to the submission', async () => {
   expect(submitMatches.results).toEqual([{ match: { details: { mode: 'blitz' } } }]);
 });
 
-test('the same match with other details is another match, and with the same ones in another order is a replay', async () => {
-  const match = { ...league.match('cid beats dan'), externalId: 'again' };
-  await league.submit([{ ...match, details: { a: 1, b: { c: 2, d: 3 } } }]);
-  const verdictOf = async (details: unknown): Promise<unknown> => {
-    const [result] = await league.submit([{ ...match, details }]);
-    return result?.__typename === 'MatchRejected' ? result.error.code : result?.replayed;
-  };
-  expect(await verdictOf({ b: { d: 3, c: 2 }, a: 1 })).toBe(true);
-  for (const other of [{ a: 1 }, {}, null, undefined]) expect(await verdictOf(other)).toBe('IDEMPOTENCY_MISMATCH');
-});
-
 test('an amendment of details alone rates nothing again, is in the audit log and in the history', async () => {
   await league.submit([{ ...league.match('ann beats eve'), externalId: 'wrong', details: { map: 'dust' } }]);
   const before = await derived();

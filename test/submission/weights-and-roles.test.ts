@@ -46,18 +46,6 @@ test('a match counts by its weight, and is shown with it wherever it is read', a
   ]);
 });
 
-test('the same match with another weight or other roles is another match', async () => {
-  const match = { ...atHome('ann beats cid', { externalId: 'again' }), weight: 2 };
-  await league.play(match);
-  const verdictOf = async (more: object): Promise<unknown> => {
-    const [result] = await league.submit([{ ...match, ...more }]);
-    return result?.__typename === 'MatchRejected' ? result.error.code : result?.replayed;
-  };
-  expect(await verdictOf({})).toBe(true);
-  expect(await verdictOf({ weight: 1 })).toBe('IDEMPOTENCY_MISMATCH');
-  expect(await verdictOf({ sides: match.sides.map((side) => ({ ...side, role: null })) })).toBe('IDEMPOTENCY_MISMATCH');
-});
-
 test('an amended weight rates the match anew, and the history tells of it', async () => {
   await league.play(atHome('eve beats fay', { externalId: 'raised' }));
   const amended = await amend('raised', { weight: 3 });

@@ -1,6 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, openReceiver, type Receiver, readWebhook } from './receiver.js';
 
@@ -147,37 +145,4 @@ test('a deleted webhook is gone with its messages, and the audit log remembers i
   expect(JSON.stringify(entries)).not.toContain('/hook');
   await receiver.stop();
   receiver = await openReceiver();
-});
-
-test('what makes something is done once, however often it is sent with the same key', async () => {
-  const { league } = await told({ events: ['MATCHES_RATED'] });
-  const send = async (name: string, input: object, selection: string) => {
-    const response = await postGraphql(
-      story.url,
-      { query: mutationOf(name, selection), variables: { input } },
-      { ...authorizedBy(ADMIN_TOKEN), 'idempotency-key': `${name}-once` },
-    );
-    const { data } = (await response.json()) as { data: Record<string, Record<string, unknown>> };
-    return data[name]!;
-  };
-  const twice = async (name: string, input: object, selection: string) => {
-    const answers = [await send(name, input, selection), await send(name, input, selection)] as const;
-    for (const { errors } of answers) expect(errors).toEqual([]);
-    return answers;
-  };
-  const input = { league: league.slug, url: `${receiver.url}/once`, events: ['MATCHES_RATED'] };
-  const made = await twice('createWebhook', input, 'secret webhook { id }');
-  const webhook = (made[0].webhook as { id: string }).id;
-  expect(made[0].secret).toMatch(/^whsec_/);
-  expect(made[1]).toEqual({ errors: [], webhook: { id: webhook }, secret: null });
-  const rotated = await twice('rotateWebhookSecret', { webhook }, 'secret formerSecretEndsAt');
-  expect(rotated[1]).toEqual({ ...rotated[0], secret: null });
-  const tested = await twice('testWebhook', { webhook }, 'delivery { id }');
-  expect(tested[1]).toEqual(tested[0]);
-  expect((await audited(league)).map(({ action }: { action: string }) => action)).toEqual([
-    'testWebhook',
-    'rotateWebhookSecret',
-    'createWebhook',
-    'createWebhook',
-  ]);
 });
