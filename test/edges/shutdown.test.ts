@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Phase } from '../../services/api/dist/http/door.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
@@ -93,20 +93,17 @@ describe('a service that receives a stop signal', () => {
     const writer = await openClient(database.url);
     await writer.query('BEGIN');
     await lockForTest(writer, 'held');
-    try {
-      const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
-      const matches = [{ externalId: 'm', playedAt: '2020-01-01T00:00:00Z', sides }];
-      const stuck = admin.ask(SUBMIT, { input: { league: 'held', matches } }).then(
-        ({ status }) => status,
-        () => 'cut',
-      );
-      await expect.poll(() => isAnyoneWaiting(database.url)).toBe(true);
-      const { status, stderr } = await service.end('SIGTERM');
-      expect([status, stderr]).toEqual([0, '']);
-      expect(await stuck).toBe('cut');
-    } finally {
-      await writer.end();
-    }
+    onTestFinished(() => writer.end());
+    const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
+    const matches = [{ externalId: 'm', playedAt: '2020-01-01T00:00:00Z', sides }];
+    const stuck = admin.ask(SUBMIT, { input: { league: 'held', matches } }).then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+    await expect.poll(() => isAnyoneWaiting(database.url)).toBe(true);
+    const { status, stderr } = await service.end('SIGTERM');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(await stuck).toBe('cut');
   });
 });
 

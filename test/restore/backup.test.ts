@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
@@ -138,25 +138,22 @@ test('backups are made when they are due, and the newest are kept', async () => 
   const empty = await createTestDatabase();
   await mkdir(join(schedule.dir, 'openladder-2026-01-01T00-00-00-000Z.draft'), { recursive: true });
   await mkdir(join(schedule.dir, 'something else'));
-  try {
-    const at = async (hour: number) => {
-      const clock = () => new Date(NOON.getTime() + hour * 3_600_000);
-      const needs = { clock, directUrl: empty.url, metrics: createMetrics(), backups: schedule };
-      // Two replicas at once make one.
-      const signal = new AbortController().signal;
-      await Promise.all([1, 2].map(() => backUpIfDue(needs, schedule, failingLog, signal)));
-      const { values } = await needs.metrics.lastBackup.get();
-      const kept = (await listBackups(schedule.dir)).map(
-        ({ startedAt }) => (startedAt.getTime() - NOON.getTime()) / 3_600_000,
-      );
-      return { kept, newest: values[0]!.value - NOON.getTime() / 1000 };
-    };
-    expect(await at(0)).toEqual({ kept: [0], newest: 0 });
-    expect(await at(5.9)).toEqual({ kept: [0], newest: 0 });
-    expect(await at(6)).toEqual({ kept: [0, 6], newest: 6 * 3600 });
-    expect(await at(13)).toEqual({ kept: [6, 13], newest: 13 * 3600 });
-    expect((await readdir(schedule.dir)).sort()).toHaveLength(3);
-  } finally {
-    await empty.drop();
-  }
+  onTestFinished(() => empty.drop());
+  const at = async (hour: number) => {
+    const clock = () => new Date(NOON.getTime() + hour * 3_600_000);
+    const needs = { clock, directUrl: empty.url, metrics: createMetrics(), backups: schedule };
+    // Two replicas at once make one.
+    const signal = new AbortController().signal;
+    await Promise.all([1, 2].map(() => backUpIfDue(needs, schedule, failingLog, signal)));
+    const { values } = await needs.metrics.lastBackup.get();
+    const kept = (await listBackups(schedule.dir)).map(
+      ({ startedAt }) => (startedAt.getTime() - NOON.getTime()) / 3_600_000,
+    );
+    return { kept, newest: values[0]!.value - NOON.getTime() / 1000 };
+  };
+  expect(await at(0)).toEqual({ kept: [0], newest: 0 });
+  expect(await at(5.9)).toEqual({ kept: [0], newest: 0 });
+  expect(await at(6)).toEqual({ kept: [0, 6], newest: 6 * 3600 });
+  expect(await at(13)).toEqual({ kept: [6, 13], newest: 13 * 3600 });
+  expect((await readdir(schedule.dir)).sort()).toHaveLength(3);
 });

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, directUrlOf } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
@@ -41,15 +41,12 @@ describe.each(COMMANDS)('openladder %s, where there is no database,', (...args) 
 
 test('an empty database of a server gets no tables', async () => {
   const database = await createEmptyDatabase();
-  try {
-    const env = { OPENLADDER_DATABASE_URL: database.url };
-    const { status, stdout, stderr } = await runCommand(COMMANDS[0]!, { cwd: folder, env });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^The database "\w+" \(OPENLADDER_DATABASE_URL\) has no tables of Open Ladder\./);
-    expect(await onServer(database.url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
-  } finally {
-    await database.drop();
-  }
+  onTestFinished(() => database.drop());
+  const env = { OPENLADDER_DATABASE_URL: database.url };
+  const { status, stdout, stderr } = await runCommand(COMMANDS[0]!, { cwd: folder, env });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^The database "\w+" \(OPENLADDER_DATABASE_URL\) has no tables of Open Ladder\./);
+  expect(await onServer(database.url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CsvRow, readRows } from './csv.js';
 import { FileError } from './problems.js';
 
@@ -147,23 +147,20 @@ describe('the rows of a CSV file', () => {
 
   it('cost nothing where they are empty, however many, and the lines behind them keep their numbers', async () => {
     const looks = vi.spyOn(String.prototype, 'normalize');
-    try {
-      for (const [text, line] of [
-        [`a,b\n${'\n'.repeat(100_000)}1,2`, 100_002],
-        [`a,b\r\n${'\r\n'.repeat(100_000)}1,2\r\n\r\n`, 100_002],
-        [`${'\n'.repeat(100_000)}a,b\n1,2${'\n'.repeat(100_000)}`, 100_002],
-      ] as const) {
-        const rows = await rowsOf(text);
-        expect(rows.map(({ cells }) => cells)).toEqual([
-          ['a', 'b'],
-          ['1', '2'],
-        ]);
-        expect(rows[1]!.line).toBe(line);
-      }
-      expect(looks.mock.calls.length).toBe(12);
-    } finally {
-      looks.mockRestore();
+    onTestFinished(() => looks.mockRestore());
+    for (const [text, line] of [
+      [`a,b\n${'\n'.repeat(100_000)}1,2`, 100_002],
+      [`a,b\r\n${'\r\n'.repeat(100_000)}1,2\r\n\r\n`, 100_002],
+      [`${'\n'.repeat(100_000)}a,b\n1,2${'\n'.repeat(100_000)}`, 100_002],
+    ] as const) {
+      const rows = await rowsOf(text);
+      expect(rows.map(({ cells }) => cells)).toEqual([
+        ['a', 'b'],
+        ['1', '2'],
+      ]);
+      expect(rows[1]!.line).toBe(line);
     }
+    expect(looks.mock.calls.length).toBe(12);
   });
 
   it('report the line of an unclosed quote after empty lines', async () => {
