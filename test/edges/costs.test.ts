@@ -8,9 +8,7 @@ import { readPastRating, readPastStandings } from '../../services/api/dist/readi
 import { predictMatch } from '../../services/api/dist/reading/prediction.js';
 import { type Ladders, openLadders } from '../nightly/ladder.js';
 import { useStory } from '../support/story.js';
-import { document, type RawAnswer, send } from './refusals.js';
-
-const remaining = ({ headers }: RawAnswer) => Number(/^"points";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)![1]);
+import { document, remaining, send } from './refusals.js';
 
 describe('a request costs', () => {
   const LIMIT = 1_000_000;

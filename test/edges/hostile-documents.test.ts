@@ -2,9 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { useLeague, useStory } from '../support/story.js';
 import { HOSTILE_DOCUMENTS, nested, times } from './hostile-documents.js';
-import { document, expectHarmless, refused, send } from './refusals.js';
-
-const AS_ADMIN = { 'content-type': 'application/json', authorization: 'Bearer test-admin-token-long-enough' };
+import { AS_ADMIN, document, expectHarmless, refused, send } from './refusals.js';
 
 const story = useStory();
 useLeague(story, 'quiet', 'ann beats ben');

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SUBMIT, useLeague, useStory } from '../support/story.js';
-import { type RawAnswer, type RawRequest, send } from './refusals.js';
+import { AS_ADMIN, type RawRequest, remaining, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token-long-enough' };
 const BOARD =
   'query ($slug: String!, $first: Int) { league(slug: $slug) { standings(first: $first) { nodes { rank } } } }';
 const TWO = 'query A { league(slug: "europe") { slug } } query B { league(slug: "europe") { name } }';
@@ -33,7 +32,6 @@ const get = (query: string): RawRequest => ({
   search: `?query=${encodeURIComponent(query)}`,
   headers: { authorization: AS_ADMIN.authorization },
 });
-const points = ({ headers }: RawAnswer) => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
 
 describe('an operation that came before is answered as it was the first time', () => {
   test.each<[what: string, query: string, variables: object, status: number, headers?: object]>([
@@ -67,8 +65,8 @@ describe('an operation that came before is answered as it was the first time', (
 
   test('and costs as much', async () => {
     const cost = async (text: string) => {
-      const before = points(await send(story, post(text, { slug: 'europe', first: 7 })));
-      return before - points(await send(story, post(text, { slug: 'europe', first: 7 })));
+      const before = remaining(await send(story, post(text, { slug: 'europe', first: 7 })));
+      return before - remaining(await send(story, post(text, { slug: 'europe', first: 7 })));
     };
     const text = (number: number) => `${BOARD} # ${number}`;
     for (let use = 0; use < USES; use++) await cost(text(100));

@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { useLeague, useStory } from '../support/story.js';
-import { document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
+import { AS_ADMIN, document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token-long-enough' };
 const QUERY = '{ viewer { name } }';
 const CREATE = `mutation {
   createLeague(input: { slug: "made", name: "made", ratingSystem: "zonestats" }) { league { slug } }

@@ -8,7 +8,7 @@ import { openApp } from '../../services/api/dist/start/open-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
-import { lockForTest } from '../support/held-league.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
 import { onServer, openClient } from '../support/server.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { SUBMIT } from '../support/story.js';
@@ -108,8 +108,7 @@ describe('a service that receives a stop signal', () => {
 });
 
 async function isAnyoneWaiting(url: string): Promise<boolean> {
-  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  return (await onServer(url, waiting)).length > 0;
+  return (await onServer(url, WAITING)).length > 0;
 }
 
 /** A server in this process, whose phase a test chooses. It tells how many heads of requests it has read. */

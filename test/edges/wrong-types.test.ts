@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TopLevelError } from '../support/graphql.js';
-import { ADMIN_TOKEN } from '../support/service.js';
 import { SUBMIT, useLeague, useStory } from '../support/story.js';
-import { document, refused } from './refusals.js';
+import { AS_ADMIN, document, refused } from './refusals.js';
 
 const story = useStory();
 const league = useLeague(story, 'europe', 'ann beats ben');
-
-const AS_ADMIN = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
 
 /** Sends matches some of whose fields have a wrong type. */
 async function refusedBatch(matches: readonly object[], headers: Record<string, string> = AS_ADMIN) {

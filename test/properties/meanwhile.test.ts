@@ -20,6 +20,7 @@ import {
   voidMatch,
 } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
+import { lockWaits } from '../support/held-league.js';
 import { failingLog, keepErrors } from '../support/log.js';
 import {
   DAY,
@@ -53,16 +54,6 @@ beforeEach(async () => {
   slug = `league-${++number}`;
   await openLeague(app, slug, 'zonestats');
 });
-
-/** Waits until so many sessions wait for a lock. */
-const lockWaits = (count: number) =>
-  until(async () => {
-    const [row] = await platform.sql(
-      `SELECT count(*)::integer AS count FROM pg_stat_activity
-       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    return row!.count === count ? true : null;
-  });
 
 const boardOf = () =>
   platform.sql(`SELECT handle, matches_played FROM rating JOIN player ON player.id = player_id
@@ -242,7 +233,7 @@ test('a dry run reports a concurrent correction of its match', async () => {
   const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
     refusals: [{ code: 'CONFLICT', message: `League ${slug} was corrected in the meantime. Send the dry run again.` }],
   });
-  await lockWaits(1);
+  await lockWaits(platform, 1);
   await runner.commitTransaction();
   await runner.release();
   await refused;
@@ -307,9 +298,9 @@ describe('public data of a player', () => {
     await runner.startTransaction();
     await runner.query('LOCK TABLE audit_entry IN SHARE MODE');
     const begun = [first()];
-    await lockWaits(1);
+    await lockWaits(platform, 1);
     begun.push(second());
-    await lockWaits(2);
+    await lockWaits(platform, 2);
     await runner.commitTransaction();
     await runner.release();
     await Promise.all(begun);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { readAll, useLeague, useStory } from '../support/story.js';
+import { allPages, readAll, useLeague, useStory } from '../support/story.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers.
 type Row = any;
@@ -135,14 +135,7 @@ describe('the opponents of a player', () => {
         )
       ).rating.opponents;
     const whole = (await read('first: 100')).nodes;
-    const paged: Row[] = [];
-    for (let after = ''; ; ) {
-      const { nodes, pageInfo } = await read(`first: 2${after}`);
-      paged.push(...nodes);
-      if (!pageInfo.hasNextPage) break;
-      after = `, after: "${pageInfo.endCursor}"`;
-    }
-    expect(paged).toEqual(whole);
+    expect(await allPages((after) => read(`first: 2${after}`))).toEqual(whole);
   });
 
   test('are those until then of a past rating', async () => {

@@ -5,7 +5,7 @@ import { findRecompute } from '../../services/api/dist/league-log/recompute.repo
 import { eventually } from '../embedded/support.js';
 import { recomputeLeague } from '../support/changes.js';
 import { createTestDatabase, directUrlOf } from '../support/database.js';
-import { HOLDER, holdLeague } from '../support/held-league.js';
+import { HOLDER, holdLeague, WAITING } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
 import { match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { onServer, openClient, withDatabase } from '../support/server.js';
@@ -50,11 +50,7 @@ async function open(url: string): Promise<void> {
 }
 
 async function isWaiting(url: string): Promise<boolean> {
-  const waiting = await onServer(
-    url,
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return waiting.length > 0;
+  return (await onServer(url, WAITING)).length > 0;
 }
 
 function nameOf(url: string): string {

@@ -165,21 +165,23 @@ export function storyLeague(caller: Client, slug: string): StoryLeague {
   };
 }
 
-/** All nodes of a list of a league, page by page. @param args of the list but `first` and `after` */
-export async function readAll(
-  league: StoryLeague,
-  list: string,
-  selection: string,
-  args = '',
-  // biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
-): Promise<any[]> {
+/** All nodes of a list. @param read a page of it; it is given `, after: "…"`, but for the first */
+// biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
+export async function allPages(read: (after: string) => Promise<any>): Promise<any[]> {
   const nodes = [];
   for (let after = ''; ; ) {
-    const { [list]: page } = await league.read(
-      `${list}(first: 100${after}${args && `, ${args}`}) { nodes { ${selection} } pageInfo { hasNextPage endCursor } }`,
-    );
+    const page = await read(after);
     nodes.push(...page.nodes);
     if (!page.pageInfo.hasNextPage) return nodes;
     after = `, after: "${page.pageInfo.endCursor}"`;
   }
+}
+
+/** All nodes of a list of a league, page by page. @param args of the list but `first` and `after` */
+// biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
+export function readAll(league: StoryLeague, list: string, selection: string, args = ''): Promise<any[]> {
+  const page = `{ nodes { ${selection} } pageInfo { hasNextPage endCursor } }`;
+  return allPages(async (after) => {
+    return (await league.read(`${list}(first: 100${after}${args && `, ${args}`}) ${page}`))[list];
+  });
 }
