@@ -1,6 +1,6 @@
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { openService } from './service.js';
 import { freshMatches, play } from './submit-requests.js';
 import { duels, writeRated } from './synthetic-league.js';
@@ -11,7 +11,7 @@ const LEAGUE = { slug: 'made-up', ratingSystem: 'timed-glicko', matches: 2500, p
 const SMALLER = { slug: 'smaller', ratingSystem: 'zonestats', matches: 100, players: 10 };
 
 test('a synthetic league is one as the service would have made it, and goes on like any other', async () => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const { app, close } = await openService(database.url);
   await writeRated(app, LEAGUE);
   await writeRated(app, SMALLER);
@@ -23,7 +23,6 @@ test('a synthetic league is one as the service would have made it, and goes on l
   ]);
   expect(platform).toEqual([]);
   await close();
-  await database.drop();
 });
 
 test('it is the same whenever it is asked for', () => {

@@ -1,13 +1,13 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { backUpIfDue } from '../../services/api/dist/jobs/worker.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
-import { createTestDatabase, inEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { databaseOfTest, inEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { failingLog } from '../support/log.js';
 import { onServer } from '../support/server.js';
@@ -135,10 +135,9 @@ describe('restoring refuses', () => {
 
 test('backups are made when they are due, and the newest are kept', async () => {
   const schedule = { dir: join(dir, 'scheduled'), every: 6, keep: 2 };
-  const empty = await createTestDatabase();
+  const empty = await databaseOfTest();
   await mkdir(join(schedule.dir, 'openladder-2026-01-01T00-00-00-000Z.draft'), { recursive: true });
   await mkdir(join(schedule.dir, 'something else'));
-  onTestFinished(() => empty.drop());
   const at = async (hour: number) => {
     const clock = () => new Date(NOON.getTime() + hour * 3_600_000);
     const needs = { clock, directUrl: empty.url, metrics: createMetrics(), backups: schedule };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
 import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
@@ -205,6 +205,15 @@ test('a token that is created while its league is deleted is refused', async () 
   expect(await verifyDatabase(app)).toMatchObject({ holds: true });
 });
 
+/** As `damaged`; nobody may use the database while it is copied. */
+async function damagedMeanwhile(statements: string): Promise<string[]> {
+  await platform.close();
+  onTestFinished(async () => {
+    platform = await openPlatform(platform.url);
+  });
+  return damaged(platform.url, statements);
+}
+
 test.each([
   ['a display name', `UPDATE player SET display_name = 'Dan', named_at = now() WHERE erased_at IS NOT NULL`],
   [
@@ -222,12 +231,7 @@ test.each([
     await erasePlayer(platform.app, COMMAND_LINE, { player: 'don', confirm: 'dan', reason: 'dan, once don, left' });
     await expectAllHolds(platform.app);
   }
-  await platform.close();
-  try {
-    expect(await damaged(platform.url, statements)).toContainEqual('platform names: erased player 4');
-  } finally {
-    platform = await openPlatform(platform.url);
-  }
+  expect(await damagedMeanwhile(statements)).toContainEqual('platform names: erased player 4');
 });
 
 test.each([
@@ -267,10 +271,5 @@ test.each([
     ['platform leagues: league_slug, league 999'],
   ],
 ])('%s is found', async (_, statements, found) => {
-  await platform.close();
-  try {
-    expect(await damaged(platform.url, statements)).toEqual(found);
-  } finally {
-    platform = await openPlatform(platform.url);
-  }
+  expect(await damagedMeanwhile(statements)).toEqual(found);
 });

@@ -1,26 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type StoryLeague, useStory } from '../support/story.js';
-import { ALLOWED, audited, createWebhook, openReceiver, type Receiver, readWebhook } from './receiver.js';
+import { ALLOWED, audited, createWebhook, readWebhook, useReceiver } from './receiver.js';
 
-let receiver: Receiver;
-let leagues = 0;
 const story = useStory({ env: ALLOWED });
-beforeEach(async () => {
-  receiver = await openReceiver();
-});
-afterEach(() => receiver.stop());
-
-/** A league with a webhook to the receiver. */
-async function told(options: { events?: string[]; format?: string } = {}, more: object = {}) {
-  const slug = `league-${++leagues}`;
-  const league = await story.league(slug, 'zonestats', more);
-  const { id, secret } = await createWebhook(story.admin, slug, `${receiver.url}/hook`, options);
-  return { league, id, secret };
-}
-
-const read = (id: string) => readWebhook(story.admin, id);
-/** Waits until the webhook is as expected. */
-const becomes = (id: string, expected: object) => expect.poll(() => read(id), { interval: 50 }).toMatchObject(expected);
+const { receiver, told, read, becomes } = useReceiver(story);
 
 describe('who may', () => {
   const url = 'https://receiver.example/hook';
@@ -28,8 +11,8 @@ describe('who may', () => {
   test('administer webhooks: administrators of the league, and nobody learns of others', async () => {
     const { league, id } = await told({}, { visibility: 'PRIVATE' });
     const reader = await story.bot(['league:read'], league.slug);
-    await story.league(`other-${leagues}`);
-    const stranger = await story.bot(['league:admin'], `other-${leagues}`);
+    await story.league(`other-${league.slug}`);
+    const stranger = await story.bot(['league:admin'], `other-${league.slug}`);
     const input = { league: league.slug, url, events: ['MATCHES_RATED'] };
     expect(await story.anonymous.denied('createWebhook', input)).toBe('UNAUTHENTICATED');
     expect(await reader.denied('createWebhook', input)).toBe('FORBIDDEN');
@@ -143,6 +126,4 @@ test('a deleted webhook is gone with its messages, and the audit log remembers i
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['deleteWebhook', 'createWebhook']);
   expect(entries[0].subject).toEqual({ kind: 'WEBHOOK', name: null });
   expect(JSON.stringify(entries)).not.toContain('/hook');
-  await receiver.stop();
-  receiver = await openReceiver();
 });
