@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { postGraphql } from '../support/graphql.js';
 import { plainId, sealedCursor, sealOf } from '../support/seal.js';
 import { startStory, useStory } from '../support/story.js';
@@ -196,20 +196,19 @@ test('an unknown field names those that are spelled like it', async () => {
 
 test('internal errors reveal no details', async () => {
   const broken = await startStory();
-  try {
-    await broken.league('doomed');
-    await broken.sql('ALTER TABLE match RENAME TO elsewhere');
-    const { text, errors } = await broken.anonymous.ask('{ league(slug: "doomed") { matches { nodes { id } } } }');
-    expect(errors).toMatchObject([
-      { message: 'Internal error; it was logged.', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
-    ]);
-    expectNothingInside(text);
-    expect(text).not.toContain('elsewhere');
-    expect((await broken.anonymous.get('{ league(slug: "doomed") { slug } }')).league).toEqual({ slug: 'doomed' });
-  } finally {
+  onTestFinished(async () => {
     await broken.sql('ALTER TABLE elsewhere RENAME TO match');
     await broken.stop();
-  }
+  });
+  await broken.league('doomed');
+  await broken.sql('ALTER TABLE match RENAME TO elsewhere');
+  const { text, errors } = await broken.anonymous.ask('{ league(slug: "doomed") { matches { nodes { id } } } }');
+  expect(errors).toMatchObject([
+    { message: 'Internal error; it was logged.', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
+  ]);
+  expectNothingInside(text);
+  expect(text).not.toContain('elsewhere');
+  expect((await broken.anonymous.get('{ league(slug: "doomed") { slug } }')).league).toEqual({ slug: 'doomed' });
 });
 
 /** No SQL, no stack, no path of ours. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Phase } from '../../services/api/dist/http/door.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { databaseOfTest, useDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
@@ -16,11 +16,7 @@ import { subscriber } from '../support/subscriber.js';
 
 const TOKEN = 'an-administrator-of-this-test';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const env = (more: Record<string, string> = {}) => ({
   OPENLADDER_DATABASE_URL: database.url,
@@ -119,10 +115,7 @@ async function serverIn(phase: Phase, maxConnections = 1_000) {
   let heads = 0;
   server.server.on('request', () => heads++);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  const stop = async () => {
-    await server.close();
-    await close();
-  };
+  const stop = () => server.close().then(close);
   return { url, stop, heads: () => heads };
 }
 
@@ -144,7 +137,7 @@ test.each<[Phase, string]>([
 });
 
 test('a service is not ready before the token of its administrator is good', async () => {
-  const first = await createTestDatabase();
+  const first = await databaseOfTest();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let isOver = false;
@@ -169,7 +162,6 @@ test('a service is not ready before the token of its administrator is good', asy
   await watching;
   expect(new Set(seen)).toEqual(new Set(['{"data":{"viewer":{"scopes":["platform:admin"]}}}\n']));
   await service.end('SIGTERM');
-  await first.drop();
 });
 
 describe('a service with as many connections as it may have', () => {

@@ -242,11 +242,11 @@ describe('a match that is added', () => {
       ['xohn', 'John'],
       ['Oj Doe', 'Jo_A or Jo_B'],
     ] as const) {
-      const asked = await (await admin.fill(path, 'submit', written(mistyped))).text();
+      const asked = await admin.answered(path, 'submit', written(mistyped));
       expect(asked).toContain(`Nobody in this league is called “${mistyped}”. Did you mean ${meant}?`);
     }
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await (await german.fill(path, 'submit', written('Jo Doe'))).text()).toContain(
+    expect(await german.answered(path, 'submit', written('Jo Doe'))).toContain(
       'Mehrere Spieler heißen „Jo Doe“. Gib den Spielernamen des richtigen an: Jo_A, Jo_B.',
     );
     // A tick is for one name, not for the next mistyped one.

@@ -50,7 +50,7 @@ describe('the answer to a form', () => {
   });
 
   test('of a fold opens it', async () => {
-    const refused = await (await admin.fill('/console/l/europe/p/ann', 'unmerge', { player: 'nobody' })).text();
+    const refused = await admin.answered('/console/l/europe/p/ann', 'unmerge', { player: 'nobody' });
     expect(refused).toMatch(
       /<details open><summary>Undo a merge<\/summary>.*id="answer" class="refused" role="alert"/s,
     );

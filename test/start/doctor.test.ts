@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { nameOfBackup } from '../../services/api/dist/database/backup/names.js';
 import { version } from '../../services/api/dist/kit/version.js';
 import { badRater } from '../support/bad-raters.js';
-import { createEmptyDatabase, directUrlOf } from '../support/database.js';
+import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
@@ -119,14 +119,10 @@ describe('a database', () => {
   });
 
   test('in which the role may do nothing is found, whether it has tables or not', async () => {
-    const empty = await createEmptyDatabase();
+    const empty = await databaseOfTest(createEmptyDatabase);
     const asRole = (of: string) => of.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
-    try {
-      const env = { OPENLADDER_DATABASE_URL: asRole(directUrlOf(empty.url)) };
-      expect((await examine(env)).wrong).toEqual([expect.stringMatching(/must be allowed to create tables/)]);
-    } finally {
-      await empty.drop();
-    }
+    const env = { OPENLADDER_DATABASE_URL: asRole(directUrlOf(empty.url)) };
+    expect((await examine(env)).wrong).toEqual([expect.stringMatching(/must be allowed to create tables/)]);
     await onServer(url, `GRANT SELECT ON migrations TO ${role}`);
     const { wrong } = await examine({ OPENLADDER_DATABASE_URL: asRole(url) });
     expect(wrong).toContainEqual(expect.stringMatching(/may not read and write the table "\w+" and \d+ others/));
