@@ -310,21 +310,14 @@ describe('public data of a player', () => {
   const isKnown = async () =>
     (await platform.sql(`SELECT FROM membership WHERE league_id = 0 AND handle = '${handle}'`)).length === 1;
 
-  test('stays while one league takes them in and another becomes private', async () => {
+  const enters = () => takeIn(other);
+  const leaves = () => show(slug, 'PRIVATE');
+  test.each([
+    ['takes them in and another becomes private', enters, leaves],
+    ['becomes private and another takes them in', leaves, enters],
+  ])('stays while one league %s', async (_, first, second) => {
     await takeIn(slug);
-    await mergeJoin(
-      () => takeIn(other),
-      () => show(slug, 'PRIVATE'),
-    );
-    expect(await isKnown()).toBe(true);
-  });
-
-  test('stays while one league becomes private and another takes them in', async () => {
-    await takeIn(slug);
-    await mergeJoin(
-      () => show(slug, 'PRIVATE'),
-      () => takeIn(other),
-    );
+    await mergeJoin(first, second);
     expect(await isKnown()).toBe(true);
   });
 
