@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOUR, type LoggedMatch, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { allPages, HOUR, type LoggedMatch, OPENING, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let league: StoryLeague;
 let log: LoggedMatch[];
 
 /** When the match of this number, from 1, was played. */
 const timeOf = (match: number) => new Date(OPENING + (match - 1) * HOUR).toISOString();
 
 const story = useStory();
+const league = useLeague(story, 'chronicle');
 beforeAll(async () => {
-  league = await story.league('chronicle');
   log = await league.play(
     'ann beats ben',
     'cid beats ann',
@@ -125,14 +124,11 @@ describe('the history of a rating', () => {
 
   test('comes in pages that miss nothing and repeat nothing', async () => {
     const { nodes } = await history('first: 100');
-    const read: unknown[] = [];
-    for (let after = ''; ; ) {
+    const read = await allPages(async (after) => {
       const page = await history(`first: 2${after}`);
-      expect(page.pageInfo.hasPreviousPage).toBe(read.length > 0);
-      read.push(...page.nodes);
-      if (!page.pageInfo.hasNextPage) break;
-      after = `, after: "${page.pageInfo.endCursor}"`;
-    }
+      expect(page.pageInfo.hasPreviousPage).toBe(after !== '');
+      return page;
+    });
     expect(read).toEqual(nodes);
   });
 
@@ -158,16 +154,9 @@ describe('the log of a league', () => {
 
   test('comes newest first, in pages that miss nothing and repeat nothing', async () => {
     expect(await numbers('first: 100')).toEqual([7, 6, 5, 4, 3, 2, 1]);
-    const read: number[] = [];
-    for (let after = ''; ; ) {
-      const { matches } = await league.read(
-        `matches(first: 3${after}) { pageInfo { hasNextPage endCursor } nodes { externalId } }`,
-      );
-      read.push(...matchesOf(matches.nodes.map((match: { externalId: string }) => ({ match }))));
-      if (!matches.pageInfo.hasNextPage) break;
-      after = `, after: "${matches.pageInfo.endCursor}"`;
-    }
-    expect(read).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    const page = '{ pageInfo { hasNextPage endCursor } nodes { externalId } }';
+    const read = await allPages(async (after) => (await league.read(`matches(first: 3${after}) ${page}`)).matches);
+    expect(matchesOf(read.map((match) => ({ match })))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
   test('can be had of one player, whatever the case of the handle', async () => {

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { HOUR, OPENING, readAll, type StoryLeague, useStory } from '../support/story.js';
-
-let league: StoryLeague;
+import { allPages, HOUR, OPENING, readAll, useLeague, useStory } from '../support/story.js';
 
 interface LoggedMatch {
   readonly playedAt: string;
@@ -12,8 +10,8 @@ interface LoggedMatch {
 let log: LoggedMatch[];
 
 const story = useStory();
+const league = useLeague(story, { slug: 'town', timeZone: 'America/Sao_Paulo' });
 beforeAll(async () => {
-  league = await story.league('town', 'zonestats', { timeZone: 'America/Sao_Paulo' });
   await playMany(league, 300, 17);
   await league.play(
     league.match('Ärmel beats arm'),
@@ -168,23 +166,16 @@ describe('the calibration of a league', () => {
   async function fromChanges() {
     const groups = new Map<number, { expected: number; actual: number }[]>();
     const played: string[] = [];
-    for (let after = ''; ; ) {
-      const { matches } = await league.read(`matches(first: 50${after}) { pageInfo { hasNextPage endCursor } nodes {
-        playedAt sides { participants { ratingChange { contributions { expected actual } } } } } }`);
-      for (const { playedAt, sides } of matches.nodes) {
-        const changes = sides.flatMap((side: { participants: { ratingChange: object | null }[] }) =>
-          side.participants.flatMap(({ ratingChange }) => ratingChange ?? []),
-        );
-        for (const { contributions } of changes as { contributions: { expected: number; actual: number }[] }[]) {
-          if (contributions.length > 0) played.push(playedAt);
-          for (const score of contributions) {
-            const tenth = Math.min(Math.floor(score.expected * 10), 9);
-            groups.set(tenth, [...(groups.get(tenth) ?? []), score]);
-          }
+    const changes = 'playedAt sides { participants { ratingChange { contributions { expected actual } } } }';
+    for (const { playedAt, sides } of await readAll(league, 'matches', changes)) {
+      for (const { ratingChange } of sides.flatMap(({ participants }: LoggedMatch['sides'][0]) => participants)) {
+        if (!ratingChange) continue;
+        if (ratingChange.contributions.length > 0) played.push(playedAt);
+        for (const score of ratingChange.contributions) {
+          const tenth = Math.min(Math.floor(score.expected * 10), 9);
+          groups.set(tenth, [...(groups.get(tenth) ?? []), score]);
         }
       }
-      if (!matches.pageInfo.hasNextPage) break;
-      after = `, after: "${matches.pageInfo.endCursor}"`;
     }
     const mean = (values: number[]) => expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 9);
     return {
@@ -350,14 +341,9 @@ test('a distribution counts every ranked player once, in intervals of equal widt
 test('leagues are listed by their newest match, page by page', async () => {
   const other = await story.league('a-later-one');
   await other.play(other.match('ann beats ben', { playedAt: '2022-01-01T00:00:00Z' }));
-  const slugs: string[] = [];
-  for (let after = ''; ; ) {
-    const { leagues } = await story.admin.get(
-      `{ leagues(first: 1, orderBy: ACTIVITY${after}) { nodes { slug } pageInfo { hasNextPage endCursor } } }`,
-    );
-    slugs.push(leagues.nodes[0].slug);
-    if (!leagues.pageInfo.hasNextPage) break;
-    after = `, after: "${leagues.pageInfo.endCursor}"`;
-  }
-  expect(slugs).toEqual(['a-later-one', 'town', 'fair', 'empty', 'quiet', 'secret']);
+  const page = '{ nodes { slug } pageInfo { hasNextPage endCursor } }';
+  const listed = await allPages(async (after) => {
+    return (await story.admin.get(`{ leagues(first: 1, orderBy: ACTIVITY${after}) ${page} }`)).leagues;
+  });
+  expect(listed.map(({ slug }) => slug)).toEqual(['a-later-one', 'town', 'fair', 'empty', 'quiet', 'secret']);
 });

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { readAll, type StoryLeague, useStory } from '../support/story.js';
+import { allPages, readAll, useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers.
 type Row = any;
 let log: Row[];
@@ -10,8 +9,8 @@ let log: Row[];
 const mutate = (field: string, input: object) => story.admin.mutate(field, { ...input, reason: 'x' });
 
 const story = useStory();
+const league = useLeague(story, 'town');
 beforeAll(async () => {
-  league = await story.league('town', 'zonestats');
   await playMany(league, 300, 9);
   await league.play(
     'p1+p2 beats p3+p4 draws p5+newcomer',
@@ -136,14 +135,7 @@ describe('the opponents of a player', () => {
         )
       ).rating.opponents;
     const whole = (await read('first: 100')).nodes;
-    const paged: Row[] = [];
-    for (let after = ''; ; ) {
-      const { nodes, pageInfo } = await read(`first: 2${after}`);
-      paged.push(...nodes);
-      if (!pageInfo.hasNextPage) break;
-      after = `, after: "${pageInfo.endCursor}"`;
-    }
-    expect(paged).toEqual(whole);
+    expect(await allPages((after) => read(`first: 2${after}`))).toEqual(whole);
   });
 
   test('are those until then of a past rating', async () => {

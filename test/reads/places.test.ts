@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-let league: StoryLeague;
+const league = useLeague(story, { slug: 'races', ratingSystem: 'openskill' });
 
 const side = (player: string, more: object) => ({ ...more, participants: [{ player }] });
 /** A race by its order; those in a group share a place. */
@@ -20,7 +20,6 @@ const placesOf = async (player: string, fields = FIELDS, of = league) =>
   (await of.read(`rating(player: "${player}") { ${fields} }`)).rating;
 
 beforeAll(async () => {
-  league = await story.league('races', 'openskill');
   await league.play(
     league.match(race(['ann'], ['ben'], ['cleo'], ['dan'], ['eve'])),
     league.match('eve beats ann'),

@@ -1,7 +1,7 @@
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   SiteAboutDocument,
   SiteBoardDocument,
@@ -253,24 +253,19 @@ describe('every page', () => {
       databaseUrl: story.databaseUrl,
       env: { OPENLADDER_RATE_LIMIT: '3000', OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' },
     });
-    try {
-      const statuses: number[] = [];
-      while (statuses.length < 400 && statuses.at(-1) !== 429) {
-        statuses.push(
-          (await fetch(`${limited.url}/embed/l/europe/p/ben`, { headers: { accept: 'text/html' } })).status,
-        );
-      }
-      expect(statuses.at(-1)).toBe(429);
-      expect(statuses.length).toBeGreaterThan(10);
-      // They can pay for drawing one picture, and not for two.
-      const draw = (path: string) => fetch(limited.url + path, { headers: { 'x-forwarded-for': '192.0.2.7' } });
-      expect((await draw('/l/europe/card.png')).status).toBe(200);
-      expect((await draw('/l/europe/card.png')).status).toBe(200);
-      const refused = await draw('/l/europe/p/ben/card.png');
-      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
-    } finally {
-      await limited.stop();
+    onTestFinished(() => limited.stop());
+    const statuses: number[] = [];
+    while (statuses.length < 400 && statuses.at(-1) !== 429) {
+      statuses.push((await fetch(`${limited.url}/embed/l/europe/p/ben`, { headers: { accept: 'text/html' } })).status);
     }
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeGreaterThan(10);
+    // They can pay for drawing one picture, and not for two.
+    const draw = (path: string) => fetch(limited.url + path, { headers: { 'x-forwarded-for': '192.0.2.7' } });
+    expect((await draw('/l/europe/card.png')).status).toBe(200);
+    expect((await draw('/l/europe/card.png')).status).toBe(200);
+    const refused = await draw('/l/europe/p/ben/card.png');
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
   });
 
   test.each([

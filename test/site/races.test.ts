@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const DRIVERS = Array.from({ length: 20 }, (_, index) => `driver${String(index + 1).padStart(2, '0')}`);
 
 const story = useStory();
-let races: StoryLeague;
+const races = useLeague(story, { slug: 'races', ratingSystem: 'openskill', settings: { provisionalSigma: 9 } });
 let duels: StoryLeague;
 beforeAll(async () => {
-  races = await story.league('races', 'openskill', { settings: { provisionalSigma: 9 } });
   // Each race, the winner of the last one falls back to the eighth place.
   let order = DRIVERS;
   for (let race = 0; race < 3; race++) {
