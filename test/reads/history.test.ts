@@ -282,3 +282,27 @@ describe('head to head', () => {
     });
   });
 });
+
+interface Part {
+  readonly opponent: { readonly handle: string };
+  readonly delta: number;
+}
+
+test('the largest contributions come alone if so many are asked for, with the number of all', async () => {
+  const cup = await story.league('largest', 'elo');
+  await cup.play('ann beats ben', 'ann beats ben', 'ann ben cid dan eve'.split(' ').join(' beats '));
+  const CHANGE = `delta opponentCount all: contributions { opponent { handle } delta }
+    two: contributions(largest: 2) { opponent { handle } delta } five: contributions(largest: 5) { delta }`;
+  const { rating } = await cup.read(`rating(player: "eve") { history(first: 1) { nodes { ${CHANGE} } } }`);
+  const [{ opponentCount, all, two, five }] = rating.history.nodes;
+  expect([opponentCount, all.length, five.length]).toEqual([4, 4, 4]);
+  const handles = two.map(({ opponent }: Part) => opponent.handle);
+  const chosen = all.filter(({ opponent }: Part) => handles.includes(opponent.handle));
+  expect([two.length, two]).toEqual([2, chosen]);
+  const sizesOf = (parts: readonly Part[]) => parts.map(({ delta }) => Math.abs(delta));
+  const left = all.filter((part: Part) => !chosen.includes(part));
+  expect(Math.min(...sizesOf(chosen))).toBeGreaterThanOrEqual(Math.max(...sizesOf(left)));
+  const none =
+    '{ league(slug: "largest") { rating(player: "eve") { history { nodes { contributions(largest: 0) { delta } } } } } }';
+  expect(await story.anonymous.fail(none)).toMatchObject({ message: 'largest must be from 1 to 100, but is 0' });
+});

@@ -40,6 +40,8 @@ export const player = definePage({
     ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
+  // Only careers in races of very many are so long.
+  lighter: { races: true, opponents: false, first: 5 },
   find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
   head: ({ league, rating }, ui, { query }) => {
     const { t, format } = ui;
@@ -272,7 +274,7 @@ function Span({ from, to }: { readonly from: string; readonly to: string }) {
 function Opponents({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
   const { t } = useUi();
   const { mostPlayed, bestWins, worstDefeats, placeCounts, raceCount, player } = rating;
-  if (mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts} races={raceCount} />;
+  if (!mostPlayed || mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts} races={raceCount} />;
   return (
     <section class="opponents">
       <div>
