@@ -304,5 +304,5 @@ test('the largest contributions come alone if so many are asked for, with the nu
   expect(Math.min(...sizesOf(chosen))).toBeGreaterThanOrEqual(Math.max(...sizesOf(left)));
   const none =
     '{ league(slug: "largest") { rating(player: "eve") { history { nodes { contributions(largest: 0) { delta } } } } } }';
-  expect(await story.anonymous.fail(none)).toMatchObject({ message: 'largest must be from 1 to 100, but is 0' });
+  expect(await story.anonymous.fail(none)).toMatchObject({ message: 'largest must be 1 to 100, but is 0' });
 });
