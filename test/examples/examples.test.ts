@@ -65,6 +65,15 @@ test('a checkout makes a bot as the page says, whose tests pass', async () => {
   expect(stdout).toMatch(/^\S+ fail 0$/m);
 });
 
+test.each(['bot', 'rater'])('a checkout makes a %s, and says by which commands its tests pass', async (kind) => {
+  const create = fileURLToPath(new URL(`../../packages/create-${kind}/dist/create.mjs`, import.meta.url));
+  const folder = join(await newFolder(), `my-${kind}`);
+  const said = await promisify(execFile)(process.execPath, [create, folder]);
+  const steps = [...said.stdout.matchAll(/^ {2}(npm .*)$/gm)].map(([, step]) => step);
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', steps.join('\n')], { cwd: folder });
+  expect(stdout).toMatch(/^\S+ fail 0$/m);
+});
+
 test('the Python bot submits results, again too, and tells of one that is refused', async () => {
   const run = async (lines: string, token: string) => {
     const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
