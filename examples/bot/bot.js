@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline';
 import { createClient } from '@openladder/client';
 import { matchOf } from './line.js';
 import { openReports } from './reports.js';
+import { giveUp, readEnvironment } from './start.js';
 
-const { LADDER_URL, LADDER_TOKEN, LADDER_LEAGUE } = process.env;
+const { LADDER_URL, LADDER_TOKEN, LADDER_LEAGUE } = readEnvironment('LADDER_URL', 'LADDER_TOKEN', 'LADDER_LEAGUE');
 const league = createClient({ url: LADDER_URL, token: LADDER_TOKEN }).league(LADDER_LEAGUE);
-const reports = await openReports(league, 'results.ndjson');
+const reports = await openReports(league, 'results.ndjson').catch(giveUp);
 const lines = createInterface({ input: process.stdin });
 let isInterrupted = false;
 process.once('SIGINT', () => {
