@@ -68,6 +68,8 @@ test('the bot of the template does not start without what it needs, and says so 
     status: 1,
     said: 'Set LADDER_LEAGUE in the environment: see README.md.\n',
   });
+  const wrong = await start({ ...all, LADDER_URL: 'localhost:4000' });
+  expect(wrong).toEqual({ status: 1, said: expect.stringMatching(/^url must be an address .*\n$/) });
   await writeFile(join(folder, 'results.ndjson.lock'), '');
   const { status, said } = await start(all);
   expect(status).toBe(1);
