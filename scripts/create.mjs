@@ -5,8 +5,11 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
-/** The name in the template. */
-const { name: PLACEHOLDER } = JSON.parse(readFileSync(join(TEMPLATE, 'package.json'), 'utf8'));
+/** Of the template, with its own name. */
+const MANIFEST = JSON.parse(readFileSync(join(TEMPLATE, 'package.json'), 'utf8'));
+const { name: PLACEHOLDER } = MANIFEST;
+/** The root of the checkout, if this is in one. */
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const KIND = PLACEHOLDER.replace('my-', '');
 /** What keys of rating systems and names of npm packages have in common. */
 const NAME = /^[a-z][a-z0-9-]{0,62}$/;
@@ -18,7 +21,16 @@ if (problem) {
   process.exitCode = 2;
 } else {
   write(resolve(folder));
-  console.log(`Made a ${KIND} in ${folder}. Run these two commands there:\n\n  npm install\n  npm test\n`);
+  console.log(`Made a ${KIND} in ${folder}. Run these two commands there:\n\n  ${install()}\n  npm test\n`);
+}
+
+/** The command that installs what the template needs. In a checkout that is the package beside, which need not be in any registry. */
+function install() {
+  if (!existsSync(join(ROOT, 'pnpm-workspace.yaml'))) return 'npm install';
+  const { dependencies, peerDependencies } = MANIFEST;
+  const [needed] = Object.keys(dependencies ?? peerDependencies);
+  const path = join(ROOT, 'packages', needed.replace('@openladder/', ''));
+  return `npm install ${dependencies ? '' : '--save-dev '}${path.includes(' ') ? JSON.stringify(path) : path}`;
 }
 
 function problemWith(folder) {

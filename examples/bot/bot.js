@@ -3,10 +3,9 @@ import { createInterface } from 'node:readline';
 import { createClient } from '@openladder/client';
 import { matchOf } from './line.js';
 import { openReports } from './reports.js';
+import { giveUp, readEnvironment } from './start.js';
 
-const { LADDER_URL, LADDER_TOKEN, LADDER_LEAGUE } = process.env;
-const league = createClient({ url: LADDER_URL, token: LADDER_TOKEN }).league(LADDER_LEAGUE);
-const reports = await openReports(league, 'results.ndjson');
+const reports = await open().catch(giveUp);
 const lines = createInterface({ input: process.stdin });
 let isInterrupted = false;
 process.once('SIGINT', () => {
@@ -24,3 +23,8 @@ for await (const line of lines) {
 // What is not reported when somebody stops the bot stays in the file for the next time.
 if (!isInterrupted) await reports.drained().catch((error) => console.error(error.message));
 await reports.close();
+
+async function open() {
+  const { LADDER_URL, LADDER_TOKEN, LADDER_LEAGUE } = readEnvironment('LADDER_URL', 'LADDER_TOKEN', 'LADDER_LEAGUE');
+  return openReports(createClient({ url: LADDER_URL, token: LADDER_TOKEN }).league(LADDER_LEAGUE), 'results.ndjson');
+}

@@ -53,6 +53,19 @@ test('a result is kept while the ladder is away, and counts when it is back', as
   assert.deepEqual([...ladder.got], ['g-1']);
 });
 
+test('nothing holds up the end of a bot whose results are all answered', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bot-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const league = { submit: async () => ({ ok: true, replayed: false }) };
+  const reports = await openReports(league, join(folder, 'results.ndjson'));
+  await reports.add(matchOf('g-1 2026-11-20T12:00:00Z ann ben'));
+  await reports.drained();
+  await reports.close();
+  assert.equal(timers(), before);
+});
+
 /** What answers like a ladder that takes every match. */
 async function pretendedLadder() {
   const ladder = { isAway: false, got: new Set() };

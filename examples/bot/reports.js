@@ -23,7 +23,7 @@ export async function openReports(league, path, patience = 10_000) {
     async add(match) {
       const result = new Promise((resolve) => heard.set(match.externalId, resolve));
       await outbox.add(match);
-      return { result, soon: Promise.race([result, setTimeout(patience, null)]) };
+      return { result, soon: Promise.race([result, setTimeout(patience, null, { ref: false })]) };
     },
     drained: () => outbox.drained(),
     close: () => outbox.close(),

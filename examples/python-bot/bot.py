@@ -3,6 +3,8 @@
 
     export LADDER_URL=http://localhost:4000 LADDER_TOKEN=ol_...
     echo 'g-1 2026-11-20T12:00:00Z ann ben' | python3 bot.py europe
+
+The exit status is 0 if every line counts.
 """
 import http.client, json, os, random, sys, time, urllib.error, urllib.request
 
@@ -19,7 +21,7 @@ def request(query, variables):
     headers = {"content-type": "application/json", "authorization": "Bearer " + os.environ["LADDER_TOKEN"]}
     for attempt in range(8):
         try:
-            sent = urllib.request.Request(os.environ["LADDER_URL"] + "/graphql", body, headers)
+            sent = urllib.request.Request(os.environ["LADDER_URL"].rstrip("/") + "/graphql", body, headers)
             answer = json.load(urllib.request.urlopen(sent, timeout=30))
             if "errors" in answer:
                 sys.exit(answer["errors"][0]["message"])
@@ -34,16 +36,31 @@ def request(query, variables):
     sys.exit("The service does not answer.")
 
 
-lines = [line.split() for line in sys.stdin if line.strip()]
-for first in range(0, len(lines), 1000):
-    sides = lambda *players: [{"placement": n + 1, "participants": [{"player": p}]} for n, p in enumerate(players)]
-    matches = [{"externalId": id, "playedAt": at, "sides": sides(winner, loser)}
-               for id, at, winner, loser in lines[first:first + 1000]]
-    payload = request(SUBMIT, {"input": {"league": sys.argv[1], "matches": matches}})["submitMatches"]
+def submit(league, matches):
+    """Yields what became of each match, in words, and whether it counts."""
+    payload = request(SUBMIT, {"input": {"league": league, "matches": matches}})["submitMatches"]
     for error in payload["errors"]:
         sys.exit(error["message"])
     for result in payload["results"]:
         if result["__typename"] == "MatchAccepted":
-            print(result["match"]["externalId"], "was there" if result["replayed"] else "counts")
+            yield result["match"]["externalId"] + (" was there" if result["replayed"] else " counts"), True
         else:
-            print(result["externalId"], result["error"]["message"])
+            yield result["externalId"] + " " + result["error"]["message"], False
+
+
+if len(sys.argv) != 2 or not os.environ.get("LADDER_URL") or not os.environ.get("LADDER_TOKEN"):
+    sys.exit("Set LADDER_URL and LADDER_TOKEN in the environment, and name the league: python3 bot.py europe")
+lines = [line.split() for line in sys.stdin if line.strip()]
+results = [line for line in lines if len(line) == 4]
+status = 0 if len(results) == len(lines) else 1
+for line in lines:
+    if len(line) != 4:
+        print("This line is no result:", *line, file=sys.stderr)
+for first in range(0, len(results), 1000):
+    sides = lambda *players: [{"placement": n + 1, "participants": [{"player": p}]} for n, p in enumerate(players)]
+    matches = [{"externalId": id, "playedAt": at, "sides": sides(winner, loser)}
+               for id, at, winner, loser in results[first:first + 1000]]
+    for words, counts in submit(sys.argv[1], matches):
+        print(words)
+        status = status if counts else 1
+sys.exit(status)

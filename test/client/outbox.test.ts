@@ -141,6 +141,49 @@ describe('an outbox', () => {
     await outbox.close();
   });
 
+  test('keeps the matches of a league that is archived, or of which the name is wrong', async () => {
+    await story.league('africa');
+    await story.admin.mutate('archiveLeague', { league: 'africa', reason: 'over' });
+    const open = async (slug: string) => {
+      const settled: MatchToSubmit[] = [];
+      const reasons: string[] = [];
+      const outbox = await openOutbox(clientOf(story.url).league(slug), path, {
+        onResult: (one) => void settled.push(one),
+        onDelay: ({ reason }) => void reasons.push(reason.message),
+      });
+      return { outbox, settled, reasons };
+    };
+    const archived = await open('africa');
+    await archived.outbox.add(match(40));
+    await expect.poll(() => archived.reasons[0]).toMatch(/^League africa has been archived/);
+    await archived.outbox.close();
+    const misspelt = await open('afrika');
+    await expect.poll(() => misspelt.reasons[0]).toBe('league must be the slug of a league, but is "afrika"');
+    await misspelt.outbox.close();
+    expect([...archived.settled, ...misspelt.settled]).toEqual([]);
+
+    await story.admin.mutate('restoreLeague', { league: 'africa', reason: 'not over' });
+    const restored = await open('africa');
+    await restored.outbox.drained();
+    await restored.outbox.close();
+    expect(await logged('africa')).toEqual(['g-40']);
+  });
+
+  test('keeps a match that is early by a clock that is ahead, and settles one that is to be played in years', async () => {
+    const refused: string[] = [];
+    const reasons: string[] = [];
+    const outbox = await openOutbox(clientOf(story.url).league('asia'), path, {
+      onResult: ({ externalId }) => void refused.push(externalId),
+      onDelay: ({ reason }) => void reasons.push(reason.message),
+    });
+    await outbox.add(match(50, { playedAt: new Date(Date.now() + 12 * 60 * 60 * 1_000) }));
+    await outbox.add(match(51, { playedAt: '2999-01-01T00:00:00Z' }));
+    await expect.poll(() => refused).toEqual(['g-51']);
+    await expect.poll(() => reasons[0]).toMatch(/^playedAt must not be more than 5 minutes in the future/);
+    expect(outbox.waiting).toBe(1);
+    await outbox.close();
+  });
+
   test('is open once, takes nothing after it was closed, and says what still waits', async () => {
     const league = clientOf('http://localhost:1').league('asia');
     const outbox = await openOutbox(league, path);

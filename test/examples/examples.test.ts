@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,30 @@ test('the bot of the template submits results, again too, and tells of one that 
   expect(await ended).toEqual({ status: 0, lines: ['b-1 was there'] });
 });
 
+test('the bot of the template does not start without what it needs, and says so in a sentence', async () => {
+  const folder = await newFolder();
+  const start = async (settings: Readonly<Record<string, string>>) => {
+    const env = { ...process.env, ...settings };
+    const child = spawn(process.execPath, [fileURLToPath(new URL('bot/bot.js', EXAMPLES))], { cwd: folder, env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const [status] = await once(child, 'close');
+    return { status, said };
+  };
+  const all = { LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: 'europe' };
+  const { LADDER_LEAGUE: _, ...others } = all;
+  expect(await start(others)).toEqual({
+    status: 1,
+    said: 'Set LADDER_LEAGUE in the environment: see README.md.\n',
+  });
+  const wrong = await start({ ...all, LADDER_URL: 'localhost:4000' });
+  expect(wrong).toEqual({ status: 1, said: expect.stringMatching(/^url must be an address .*\n$/) });
+  await writeFile(join(folder, 'results.ndjson.lock'), '');
+  const { status, said } = await start(all);
+  expect(status).toBe(1);
+  expect(said).toMatch(/^\S+results\.ndjson is open in process unknown; if that is something else, remove \S+\n$/);
+});
+
 test('a checkout makes a bot as the page says, whose tests pass', async () => {
   const page = await readFile(new URL('../../docs/write-a-bot.md', import.meta.url), 'utf8');
   const [build, ...commands] = page
@@ -62,10 +86,19 @@ test('a checkout makes a bot as the page says, whose tests pass', async () => {
   expect(stdout).toMatch(/^\S+ fail 0$/m);
 });
 
+test.each(['bot', 'rater'])('a checkout makes a %s, and says by which commands its tests pass', async (kind) => {
+  const create = fileURLToPath(new URL(`../../packages/create-${kind}/dist/create.mjs`, import.meta.url));
+  const folder = join(await newFolder(), `my-${kind}`);
+  const said = await promisify(execFile)(process.execPath, [create, folder]);
+  const steps = [...said.stdout.matchAll(/^ {2}(npm .*)$/gm)].map(([, step]) => step);
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', steps.join('\n')], { cwd: folder });
+  expect(stdout).toMatch(/^\S+ fail 0$/m);
+});
+
 test('the Python bot submits results, again too, and tells of one that is refused', async () => {
-  const run = async (lines: string, token: string) => {
-    const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
-      env: { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: token },
+  const run = async (lines: string, token: string, league = 'europe') => {
+    const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), league], {
+      env: { ...process.env, LADDER_URL: `${story.url}/`, LADDER_TOKEN: token },
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
@@ -75,9 +108,25 @@ test('the Python bot submits results, again too, and tells of one that is refuse
   };
   const first = 'p-1 2020-02-01T12:00:00Z ann ben\n';
   expect(await run(first, ADMIN_TOKEN)).toEqual({ status: 0, said: 'p-1 counts\n' });
-  const { said } = await run(`${first}p-2 2020-02-01T12:01:00Z ben !!\n`, ADMIN_TOKEN);
+  const { status, said } = await run(`${first}p-2 2020-02-01T12:01:00Z ben !!\n`, ADMIN_TOKEN);
   expect(said).toMatch(/^p-1 was there\np-2 .*player.*\n$/);
+  expect(status).toBe(1);
   expect((await run(first, 'ol_wrong')).status).toBe(1);
+  expect(await run(first, ADMIN_TOKEN, 'nowhere')).toEqual({ status: 1, said: expect.stringMatching(/^league .*\n$/) });
+});
+
+test('the Python bot submits the other results where a line is none, and where a time is none', async () => {
+  const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
+    env: { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN },
+  });
+  const said: Record<string, string> = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (said.stdout += chunk));
+  child.stderr.on('data', (chunk) => (said.stderr += chunk));
+  child.stdin.end('q-1 2020-02-02T12:00:00Z ann\nq-2 yesterday ann ben\nq-3 2020-02-02T12:00:00Z ann ben\n');
+  const [status] = await once(child, 'close');
+  expect(said.stderr).toBe('This line is no result: q-1 2020-02-02T12:00:00Z ann\n');
+  expect(said.stdout).toMatch(/^q-2 playedAt must be .*yesterday.*\nq-3 counts\n$/);
+  expect(status).toBe(1);
 });
 
 describeInBrowser('the board page', () => {

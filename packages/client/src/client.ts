@@ -28,7 +28,7 @@ export type ListedLeague = LeaguesQuery['leagues']['nodes'][number];
 export interface Client {
   readonly request: Request;
   readonly subscribe: Follow;
-  /** A league by its slug. Nothing is sent. */
+  /** A league by its slug. Nothing is sent. @throws TypeError if it is no text, or empty */
   league(slug: string): LeagueClient;
   /** The leagues that the token may read, page by page. */
   leagues(options?: { readonly search?: string }): AsyncGenerator<ListedLeague, void>;
@@ -56,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
     request,
     subscribe,
     league: (slug) => {
+      checkSlug(slug);
       // One of each, so that all matches of a league are gathered together.
       const league = leagues.get(slug) ?? leagueOf(request, subscribe, slug);
       leagues.set(slug, league);
@@ -74,6 +75,12 @@ function checkUrl(url: string): void {
   throw new TypeError(
     `url must be an address with http:// or https://, such as https://ladder.example, but is ${JSON.stringify(url)}`,
   );
+}
+
+/** A setting that is missing would otherwise be noticed at the first request. */
+function checkSlug(slug: string): void {
+  if (typeof slug === 'string' && slug) return;
+  throw new TypeError(`league must be the slug of a league, such as "europe", but is ${JSON.stringify(slug)}`);
 }
 
 function schemeOf(url: string, page: string | undefined): string {

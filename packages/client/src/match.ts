@@ -24,12 +24,16 @@ export function ranking(...teams: readonly Team[]): SideInput[] {
   return teams.map((team, index) => sideOf(team, index + 1, `side in place ${index + 1}`));
 }
 
-/** @throws TypeError if several matches are given, or none */
-export function checkIsOne(match: MatchToSubmit): void {
+/** @throws TypeError if several matches are given, or none, or one whose `playedAt` is an invalid date: JSON has no word for that */
+export function checkMatch(match: MatchToSubmit): void {
   if (Array.isArray(match)) {
     throw new TypeError('Give one match at a time: Promise.all(matches.map(give)) sends those of a moment together');
   }
   if (typeof match !== 'object' || match === null) throw new TypeError(`A match must be an object, but is ${match}`);
+  const { playedAt, externalId } = match;
+  if (playedAt instanceof Date && Number.isNaN(playedAt.getTime())) {
+    throw new TypeError(`playedAt must be a valid date, but match ${JSON.stringify(externalId)} has an invalid one`);
+  }
 }
 
 /** @param name of the side, as in the error */

@@ -156,6 +156,20 @@ describe('what cannot be right is told at once', () => {
   });
 
   const none = undefined as unknown as string;
+  test.each([none, ''])('the league %s', (slug) => {
+    expect(() => createClient({ url: 'https://ladder.example' }).league(slug)).toThrow(
+      new TypeError(`league must be the slug of a league, such as "europe", but is ${JSON.stringify(slug)}`),
+    );
+  });
+
+  test('a match whose time is no date', async () => {
+    const { submit } = createClient({ url: 'https://ladder.example' }).league('europe');
+    const match = { externalId: 'g-1', playedAt: new Date('x'), sides: duel('ann', 'ben') };
+    await expect(submit(match)).rejects.toThrow(
+      new TypeError('playedAt must be a valid date, but match "g-1" has an invalid one'),
+    );
+  });
+
   test.each([
     ['a duel without a loser', () => duel('ann', none), 'The loser must be a handle or a list of players'],
     ['a duel without a winner', () => duel(none, 'ann'), 'The winner must be a handle or a list of players'],

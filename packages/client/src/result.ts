@@ -9,7 +9,10 @@ export interface ExpectedError {
   readonly parameters?: unknown;
   /** A sentence for people: the field, the rule and the value received. */
   readonly message: string;
-  /** Its place in the input, for example `["sides", "0", "participants"]`. */
+  /**
+   * Its place: in a match that is submitted, for example `["sides", "0", "participants"]`; where the whole request is refused, in its
+   * arguments, for example `["input", "league"]`.
+   */
   readonly path: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { LadderError } from './errors.js';
 import { gatherer } from './gather.js';
-import { checkIsOne, type MatchToSubmit } from './match.js';
+import { checkMatch, type MatchToSubmit } from './match.js';
 import { type MatchInput, SubmitMatchesDocument, type SubmitMatchesMutation } from './operations.js';
 import type { Request } from './request.js';
 import type { ExpectedError } from './result.js';
@@ -40,7 +40,7 @@ export function submitterOf(request: Request, league: string): (match: MatchToSu
     },
   );
   return async (match) => {
-    checkIsOne(match);
+    checkMatch(match);
     const result = await submit(match);
     if (result instanceof LadderError) throw result;
     return result;
@@ -79,8 +79,9 @@ async function submitUnspoiled(
   spoiled: LadderError,
 ): Promise<Result[]> {
   const refused = new Map(spoiled.errors.flatMap((error) => accusation(error, matches.length)));
-  if (matches.length === 1 && refused.size === 0) return [isAboutMatches(spoiled) ? refusedAlone(spoiled) : spoiled];
   if (refused.size === 0) {
+    if (!isAboutMatches(spoiled)) return matches.map(() => spoiled);
+    if (matches.length === 1) return [refusedAlone(spoiled)];
     const half = Math.ceil(matches.length / 2);
     const first = await submitAll(request, league, matches.slice(0, half));
     return [...first, ...(await submitAll(request, league, matches.slice(half)))];
@@ -93,11 +94,9 @@ async function submitUnspoiled(
   return matches.map((_, index) => refused.get(index) ?? others.shift()!);
 }
 
-/** Whether the request was refused for its matches; not, for example, for its league. */
+/** Whether the request was refused for its matches; not, for example, for its league, or for one that is missing in the input. */
 function isAboutMatches({ errors }: LadderError): boolean {
-  return errors.every(
-    ({ extensions: { argument } = {} }) => !argument || argument[1] === undefined || argument[1] === 'matches',
-  );
+  return errors.every(({ extensions: { argument } = {} }) => !argument || argument[1] === 'matches');
 }
 
 /** A match that is too large by itself is refused however often it is sent. */

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,6 +37,22 @@ test.each([
   const unlock = await lock(path);
   expect(await readdir(folder)).toEqual(['results.ndjson.lock']);
   await unlock();
+});
+
+test('the lock of a process that was killed, and whose parent does not ask how it ended, is taken over', async () => {
+  // The shell becomes a program that does not ask how its child ended, as the first process of a container may not.
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const pid = Number(await once(parent.stdout, 'data'));
+    const stat = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)!.split(' ');
+    await writeFile(`${path}.lock`, `${pid} ${(await stat())[19]}`);
+    await expect(lock(path)).rejects.toThrow(`is open in process ${pid}`);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(async () => (await stat())[0]).toBe('Z');
+    await (await lock(path))();
+  } finally {
+    parent.kill('SIGKILL');
+  }
 });
 
 test('the lock of a process that was killed while it made it is taken over after some seconds', async () => {

@@ -65,7 +65,7 @@ async function isHeld(holder: string, lockPath: string): Promise<boolean> {
     return Date.now() - mtimeMs < WRITING;
   }
   const [pid, start] = holder.split(' ');
-  return holder !== ME && isAlive(Number(pid)) && startOf(Number(pid)) === start;
+  return holder !== ME && isAlive(Number(pid)) && startOf(Number(pid)) === start && !isZombie(Number(pid));
 }
 
 function isAlive(pid: number): boolean {
@@ -80,11 +80,21 @@ function isAlive(pid: number): boolean {
 
 /** When a process began, if the system reports that; another process may have its number by now. */
 function startOf(pid: number): string {
+  return statOf(pid)[19] ?? 'unknown';
+}
+
+/** Whether a process has ended, and keeps its number because nobody asked how it ended: typical of a container. */
+function isZombie(pid: number): boolean {
+  return ['Z', 'X'].includes(statOf(pid)[0] ?? '');
+}
+
+/** What Linux tells of a process, from its state on; proc_pid_stat(5). */
+function statOf(pid: number): string[] {
   try {
-    // After the name, which may contain anything, the 20th field; proc_pid_stat(5).
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19]!;
+    // After the name, which may contain anything.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   } catch {
-    return 'unknown';
+    return [];
   }
 }
 

@@ -1,16 +1,17 @@
 import { resolve as absolute } from 'node:path';
 import { LadderError } from '../errors.js';
 import type { LeagueClient } from '../league.js';
-import { checkIsOne, type MatchToSubmit } from '../match.js';
+import { checkMatch, type MatchToSubmit } from '../match.js';
 import { delayBefore, sleep } from '../retry.js';
 import type { SubmitOutcome } from '../submit.js';
 import { type Journal, openJournal } from './journal.js';
 import { lock } from './lock.js';
+import { type Delay, delayOf } from './passing.js';
 
 export interface OutboxOptions {
   /**
    * Hears what became of each match. It may hear of a match twice if the process dies meanwhile, the second time with
-   * `replayed: true`. If it throws, the match is sent again.
+   * `replayed: true`. If it throws, the match is sent again. A refusal that is not about the match, or that passes, is a delay instead.
    */
   readonly onResult?: (match: MatchToSubmit, result: SubmitOutcome) => void | Promise<void>;
   /** Hears why matches still wait; they are sent again, after half a minute at most. What it throws is ignored. */
@@ -31,10 +32,8 @@ export interface Outbox extends AsyncDisposable {
 
 /** Matches that are under way at a time. */
 const MAX_SENT = 1_000;
-/** Refusals that pass: the league is recomputed, or the operator has something to do. */
-const PASSING = new Set(['CONFLICT', 'RATER_MISSING', 'QUOTA_EXCEEDED']);
-/** Refusals of single matches among them: others may go before these. */
-const OF_ONE = 'QUOTA_EXCEEDED';
+/** Of a delay whose length is ours to choose. */
+const ASKS_NOTHING = { retryAfter: undefined };
 
 /**
  * Opens an outbox, and submits what the last process left in it.
@@ -71,6 +70,8 @@ function outboxOver(
   const drains: Drain[] = [];
   /** Matches that were refused and wait behind the others, those first that were not sent for longest. */
   const behind = new Set<number>();
+  /** Is aborted when there is something to send before those behind. */
+  let pause = new AbortController();
   let isSending = false;
   let isClosed = false;
   /** One change of the file at a time. */
@@ -96,6 +97,7 @@ function outboxOver(
   };
 
   const wake = () => {
+    if (isSending) pause.abort();
     if (isSending || signal.aborted) return;
     isSending = true;
     void sendAll().then(() => {
@@ -106,46 +108,64 @@ function outboxOver(
   };
 
   const sendAll = async () => {
-    for (let attempt = 1; journal.waiting.size > 0 && !signal.aborted; ) {
-      const entries = nextOf(journal.waiting, behind);
-      const outcomes = await Promise.all(entries.map(([, match]) => settle(match)));
-      if (signal.aborted) return;
-      const settled = entries.filter((_, index) => outcomes[index] === undefined).map(([n]) => n);
-      // Where this cannot be written, they are sent again after a restart, and count once all the same.
-      const failed = await inTurn(() => journal.settle(settled)).catch(errorOf);
-      for (const [index, [n]] of entries.entries()) {
-        behind.delete(n);
-        if (outcomes[index] instanceof LadderError && outcomes[index].code === OF_ONE) behind.add(n);
-      }
-      const reason = outcomes.find((outcome) => outcome !== undefined) ?? failed;
-      if (!reason) {
-        attempt = 1;
+    let [failures, refusals] = [0, 0];
+    /** When those behind are sent again, by performance.now(). */
+    let due = 0;
+    while (journal.waiting.size > 0 && !signal.aborted) {
+      const isDue = performance.now() >= due;
+      const entries = nextOf(journal.waiting, behind, isDue);
+      if (entries.length === 0) {
+        pause = new AbortController();
+        await sleep(due - performance.now(), pause.signal).catch(() => undefined);
         continue;
       }
-      try {
-        onDelay?.({ reason, waiting: journal.waiting.size });
-      } catch {
-        // Matches do not wait for a log that fails.
+      const delays = await Promise.all(entries.map(([, match]) => settle(match)));
+      if (signal.aborted) return;
+      const settled = entries.filter((_, index) => delays[index] === undefined).map(([n]) => n);
+      // Where this cannot be written, they are sent again after a restart, and count once all the same.
+      const unwritten = await inTurn(() => journal.settle(settled)).catch(errorOf);
+      for (const [index, [n]] of entries.entries()) {
+        behind.delete(n);
+        if (delays[index]?.isOfOne) behind.add(n);
       }
-      const retryAfter = reason instanceof LadderError ? reason.retryAfter : undefined;
-      await sleep(delayBefore(attempt++, { retryAfter }), signal).catch(() => undefined);
+      const ofOne = delays.find((delay) => delay?.isOfOne)?.reason;
+      if (isDue) {
+        refusals = ofOne ? refusals + 1 : 0;
+        due = ofOne ? performance.now() + delayBefore(refusals, ASKS_NOTHING) : 0;
+      }
+      const ofAll = delays.find((delay) => delay?.isOfOne === false)?.reason ?? unwritten;
+      failures = ofAll ? failures + 1 : 0;
+      const reason = ofAll ?? ofOne;
+      if (reason) tellDelay(reason);
+      if (!ofAll) continue;
+      const asked = ofAll instanceof LadderError ? ofAll : ASKS_NOTHING;
+      await sleep(delayBefore(failures, asked), signal).catch(() => undefined);
+    }
+  };
+
+  const tellDelay = (reason: Error) => {
+    try {
+      onDelay?.({ reason, waiting: journal.waiting.size });
+    } catch {
+      // Matches do not wait for a log that fails.
     }
   };
 
   /** Submits a match. @returns why it still waits; undefined if it is settled */
-  const settle = async (match: MatchToSubmit): Promise<Error | undefined> => {
+  const settle = async (match: MatchToSubmit): Promise<Delay | undefined> => {
     try {
       const result = await league.submit(match);
-      if (!result.ok && PASSING.has(result.error.code)) return new LadderError(result.error.message, result.error.code);
-      if (!signal.aborted) await onResult?.(match, result);
-      return undefined;
+      const delay = result.ok ? undefined : delayOf(match, result.error);
+      if (!delay && !signal.aborted) await onResult?.(match, result);
+      return delay;
     } catch (error) {
-      return errorOf(error);
+      return { reason: errorOf(error), isOfOne: false };
     }
   };
 
   const close = async () => {
     stop.abort();
+    pause.abort();
     await inTurn(writeAdded);
     await inTurn(() => journal.close());
     await unlock();
@@ -167,7 +187,7 @@ function outboxOver(
     add: (match) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) throw new Error('The outbox is closed');
-        checkIsOne(match);
+        checkMatch(match);
         // As it is now, whatever the caller does with it.
         added.push({ match: JSON.parse(JSON.stringify(match)), resolve, reject });
         adding++;
@@ -188,13 +208,14 @@ function outboxOver(
   };
 }
 
-/** The matches that are sent next, in the order in which they were added. */
+/** The matches that are sent next, in the order in which they were added. @param isDue whether those behind are sent again */
 function nextOf(
   waiting: ReadonlyMap<number, MatchToSubmit>,
   behind: ReadonlySet<number>,
+  isDue: boolean,
 ): (readonly [number, MatchToSubmit])[] {
   const before = Array.from(waiting.keys()).filter((n) => !behind.has(n));
-  const chosen = [...before.slice(0, MAX_SENT), ...behind].slice(0, MAX_SENT).sort((a, b) => a - b);
+  const chosen = [...before.slice(0, MAX_SENT), ...(isDue ? behind : [])].slice(0, MAX_SENT).sort((a, b) => a - b);
   return chosen.map((n) => [n, waiting.get(n)!]);
 }
 
