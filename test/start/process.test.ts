@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { openApp } from '../../services/api/dist/start/open-app.js';
+import { ensureAdminToken } from '../../services/api/dist/token/token.service.js';
 import { eventually, isAnyRunning, isRunning, openFolder, serverPid } from '../embedded/support.js';
 import { createTestDatabase } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
@@ -128,6 +131,25 @@ describe('on a PostgreSQL server', () => {
     });
     const { stdout, stderr } = await service.end('SIGTERM');
     expect(stdout + stderr).not.toMatch(/correct-horse|ol_/);
+  });
+
+  test('a secret of OPENLADDER_ADMIN_TOKEN that was replaced still works, and the next start warns of it', async () => {
+    const config = readConfig({
+      OPENLADDER_DATABASE_URL: database.url,
+      OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery',
+    });
+    const { app, close } = await openApp(config, () => undefined);
+    await ensureAdminToken(app, config.adminToken!);
+    await close();
+    const service = await start({ OPENLADDER_ADMIN_TOKEN: 'wrong-horse-battery-staple' });
+    expect(await service.as('correct-horse-battery').get(VIEWER)).toMatchObject({
+      viewer: { scopes: ['platform:admin'] },
+    });
+    const warnings = service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":40'));
+    expect(warnings).toEqual([expect.stringContaining('OPENLADDER_ADMIN_TOKEN had another secret before')]);
   });
 
   test('a port in use is reported in one line, and the token of the first start is not lost', async () => {
