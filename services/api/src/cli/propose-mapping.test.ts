@@ -96,6 +96,7 @@ describe('a file without a mapping', () => {
   });
 
   test.each([
+    [[''], 'club.csv must begin with a line that names its columns, but is empty'],
     [['a,b,c', '1,2,3'], 'which columns contain the players'],
     [['date,home,away', '2026-01-01,ann,ben'], 'which columns contain the result'],
     [['home,away,result', 'ann,ben,1-0'], 'which column contains the date'],

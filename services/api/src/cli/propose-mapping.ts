@@ -81,6 +81,7 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
 }
 
 function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string): Proposal {
+  if (columns.length === 0) throw usageError(`${title} must begin with a line that names its columns, but is empty`);
   // A time of the first match says that the columns have none.
   const roles = guessRoles(columns, rows).map((role) => (options.start && role === 'date' ? '' : role));
   const missing = missingRole(roles, options.start !== undefined);
