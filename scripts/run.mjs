@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { unknownVariables } from './unknown-variables.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The first Node 20 that loads ES modules by require(), which the tools below do. */
@@ -63,9 +64,17 @@ async function main([name, ...args]) {
     const list = Object.entries(COMMANDS).map(([key, { about }]) => `  ${key.padEnd(12)}${about}`);
     throw new Failure(`usage: node scripts/run.mjs <command>\n${list.join('\n')}`);
   }
+  if (name === 'start') requireVariables();
   process.chdir(ROOT);
   install('.', command.needs);
   await command.run(args);
+}
+
+/** The service refuses them as well, but only once it is installed and built. */
+function requireVariables() {
+  const unknown = unknownVariables(Object.keys(process.env));
+  if (unknown.length === 0) return;
+  throw new Failure(`Not a variable of Open Ladder: ${unknown.join(', ')}. docs/run-it.md lists all of them.`);
 }
 
 function requireNode() {

@@ -16,7 +16,8 @@ export async function openReports(league, path, patience = 10_000) {
       heard.delete(externalId);
       if (!result.ok) console.error(externalId, result.error.message);
     },
-    onDelay: ({ reason, waiting }) => console.warn(`${waiting} matches wait: ${reason.message}`),
+    onDelay: ({ reason, waiting }) =>
+      console.warn(`${waiting} ${waiting === 1 ? 'match waits' : 'matches wait'}: ${reason.message}`),
   });
   return {
     /** @returns `result`, whenever it comes, and `soon`, which is null if it has not come in time */

@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openladder } from '../../services/api/dist/main.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
@@ -49,6 +50,12 @@ function anchorsOf(text: string): Set<string> {
 }
 
 describe('the documents', () => {
+  test('list every command, where they say how to run one', async () => {
+    const [, list] = documents.get('docs/run-it.md')!.split('## Commands\n');
+    const names = (await openladder()).commands.map((command) => command.name());
+    expect(names.filter((name) => !list!.includes(`\`${name}\``))).toEqual([]);
+  });
+
   test('link to what is there', () => {
     const broken: string[] = [];
     for (const [file, text] of documents) {

@@ -180,7 +180,7 @@ describe('rows that cannot be imported', () => {
     const run = await at.openladder('import', 'dry', file, '--map', map, '--create', 'zonestats', '--dry-run');
     expect(run.status).toBe(1);
     expect(run.out, 'no escape reaches the terminal').toContain('Nothing was written: a dry run of dry\uFFFD[2J.csv.');
-    expect(run.out).toContain('1 are out of order in the file');
+    expect(run.out).toContain('1 is out of order in the file');
     expect(run.out).toContain('line 4: x must be a number');
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'dry'`)).toEqual([]);
   });

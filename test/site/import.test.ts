@@ -135,6 +135,13 @@ describe('a file', () => {
     ]);
   });
 
+  test('says which columns it does not use, and which of them may say that a row is no win', async () => {
+    const page = await handedIn('date,winner,loser,result,city\n2021-02-01,gil,hal,1/2,Kyoto', 'draws.csv');
+    const html = await admin.read(page);
+    expect(html).toContain('Not used: <bdi>result</bdi>, <bdi>city</bdi>.');
+    expect(html).toContain('<p class="notice"><bdi>result</bdi>: “Player who won” makes each row a win');
+  });
+
   test('with a column of results is mapped without a word, and its sides have the roles of their columns', async () => {
     const rows = ['2021-02-01,gil,hal,1–0', '2021-02-02,hal,gil,½–½', '2021-02-03,gil,hal,0–1'];
     const hostile = '<b onload=x>\u202Eclub.csv';

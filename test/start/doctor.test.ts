@@ -11,7 +11,7 @@ import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/dat
 import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
-import { useService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const service = useService();
 const dir = await newFolder();
@@ -157,6 +157,12 @@ test('backups that stopped are found', async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'manifest.json'), '{}');
   expect((await examine(env)).wrong).toEqual([expect.stringMatching(/^The newest backup is 100 h old: /)]);
+});
+
+test("an administrator's secret that is no longer that of the variable is found", async () => {
+  const { wrong } = await examine({ OPENLADDER_ADMIN_TOKEN: 'another-secret-of-the-operator' });
+  expect(wrong).toEqual([expect.stringMatching(/^OPENLADDER_ADMIN_TOKEN had another secret before/)]);
+  expect((await examine({ OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN })).wrong).toEqual([]);
 });
 
 test('webhooks that reach nobody are found, without the path of their address', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ERASURES } from '../../services/api/dist/database/backup/erasures.js';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { openladder } from '../../services/api/dist/main.js';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
   await platform.close();
   await writeFile(join(dir, 'log.jsonl'), '{"externalId":"a","sides":[]}\n');
+  await writeFile(join(dir, ERASURES), '');
   folder = (await takeBackup({ url, dir, now: new Date() }))!.folder;
   role = `mishap_${randomBytes(4).toString('hex')}`;
   await onServer(url, `CREATE ROLE ${role} LOGIN`);

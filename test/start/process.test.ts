@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { openApp } from '../../services/api/dist/start/open-app.js';
+import { ensureAdminToken } from '../../services/api/dist/token/token.service.js';
 import { eventually, isAnyRunning, isRunning, openFolder, serverPid } from '../embedded/support.js';
 import { useDatabaseOfEach } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
@@ -33,11 +36,11 @@ describe('on the embedded database', () => {
 
   test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start goes on without one', async () => {
     const first = await start();
-    expect(first.stdout()).toContain("The administrator's token, shown only once");
+    expect(first.told).toContain("The administrator's token, shown only once");
     expect(await first.as(first.adminToken!).get(VIEWER)).toEqual({
       viewer: { name: 'first admin', scopes: ['platform:admin'] },
     });
-    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.stdout())!;
+    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.told)!;
     const env = { OPENLADDER_DATA_DIR: folder.path };
     const { stdout } = await runCommand(['token', '--name', name!, '--scope', scope!], { env });
     expect(await first.as(stdout.trim()).get(VIEWER)).toEqual({ viewer: { name, scopes: ['platform:admin'] } });
@@ -50,7 +53,7 @@ describe('on the embedded database', () => {
     const second = await start();
     expect(second.adminToken).toBeUndefined();
     for (const secret of [first.adminToken!, 'shown only once', '#code='])
-      expect(second.stdout()).not.toContain(secret);
+      expect(second.told + second.stdout()).not.toContain(secret);
     const kept = storyLeague(second.as(first.adminToken!), 'kept');
     expect(await kept.read('matches { nodes { externalId } }')).toEqual({
       matches: { nodes: [{ externalId: match!.externalId }] },
@@ -104,6 +107,25 @@ describe('on a PostgreSQL server', () => {
     });
     const { stdout, stderr } = await service.end('SIGTERM');
     expect(stdout + stderr).not.toMatch(/correct-horse|ol_/);
+  });
+
+  test('a secret of OPENLADDER_ADMIN_TOKEN that was replaced still works, and the next start warns of it', async () => {
+    const config = readConfig({
+      OPENLADDER_DATABASE_URL: database.url,
+      OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery',
+    });
+    const { app, close } = await openApp(config, () => undefined);
+    await ensureAdminToken(app, config.adminToken!);
+    await close();
+    const service = await start({ OPENLADDER_ADMIN_TOKEN: 'wrong-horse-battery-staple' });
+    expect(await service.as('correct-horse-battery').get(VIEWER)).toMatchObject({
+      viewer: { scopes: ['platform:admin'] },
+    });
+    const warnings = service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":40'));
+    expect(warnings).toEqual([expect.stringContaining('OPENLADDER_ADMIN_TOKEN had another secret before')]);
   });
 
   test('a port in use is reported in one line, and the token of the first start is not lost', async () => {

@@ -161,6 +161,9 @@ describe('openladder token', () => {
   test.each([
     [['--list', '--name', 'x'], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
     [[], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
+    [['--name', 'x'], 2, '--name needs --scope: one of league:read, matches:submit, league:admin, platform:admin'],
+    [['--name', 'x', '--scope', 'league:admin'], 2, '--league must name a league to which the scopes apply'],
+    [['--name', 'x', '--scope', 'all'], 1, 'scope must be one of'],
     [['--rotate', '5'], 2, '--rotate needs --grace'],
     [['--rotate', '5', '--grace', '1m'], 2, '--rotate needs --grace'],
     [['--revoke', '5'], 2, 'The id must be that of a token'],

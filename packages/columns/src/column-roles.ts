@@ -117,7 +117,7 @@ export function listIn(text: string): string[] {
 }
 
 /** A name as mappings have it: in quotes, whatever is in it. */
-function quoted(name: string): string {
+export function quoted(name: string): string {
   return /^[\w-]+$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 

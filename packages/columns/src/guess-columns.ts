@@ -1,6 +1,9 @@
 import type { ColumnRoles } from './column-roles.js';
 import { readPoints } from './read-number.js';
 
+/** Names of a column that says who won. */
+export const RESULT_NAMES = /^(winner|result|outcome|ftr|res|sieger|gewinner|ergebnis|resultat)$/;
+
 /** Roles that the name of a column suggests in English or German, the first that fits. Names are without case, spaces and marks between words. */
 const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   [
@@ -25,7 +28,7 @@ const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   ],
   ['won', /^winner(name|player|team|handle)$/],
   ['lost', /^(loser(name|player|team|handle)?|verlierer)$/],
-  ['winner', /^(winner|result|outcome|ftr|res|sieger|gewinner|ergebnis|resultat)$/],
+  ['winner', RESULT_NAMES],
   ['neutral', /^(is)?neutral(ground|venue|site|field)?$|^neutrale(r|s)?(ort|platz|spielort)$/],
   ['id', /^(id|externalid|uuid|key)$/],
 ];
@@ -56,7 +59,7 @@ const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß)$/;
 export function guessRoles(columns: readonly string[], rows: readonly (readonly string[])[] = []): string[] {
   const roles = guessByName(columns);
   const cellsOf = (place: number) => rows.map((cells) => cells[place] ?? '');
-  const areTimes = (place: number) => rows.length > 0 && cellsOf(place).every((cell) => TIME.test(cell));
+  const areTimes = (place: number) => rows.length > 0 && cellsOf(place).every(isTime);
   const areDates = (place: number) => rows.length > 0 && cellsOf(place).every((cell) => DAY.test(cell));
   const named = roles.indexOf('date');
   if (areTimes(named)) roles[named] = '';
@@ -149,9 +152,14 @@ export function bare(name: string): string {
 }
 
 /** Whether a cell has the points of both sides, such as 2:1, 1–0 or ½-½. A year and a month are none. */
-function isResult(cell: string): boolean {
+export function isResult(cell: string): boolean {
   const points = cell.trim().split(/\s*[-\u2010-\u2015\u2212:]\s*/);
   return points.length === 2 && points.every((text) => text !== '' && readPoints(text) < 1000);
+}
+
+/** Whether a cell has a time of day. */
+export function isTime(cell: string): boolean {
+  return TIME.test(cell);
 }
 
 const TIME = /^\d\d?:\d\d(:\d\d)?$/;

@@ -18,9 +18,11 @@ export {
   missingRole,
   NO_WORDS,
   PARTICIPANT_ROLES,
+  quoted,
   rolesIn,
   SHARED_ROLES,
 } from './column-roles.js';
 export { guessDateFormat, guessRoles, guessWinnerWords, type WinnerWords } from './guess-columns.js';
 export { guessSideRoles } from './guess-side-roles.js';
 export { readNumber, readPoints } from './read-number.js';
+export { unusedColumns, unusedResults } from './unused-columns.js';

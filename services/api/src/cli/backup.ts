@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ERASURES, type KeptErasure, readErasures } from '../database/backup/erasures.js';
+import { ERASURES, type KeptErasure, readErasures, requireErasures } from '../database/backup/erasures.js';
 import { type Manifest, readManifest } from '../database/backup/manifest.js';
 import { restoreBackup } from '../database/backup/restore-backup.js';
 import { takeBackup } from '../database/backup/take-backup.js';
@@ -86,7 +86,7 @@ export function addEraseAgain(program: Command): void {
     .description('erase players again after restoring a database by other means; "restore" does this automatically')
     .argument('<folder>', `the folder of backups, with the list ${ERASURES}`)
     .action(async (folder: string) => {
-      const listed = await startStep('Could not read the erasures', () => readErasures(resolve(folder)));
+      const listed = await startStep('Could not read the erasures', () => requireErasures(resolve(folder)));
       await withApp('erase-again', async (app) => {
         console.log(`Erased again: ${pluralize(await eraseAgain(app, listed), 'player')}.`);
       });

@@ -93,6 +93,20 @@ test('a report says what a fit would gain, and how often favourites of races win
   ]);
 });
 
+test('matches of one day give no interval, which is said where it would stand; one match is not told as several', () => {
+  const legend = (high: number | null) =>
+    reportOf({ evaluation: right, difference: { difference: 0.1, low: null, high } }).find((line) =>
+      line.startsWith('"against now"'),
+    );
+  expect(legend(null)).toContain('it has no 95% interval, because all scored matches are of one day. "pairs"');
+  expect(legend(0.2)).toContain('the difference to it, with the 95% interval. "pairs"');
+  const few = { league: { slug: 'town' }, matches: 1, burnInMatches: 1, heldOutMatches: 1, baselines: [], systems: [] };
+  expect(comparisonReport(few as unknown as SystemComparison).slice(0, 2)).toEqual([
+    'town: 1 match, each predicted from earlier matches; the best rating system first. The first match is not scored.',
+    'Ordered by the log loss before the last match ("chosen by"); all other figures are of that last match.',
+  ]);
+});
+
 test('settings that are not compared for the same reason have one line', () => {
   const system = (k: number, problem: string) => ({
     rater: { key: 'elo', settings: { properties: {} } },

@@ -3,6 +3,7 @@ import { defaultSettings, type Estimate, greatestMiss, type LossDifference } fro
 import { presetNameOf } from '../compare/compare-rating-systems.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
 import { groupedBy } from '../kit/grouped-by.js';
+import { pluralize } from '../kit/pluralize.js';
 import { candidateText } from './compare-candidates.js';
 
 const HEAD = ['', 'log loss', 'against now', 'Brier', 'accuracy', 'pairs', 'slope', 'rating system'];
@@ -29,7 +30,7 @@ export function comparisonReport(comparison: SystemComparison, isFitted = false)
     ...rows.map((row) => row.map((cell, column) => cell.padStart(column === last ? 0 : widths[column]!)).join('  ')),
     '',
     `${MARK} marks the rating system that ${league.slug} uses now.`,
-    '"against now" is the difference to it, with the 95% interval. "pairs" is the share of decided pairs in which the favourite finished ahead.',
+    legendOf(systems, heldOutMatches > 0),
     'A slope below 1 means that chances are overconfident, above 1 that they are underconfident.',
     ...(heldOutMatches > 0 && !isFitted ? systems.flatMap(fitLine) : []),
     ...systems.flatMap((system) => missLine(system, isFitted)),
@@ -39,14 +40,31 @@ export function comparisonReport(comparison: SystemComparison, isFitted = false)
 }
 
 function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemComparison): string[] {
-  const count = (number: number) => number.toLocaleString('en');
-  const burnIn = burnInMatches > 0 ? ` The first ${count(burnInMatches)} are not scored.` : '';
-  const whole = `${league.slug}: ${count(matches)} matches, each predicted from earlier matches; the best rating system first.${burnIn}`;
+  const are = burnInMatches === 1 ? 'match is' : `${burnInMatches.toLocaleString('en')} are`;
+  const burnIn = burnInMatches > 0 ? ` The first ${are} not scored.` : '';
+  const whole = `${league.slug}: ${pluralize(matches, 'match', 'matches')}, each predicted from earlier matches; the best rating system first.${burnIn}`;
   if (heldOutMatches === 0) return [whole];
+  const [last, those] =
+    heldOutMatches === 1
+      ? ['match', 'that last match']
+      : [`${heldOutMatches.toLocaleString('en')} matches`, 'those last matches'];
   return [
     whole,
-    `Ordered by the log loss before the last ${count(heldOutMatches)} matches ("${CHOSEN_BY}"); all other figures are of those last matches.`,
+    `Ordered by the log loss before the last ${last} ("${CHOSEN_BY}"); all other figures are of ${those}.`,
   ];
+}
+
+/** What the columns say. An interval is measured by the days of the matches. */
+function legendOf(systems: readonly ComparedSystem[], isHeldOut: boolean): string {
+  const isOfOneDay = systems.some((system) => shownDifference(system, isHeldOut)?.high === null);
+  const interval = isOfOneDay
+    ? '; it has no 95% interval, because all scored matches are of one day'
+    : ', with the 95% interval';
+  return `"against now" is the difference to it${interval}. "pairs" is the share of decided pairs in which the favourite finished ahead.`;
+}
+
+function shownDifference({ difference, heldOutDifference }: ComparedSystem, isHeldOut: boolean): LossDifference | null {
+  return isHeldOut ? heldOutDifference : difference;
 }
 
 type Group = readonly [ComparedSystem, ...ComparedSystem[]];
@@ -103,8 +121,8 @@ interface Row {
 }
 
 function rowOf([system, ...same]: Group, isHeldOut: boolean): Row {
-  const { evaluation, heldOut, isPresent, difference, heldOutDifference } = system;
-  const shown = isHeldOut ? heldOutDifference : difference;
+  const { evaluation, heldOut, isPresent } = system;
+  const shown = shownDifference(system, isHeldOut);
   const also = same.length > 0 ? ` (the same: ${same.map(nameOf).join('; ')})` : '';
   return row(
     nameOf(system) + presetText(system) + also,

@@ -17,7 +17,10 @@ import { COMMAND_PATIENCE, loadRaters } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import { SHOW } from '../rating/rater-work.js';
 import { type Config, ConfigError, readConfig } from '../start/config.js';
-import { allowedNetworks, checkedAddresses, resolveName } from '../webhook/addresses.js';
+import { TABLES } from '../start/tables.js';
+import { troublesOfChosenAdmin } from '../token/chosen-admin.js';
+import { allowedNetworks, checkedAddresses } from '../webhook/addresses.js';
+import { resolveName } from '../webhook/resolve-name.js';
 import { hasCluster } from './existing-database.js';
 import { FAILED } from './exit.js';
 import { type MigrationPlan, planMigration } from './migrate.js';
@@ -197,7 +200,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     return [['note', `There is no database in ${dataDir} (OPENLADDER_DATA_DIR): the first start creates one.`]];
   }
   const findings: Finding[] = [];
-  await withDatabase(async (database) => {
+  await withDatabase(async (database, url) => {
     const plan = await planMigration(database);
     findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database)));
     if (findings.some(([level]) => level === 'WRONG')) return;
@@ -205,7 +208,8 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       findings.push(['note', 'The database is a standby: a service on it answers queries only.']);
     }
     findings.push(...(await checkBackups(plan, config)));
-    if (plan.pending.length === 0) findings.push(...(await checkWebhooks(database, config)));
+    if (plan.pending.length > 0) return;
+    findings.push(...(await checkChosenAdmin(url, config)), ...(await checkWebhooks(database, config)));
   }, config);
   return findings;
 }
@@ -276,6 +280,17 @@ async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery
       `${age}. There should be one every ${inWords(backupEvery)}; see the log of the service.`,
     ],
   ];
+}
+
+async function checkChosenAdmin(url: string, { adminToken }: Config): Promise<Finding[]> {
+  if (adminToken === null) return [];
+  const database = await connect(url, TABLES);
+  try {
+    const troubles = await troublesOfChosenAdmin({ database, clock: () => new Date() }, adminToken);
+    return troubles.map((trouble) => ['WRONG', trouble]);
+  } finally {
+    await database.destroy();
+  }
 }
 
 /** Resolves and connects; nothing is sent. Addresses are named by their origin, because their paths may be secrets. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
+import { pluralize } from '../kit/pluralize.js';
 import { type League, unknownLeague } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { exportLog } from '../match-log/export-log.js';
@@ -63,10 +64,10 @@ async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS
   } finally {
     progress.stop();
   }
-  console.error(`Exported ${counts.matches.toLocaleString('en')} matches of ${league.slug}.`);
+  console.error(`Exported ${pluralize(counts.matches, 'match', 'matches')} of ${league.slug}.`);
   if (counts.void > 0) {
     console.error(
-      `${counts.void} of them are void in this league, but an import would rate them. Use --no-void to omit them.`,
+      `${pluralize(counts.void, 'of them is', 'of them are')} void in this league, but an import would rate ${counts.void === 1 ? 'it' : 'them'}. Use --no-void to omit them.`,
     );
   }
 }

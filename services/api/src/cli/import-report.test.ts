@@ -21,7 +21,7 @@ test('each refusal is a sentence about its row', () => {
   refusals.add(refusedReading(badCell(4, 'points', 'MISSING_CELL', '')));
   refusals.add(refusedReading(badCell(5, 'points', 'MISSING_CELL', 'NA')));
   expect(importReport({ ...imported, refusals }, file as never).slice(-7)).toEqual([
-    '        2  points must not be missing, but is "" (line 4, 5)',
+    '        2  points must not be missing, but is "" (line 4, 5; the value is of line 4)',
     '        1  externalId "row-3" was already submitted with different content (line 3)',
     '',
     'Each of them:',
@@ -29,6 +29,14 @@ test('each refusal is a sentence about its row', () => {
     '  line 4: points must not be missing, but is ""',
     '  line 5: points must not be missing, but is "NA"',
   ]);
+});
+
+test('refusals with the same values are not told apart, and one match is not told as several', () => {
+  const refusals = new RefusalLog();
+  for (const line of [3, 4]) refusals.add(refusedReading(badCell(line, 'points', 'MISSING_CELL', 'NA')));
+  const lines = importReport({ ...imported, counts: { accepted: 0, replayed: 0 }, refusals }, file as never);
+  expect(lines).toContain('        2  points must not be missing, but is "NA" (line 3, 4)');
+  expect(importReport(imported, file as never).slice(0, 1)).toEqual(['  read      1 match']);
 });
 
 test('one participant is not told as several', () => {

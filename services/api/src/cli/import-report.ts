@@ -41,11 +41,11 @@ export interface Imported {
 export function importReport({ counts, refusals, words, board, seconds }: Imported, file: ReportedFile): string[] {
   const read = counts.accepted + counts.replayed + refusals.count;
   return [
-    line('read', `${count(read)} matches`),
+    line('read', pluralize(read, 'match', 'matches')),
     line('accepted', count(counts.accepted)),
     line('replayed', `${count(counts.replayed)}${counts.replayed > 0 ? ' (already in the league)' : ''}`),
     line('refused', count(refusals.count)),
-    line('time', `${seconds.toFixed(1)} s, ${count(Math.round(read / seconds))} matches a second`),
+    line('time', `${seconds.toFixed(1)} s, ${pluralize(Math.round(read / seconds), 'match', 'matches')} a second`),
     ...boardLines(board),
     ...placementLines(words),
     ...changedNames(file.names),
@@ -59,12 +59,12 @@ export function importReport({ counts, refusals, words, board, seconds }: Import
 export function surveyReport(found: Survey, file: ReportedFile): string[] {
   const { matches, firstPlayedAt, lastPlayedAt, outOfOrder, refusals, words } = found;
   return [
-    line('read', `${count(matches + refusals.count)} matches`),
+    line('read', pluralize(matches + refusals.count, 'match', 'matches')),
     line('accepted', `${count(matches)} would be accepted, or are already in the league`),
     line('refused', `${count(refusals.count)} would be refused`),
     ...(matches > 0 ? [line('played', `${firstPlayedAt!.toISOString()} to ${lastPlayedAt!.toISOString()}`)] : []),
     ...(outOfOrder > 0
-      ? [line('order', `${count(outOfOrder)} are out of order in the file and would be sorted by time`)]
+      ? [line('order', `${pluralize(outOfOrder, 'is', 'are')} out of order in the file and would be sorted by time`)]
       : []),
     ...placementLines(words),
     ...changedNames(file.names),
@@ -153,9 +153,10 @@ function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
   return [
     '',
     'Refused by rule:',
-    ...groups.map(({ count: times, first, lines }) => {
+    ...groups.map(({ count: times, first, lines, isUniform }) => {
       const more = times > lines.length ? ', …' : '';
-      return `  ${count(times).padStart(7)}  ${refusalSentence(first)} (line ${lines.join(', ')}${more})`;
+      const whose = isUniform ? '' : `; the value is of line ${first.line}`;
+      return `  ${count(times).padStart(7)}  ${refusalSentence(first)} (line ${lines.join(', ')}${more}${whose})`;
     }),
     '',
     total > first.length ? `The first ${first.length} of them:` : 'Each of them:',

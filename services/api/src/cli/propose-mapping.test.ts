@@ -38,7 +38,10 @@ describe('a file without a mapping', () => {
       delimiter: ';',
     });
     const quoted = await proposed(["Home's,Home,Away,HG,AG,Date", 'x,ann,ben,1,0,2026-01-01']);
-    expect(quoted.told).toEqual([`--map 'date=Date; side=Home:HG; side=Away:AG; role=home,away; id=Date+Home+Away+#'`]);
+    expect(quoted.told).toEqual([
+      `--map 'date=Date; side=Home:HG; side=Away:AG; role=home,away; id=Date+Home+Away+#'`,
+      "Not used: Home's.",
+    ]);
     expect((await proposed(["Spieler 1,Spieler 2,Ergebnis,Tag,'", "a,b,1:0,2026-01-01,'"])).told[0]).not.toContain(
       'role',
     );
@@ -76,12 +79,24 @@ describe('a file without a mapping', () => {
     expect((await proposed(rows, { yes: undefined, dryRun: true })).map).toBeDefined();
   });
 
+  test('is not imported where each row would be a win, and an unused column may say that it was a draw', async () => {
+    const file = ['date,winner,loser,result', '2026-01-02,ben,cid,1/2'];
+    const said =
+      /\nNot used: result\.\nThis makes each row a win, but the column "result" looks like a result.* winner=result\(.*\nNothing was written\. Use --map instead of --yes/;
+    await expect(proposed(file)).rejects.toMatchObject({ status: 2, message: expect.stringMatching(said) });
+    expect((await proposed(file, { dryRun: true })).told).toContain('Not used: result.');
+    expect((await proposed(['date,winner,loser,city', '2026-01-02,ben,cid,Kyoto'])).told.at(-1)).toBe(
+      'Not used: city.',
+    );
+  });
+
   test('has no date of its own if a first time is given', async () => {
     const { map } = await proposed(rows, { start: new Date('2026-01-01') });
     expect(map).not.toHaveProperty('date');
   });
 
   test.each([
+    [[''], 'club.csv must begin with a line that names its columns, but is empty'],
     [['a,b,c', '1,2,3'], 'which columns contain the players'],
     [['date,home,away', '2026-01-01,ann,ben'], 'which columns contain the result'],
     [['home,away,result', 'ann,ben,1-0'], 'which column contains the date'],

@@ -8,6 +8,9 @@ import {
   mappingOf,
   missingRole,
   NO_WORDS,
+  quoted,
+  unusedColumns,
+  unusedResults,
 } from '@openladder/columns';
 import { parseDateFormat } from '../import/dates.js';
 import { readHead, shownFileName } from '../import/file-head.js';
@@ -30,12 +33,19 @@ interface Proposal {
   readonly dateFormat: string | null;
   /** Null if it is the usual one, or was given. */
   readonly delimiter: string | null;
+  /** Columns of which it says nothing. */
+  readonly unused: readonly string[];
+  /** Those of them that may say that a match was a draw, where it makes each row a win. */
+  readonly results: readonly string[];
 }
+
+/** So many columns that are not used are named. */
+const MAX_UNUSED = 30;
 
 /**
  * The options with a mapping that the names of the columns and the first rows of a CSV file suggest, as the console suggests it. It is printed,
  * and taken with --yes and for a dry run.
- * @throws CommandError if the file is unclear, or the mapping was not seen yet
+ * @throws CommandError if the file is unclear, the mapping was not seen yet, or it might make wins of draws
  */
 export async function withProposal(path: string, options: ImportFlags): Promise<ImportFlags> {
   const head = await readHead(createReadStream(path), path, options.delimiter);
@@ -44,7 +54,13 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
     throw usageError(`--format jsonl must be given if ${title} is JSON Lines, as it seems`);
   const proposal = proposalFor(head, options, title);
   const told = flagsOf(proposal).map((flag) => `  ${flag}`);
-  const lines = [`${title} has no --map. Proposed from its columns and first rows:`, ...told];
+  const lines = [
+    `${title} has no --map. Proposed from its columns and first rows:`,
+    ...[...told, ...unusedLine(proposal), ...resultsLine(proposal)],
+  ];
+  if (!options.dryRun && proposal.results.length > 0) {
+    throw usageError([...lines, 'Nothing was written. Use --map instead of --yes; see docs/import.md.'].join('\n'));
+  }
   if (!options.yes && !options.dryRun) {
     throw usageError(
       [
@@ -65,6 +81,7 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
 }
 
 function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string): Proposal {
+  if (columns.length === 0) throw usageError(`${title} must begin with a line that names its columns, but is empty`);
   // A time of the first match says that the columns have none.
   const roles = guessRoles(columns, rows).map((role) => (options.start && role === 'date' ? '' : role));
   const missing = missingRole(roles, options.start !== undefined);
@@ -86,7 +103,23 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
     map,
     dateFormat: options.dateFormat ? null : guessDateFormat(dates.filter((text) => text.trim() !== '')),
     delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
+    unused: unusedColumns(columns, { roles, ...words }),
+    results: unusedResults(columns, roles, rows),
   };
+}
+
+function unusedLine({ unused }: Proposal): string[] {
+  if (unused.length === 0) return [];
+  const more = unused.length > MAX_UNUSED ? ` and ${unused.length - MAX_UNUSED} more` : '';
+  return [`Not used: ${unused.slice(0, MAX_UNUSED).map(oneLine).join(', ')}${more}.`];
+}
+
+/** Which column may say that nobody won, and what to do. */
+function resultsLine({ results: [result] }: Proposal): string[] {
+  if (result === undefined) return [];
+  return [
+    `This makes each row a win, but the column "${oneLine(result)}" looks like a result, and may say that a match was a draw. If each row is a win, use this --map. Otherwise replace its "winner" by what the column has, such as winner=${oneLine(quoted(result))}(1-0=1, 0-1=2, 1/2=draw): 1 is the first side.`,
+  ];
 }
 
 /** As they are written in a shell. */

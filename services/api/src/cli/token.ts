@@ -56,6 +56,7 @@ export function addToken(program: Command): void {
 /** The requested action: exactly one. */
 function chosenWork({
   name,
+  scope = [],
   list,
   rotate,
   grace,
@@ -72,10 +73,23 @@ function chosenWork({
   if (!work || more.length > 0)
     throw usageError('Use exactly one of --name, --list, --rotate and --revoke; see "--help".');
   if (work === printTokens && league.length > 1) throw usageError('--list accepts at most one --league.');
+  if (work === makeToken && scope.length === 0) {
+    throw usageError(`--name needs --scope: one of ${SCOPES.join(', ')}; it may be repeated.`);
+  }
+  if (work === makeToken && league.length === 0 && scope.some(isForLeagues)) {
+    throw usageError(
+      '--league must name a league to which the scopes apply; it may be repeated. Only platform:admin needs none.',
+    );
+  }
   if (work === rotateOne && !Number.isInteger(grace)) {
     throw usageError('--rotate needs --grace: a number of seconds, 0 to end the old secret at once.');
   }
   return work;
+}
+
+/** A scope that there is not is refused by its name. */
+function isForLeagues(scope: string): boolean {
+  return scope !== 'platform:admin' && (SCOPES as readonly string[]).includes(scope);
 }
 
 async function makeToken(app: App, { name, scope = [], league = [], expires }: Options): Promise<void> {

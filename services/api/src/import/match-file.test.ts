@@ -184,6 +184,7 @@ describe('a file with a winner', () => {
       '2026-01-01,Ann B,Ben,Draw',
       '2026-01-01,Ann B,Ben,Cid',
       '2026-01-01,Ann B,Ben,',
+      '2026-01-01,Ann B,Ann B,Ann B',
     ]);
     expect(placements(readings)).toEqual([
       [1, 2],
@@ -193,6 +194,7 @@ describe('a file with a winner', () => {
     expect(refusalsIn(readings)).toMatchObject([
       { line: 5, field: 'w', rule: 'WINNER', value: 'Cid' },
       { line: 6, field: 'w', rule: 'MISSING_CELL', value: '' },
+      { line: 7, field: 'w', rule: 'IN_MATCH_ALREADY', value: 'Ann B' },
     ]);
   });
 

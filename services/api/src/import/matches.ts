@@ -134,13 +134,17 @@ function winnerReader(winner: WinnerColumn, header: readonly string[], sides: re
       const points = winner.values ? undefined : pointsIn(text, sides.length);
       if (meanings.length === 0 && points) return points.map((own) => 1 + points.filter((other) => other > own).length);
       const [field, value] = [column.name, shown(text)];
-      const refusal = winner.values
-        ? refuse('ONE_OF', [field], { field, values: [...winner.values.keys()], value })
-        : refuse('WINNER', [field], { field, sides: sides.length, value });
+      let refusal = refuse('WINNER', [field], { field, sides: sides.length, value });
+      if (winner.values) refusal = refuse('ONE_OF', [field], { field, values: [...winner.values.keys()], value });
+      else if (isOnSeveralSides(row, text, sides)) refusal = refuse('IN_MATCH_ALREADY', [field], { value });
       throw new RowRefused(row.line, refusal, text);
     }
     return sides.map((_, index) => (meanings[0] === 'draw' || meanings[0] === index ? 1 : 2));
   };
+}
+
+function isOnSeveralSides(row: CsvRow, name: string, sides: readonly SideColumns[]): boolean {
+  return sides.filter(({ players }) => players.some((column) => textIn(row, column) === name)).length > 1;
 }
 
 function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string): (number | 'draw')[] {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse, sentenceOf } from '../kit/refusal.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import type { WordedPlacement } from './cells.js';
@@ -110,6 +111,8 @@ export interface RefusalCount {
   readonly first: RefusedReading;
   /** Lines of the first few. */
   readonly lines: readonly number[];
+  /** Whether all broke it with the values of the first. */
+  readonly isUniform: boolean;
 }
 
 /** How many lines are kept for each rule, and how many complete refusals. */
@@ -120,9 +123,15 @@ const MAX_GROUPS = 1_000;
 /** Letters of a received value that are kept. */
 const KEPT_LETTERS = 1_000;
 
+interface CountedRefusals extends RefusalCount {
+  count: number;
+  isUniform: boolean;
+  readonly lines: number[];
+}
+
 /** Refusals of a file: counted by rule, the first few kept, and all of them passed to a listener. */
 export class RefusalLog {
-  readonly #groups = new Map<string, { count: number; readonly first: RefusedReading; readonly lines: number[] }>();
+  readonly #groups = new Map<string, CountedRefusals>();
   readonly #first: RefusedReading[] = [];
   #count = 0;
 
@@ -136,10 +145,11 @@ export class RefusalLog {
     const group = this.#groups.get(key);
     if (!group) {
       if (this.#groups.size < MAX_GROUPS) {
-        this.#groups.set(key, { count: 1, first: kept(refusal), lines: [refusal.line] });
+        this.#groups.set(key, { count: 1, first: kept(refusal), lines: [refusal.line], isUniform: true });
       }
     } else {
       group.count++;
+      group.isUniform &&= isDeepStrictEqual(refusal.parameters, group.first.parameters);
       if (group.lines.length < FIRST_LINES) group.lines.push(refusal.line);
     }
     this.listener(refusal);

@@ -148,7 +148,8 @@ export const RULES_BY_CODE = {
     SCOPES_NEED_LEAGUES: 'leagues must name the leagues to which the scopes apply, but is empty',
 
     // Webhooks
-    WEBHOOK_HTTPS: 'url must be an https URL, but is {value}',
+    WEBHOOK_HTTPS:
+      'url must be an https URL, but is {value}. The operator can allow http in networks of their own by OPENLADDER_WEBHOOK_ALLOW.',
     WEBHOOK_HTTPS_OR_ALLOWED: 'url must be an https URL, or an http URL of an allowed network, but is {value}',
     WEBHOOK_NO_PASSWORD: 'url must not contain a user name or a password',
     WEBHOOK_NO_FRAGMENT: 'url must not have a fragment, but is {value}',

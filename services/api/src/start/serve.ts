@@ -15,6 +15,7 @@ import { startStep } from '../kit/start-error.js';
 import { upgradeRatings } from '../league-log/upgrade-ratings.js';
 import { runNightly } from '../nightly/run-nightly.js';
 import type { RaterCatalogue } from '../raters/raters.js';
+import { troublesOfChosenAdmin } from '../token/chosen-admin.js';
 import { makeSignInCode } from '../token/sessions.js';
 import { ensureAdminToken } from '../token/token.service.js';
 import type { NeedsIds } from '../webhook/content.js';
@@ -105,6 +106,7 @@ export async function serve(
     }
     // Last of all: a start that failed after this would leave a token that no one has seen.
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
+    await warnOfChosenAdmin(app, config, log);
     const signInCode = adminToken ? await makeSignInCode(app, adminToken) : null;
     lifecycle.phase = 'serving';
     return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, signInCode, stop: stopOnce };
@@ -128,6 +130,12 @@ function addressOf(server: FastifyInstance): string {
   const { address, family, port } = server.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   return `http://${host.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]')}:${port}`;
+}
+
+/** Warns of what the operator's own secret does otherwise than they may think. */
+async function warnOfChosenAdmin(app: App, { adminToken }: Config, log: Log): Promise<void> {
+  if (adminToken === null) return;
+  for (const trouble of await troublesOfChosenAdmin(app, adminToken)) log.warn({}, trouble);
 }
 
 /** The most leagues that are named for a missing rater. */

@@ -22,6 +22,9 @@ export interface Token {
   readonly lastUsedAt: Date | null;
 }
 
+/** What the audit log says of what a start of the service did. */
+export const START = 'start of the service';
+
 export type NewToken = Omit<Token, 'id' | 'revokedAt' | 'lastUsedAt'> & { readonly secretHash: Buffer };
 
 /** Versions before this one keep the last use in the token's row. */
@@ -79,6 +82,16 @@ export async function updateTokenUsed(sql: Sql, id: number, lastUsedAt: Date, un
     `INSERT INTO token_use AS kept (token_id, last_used_at) VALUES ($1, $2)
      ON CONFLICT (token_id) DO UPDATE SET last_used_at = excluded.last_used_at WHERE kept.last_used_at <= $3`,
     [id, lastUsedAt, unusedSince],
+  );
+}
+
+/** Valid platform admins of a name that a start of the service made, oldest first. */
+export async function listTokensOfStart(sql: Sql, name: string, now: Date): Promise<Token[]> {
+  return sql.query(
+    `${TOKENS}
+     WHERE name = $1 AND created_by = $2 AND created_by_id IS NULL AND 'platform:admin' = ANY(scopes)
+       AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3) ORDER BY id`,
+    [name, START, now],
   );
 }
 

@@ -24,6 +24,7 @@ import {
   insertToken,
   listTokensById,
   lockUnrevokedToken,
+  START,
   type Token,
 } from './token.repository.js';
 import { recordToken, requireAnyAdmin } from './token-access.js';
@@ -168,7 +169,10 @@ async function issueToken(
   return { token, secret };
 }
 
-const STARTUP: Access = { tokenId: null, actor: 'start of the service', scopes: ['platform:admin'], leagueIds: [] };
+/** Name of the tokens of secrets that operators choose by this variable. */
+export const CHOSEN_ADMIN = 'OPENLADDER_ADMIN_TOKEN';
+
+const STARTUP: Access = { tokenId: null, actor: START, scopes: ['platform:admin'], leagueIds: [] };
 
 /**
  * Makes sure that the platform has an admin, and only one even if several replicas start at once.
@@ -182,7 +186,7 @@ export async function ensureAdminToken(
   const ensure = async (tx: EntityManager): Promise<string | null> => {
     if (chosen !== undefined && (await findSecret(tx, hashSecret(chosen)))) return null;
     if (chosen === undefined && (await hasPlatformAdmin(tx))) return null;
-    const name = chosen === undefined ? 'first admin' : 'OPENLADDER_ADMIN_TOKEN';
+    const name = chosen === undefined ? 'first admin' : CHOSEN_ADMIN;
     const grant = { name, scopes: ['platform:admin'] as const, leagueIds: [], expiresAt: null };
     const { secret } = await issueToken(tx, STARTUP, grant, needs.clock(), chosen);
     return chosen === undefined ? secret : null;

@@ -1,9 +1,6 @@
-import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-
-/** Looks up the addresses of a name. @throws Error if it has none */
-export type Resolve = (name: string) => Promise<readonly string[]>;
+import type { Resolve } from './resolve-name.js';
 
 /** Networks that webhooks may reach although they are not public. */
 export type Allowed = Pick<BlockList, 'check' | 'rules'>;
@@ -44,21 +41,14 @@ function isAllowed(allowed: Allowed, address: string): boolean {
  * @throws NotPublic
  */
 export function checkAddress(allowed: Allowed, address: string, isEncrypted: boolean): void {
-  if (isAllowed(allowed, address)) return;
-  if (!isEncrypted) throw new NotPublic('plain http is for networks in OPENLADDER_WEBHOOK_ALLOW only');
-  if (!isPublic(address)) throw new NotPublic('the address is not public');
+  const problem = problemOf(allowed, address, isEncrypted);
+  if (problem !== null) throw new NotPublic(problem);
 }
 
-/** Timeout of a name server, in milliseconds, and number of queries. */
-const LOOKUP = { timeout: 3_000, tries: 2 };
-
-/** Asks the name servers. The system's lookup would take one of the few threads that the process has for everything else. */
-export async function resolveName(name: string): Promise<readonly string[]> {
-  const resolver = new Resolver(LOOKUP);
-  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const addresses = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length === 0) throw new Error('the name could not be resolved');
-  return addresses;
+function problemOf(allowed: Allowed, address: string, isEncrypted: boolean): string | null {
+  if (isAllowed(allowed, address)) return null;
+  if (!isEncrypted) return 'plain http is for networks in OPENLADDER_WEBHOOK_ALLOW only';
+  return isPublic(address) ? null : 'the address is not public';
 }
 
 /**
@@ -72,7 +62,9 @@ export async function checkedAddresses(
   resolve: Resolve,
 ): Promise<readonly string[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-  for (const address of addresses) checkAddress(allowed, address, protocol === 'https:');
+  const isEncrypted = protocol === 'https:';
+  const mayReach = (address: string) => problemOf(allowed, address, isEncrypted) === null;
+  const addresses = isIP(host) === 0 ? await resolve(host, mayReach) : [host];
+  for (const address of addresses) checkAddress(allowed, address, isEncrypted);
   return addresses;
 }

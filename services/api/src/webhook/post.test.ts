@@ -47,6 +47,15 @@ test('a message arrives as it is, with its headers', async () => {
   expect(heard).toEqual({ method: 'POST', url: '/hook', type: 'application/json', id: 'm', body: MESSAGE.body });
 });
 
+test('a receiver is reached by the name that this machine has for itself, where its network is allowed', async () => {
+  const port = await receiver((_, response) => response.writeHead(204).end());
+  const url = `http://localhost:${port}/hook`;
+  expect(await post({ webhookAllowed: LOOPBACK }, url, MESSAGE, staying)).toMatchObject({ status: 204, error: null });
+  expect(await post({ webhookAllowed: allowedNetworks(['10.0.0.0/8']) }, url, MESSAGE, staying)).toMatchObject({
+    ...{ status: null, error: 'plain http is for networks in OPENLADDER_WEBHOOK_ALLOW only' },
+  });
+});
+
 describe('no success', () => {
   test('a redirect, which is not followed', async () => {
     let asked = 0;

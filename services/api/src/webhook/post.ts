@@ -2,13 +2,14 @@ import { type ClientRequest, type IncomingMessage, request as requestPlain } fro
 import { request as requestEncrypted } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { version } from '../kit/version.js';
-import { type Allowed, checkedAddresses, NotPublic, type Resolve, resolveName } from './addresses.js';
+import { type Allowed, checkedAddresses, NotPublic } from './addresses.js';
+import { type Resolve, resolveName, UNRESOLVED } from './resolve-name.js';
 import { readRetryAfter } from './schedule.js';
 
 export interface NeedsNetwork {
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookAllowed: Allowed;
-  /** Looks up names; by default from the name servers. */
+  /** Looks up names; by default as the system does. */
   readonly resolve?: Resolve;
 }
 
@@ -129,7 +130,7 @@ const MAX_REASON = 200;
 /** In words that reveal nothing about our own network. */
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as { code?: string; message: string };
-  const isOfOurs = error instanceof NotPublic || message === 'the name could not be resolved';
+  const isOfOurs = error instanceof NotPublic || message === UNRESOLVED;
   if (isOfOurs) return message;
   if (REASONS[code]) return REASONS[code];
   if (code.startsWith('HPE_')) return 'the answer is not HTTP';

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ERASURES, type KeptErasure, keepErasures, readErasures } from './erasures.js';
+import { ERASURES, type KeptErasure, keepErasures, readErasures, requireErasures } from './erasures.js';
 
 const erasure = (player: number): KeptErasure => ({
   ...{ player, createdAt: '2026-11-20T12:00:00.000000Z', pseudonym: `erased-${player}`, inMatches: true },
@@ -42,4 +42,17 @@ test.each(['{"player":1}', 'nonsense', '{"player":1,}'])('an invalid erasure is 
   await keepErasures(folder, [erasure(1)]);
   await appendFile(path, `${line}\n`);
   await expect(readErasures(folder)).rejects.toThrow(`line 2 must be an erasure, but is ${line}`);
+});
+
+test('whoever must have a list is told that there is none, and where it is', async () => {
+  const nowhere = join(folder, 'nowhere');
+  for (const without of [folder, nowhere]) {
+    const said = `there is no erasures.jsonl in ${without}. Name the folder in which the backups are.`;
+    await expect(requireErasures(without)).rejects.toThrow(said);
+  }
+  await keepErasures(folder, [erasure(1)]);
+  expect(await requireErasures(folder)).toEqual([erasure(1)]);
+  for (const below of [nowhere, path]) {
+    await expect(requireErasures(below)).rejects.toThrow(`It is in ${folder}: name that folder.`);
+  }
 });

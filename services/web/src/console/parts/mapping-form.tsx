@@ -5,6 +5,8 @@ import {
   mappingOf,
   PARTICIPANT_ROLES,
   SHARED_ROLES,
+  unusedColumns,
+  unusedResults,
 } from '@openladder/columns';
 import { useUi } from '../../ui.js';
 import { CellChoice, TextField, TimeField, ZoneField } from '../fields.js';
@@ -40,6 +42,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       <h2>{words.columns}</h2>
       <p class="hint">{words.columnsWhy}</p>
       <Chosen columns={columns} roles={roles.roles} />
+      <NotUsed file={file} roles={roles} />
       <Rows file={file} roles={roles} />
       <PlaceWords file={file} roles={roles} />
       <datalist id="date-formats">
@@ -119,6 +122,37 @@ function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'c
       .
     </p>
   );
+}
+
+/** What the mapping leaves out, and what of it may say that nobody won a match that the mapping calls won. */
+function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
+  const { t } = useUi();
+  const words = t.console.imports;
+  const results = unusedResults(columns, roles.roles, rows);
+  const unused = unusedColumns(columns, roles);
+  return (
+    <>
+      {unused.length > 0 && (
+        <p>
+          {words.notUsed} <Names of={unused} />.
+        </p>
+      )}
+      {results.length > 0 && (
+        <p class="notice">
+          <Names of={results} />: {words.mayBeDraw}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Names({ of: names }: { readonly of: readonly string[] }) {
+  return names.map((name, index) => (
+    <>
+      {index > 0 && ', '}
+      <bdi>{name}</bdi>
+    </>
+  ));
 }
 
 /** The format that the dates of the file seem to have. */

@@ -29,6 +29,8 @@ export const importsDe: Texts['console']['imports'] = {
   columns: 'Bedeutung der Spalten',
   columnsWhy: 'Wähle unter dem Namen jeder Spalte, was sie bedeutet. Manches ist nach Namen und Inhalt vorgeschlagen. Mehrere Spalten können Teile einer Sache sein, etwa ein Tag und eine Uhrzeit oder die Spieler eines Teams.',
   chosen: 'Bisher:',
+  notUsed: 'Nicht verwendet:',
+  mayBeDraw: '„Spieler, der gewann“ macht jede Zeile zu einem Sieg, aber diese Spalte sieht wie ein Ergebnis aus. Wenn sie sagt, dass ein Spiel unentschieden war, wähle stattdessen „Seite 1: Spieler“, „Seite 2: Spieler“ und „Wer gewann“, und trage ihre Wörter unter „Wörter für den Sieger“ ein.',
   firstRows: 'Die ersten Zeilen der Datei',
   missingRole: {
     players: 'Wähle die Spalten der Spieler: „Seite 1: Spieler“ und „Seite 2: Spieler“, oder „Spiel der Zeile“ und „Spieler“, wenn jede Zeile ein Teilnehmer ist.',

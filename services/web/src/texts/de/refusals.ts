@@ -141,7 +141,7 @@ export const REFUSALS_DE: Sentences = {
   SCOPES_NEED_LEAGUES: 'leagues muss die Ligen nennen, für die die Rechte gelten, ist aber leer.',
 
   // Webhooks
-  WEBHOOK_HTTPS: 'url muss eine Adresse mit https sein, ist aber {value}.',
+  WEBHOOK_HTTPS: 'url muss eine Adresse mit https sein, ist aber {value}. Der Betreiber kann http in eigenen Netzen mit OPENLADDER_WEBHOOK_ALLOW erlauben.',
   WEBHOOK_HTTPS_OR_ALLOWED: 'url muss eine Adresse mit https sein, oder eine mit http in einem erlaubten Netz, ist aber {value}.',
   WEBHOOK_NO_PASSWORD: 'url darf keinen Benutzernamen und kein Passwort enthalten.',
   WEBHOOK_NO_FRAGMENT: 'url darf kein Fragment haben, ist aber {value}.',

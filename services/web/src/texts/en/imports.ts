@@ -27,6 +27,8 @@ export const importsEn = {
   columns: 'Meaning of the columns',
   columnsWhy: 'Choose what each column means, below its name. Some meanings are suggested by names and contents. Several columns can be parts of one thing, such as a day and a time, or the players of a team.',
   chosen: 'So far:',
+  notUsed: 'Not used:',
+  mayBeDraw: '“Player who won” makes each row a win, but this column looks like a result. If it says that a match was a draw, choose “Side 1: player”, “Side 2: player” and “Who won” instead, and enter its words under “Words for the winner”.',
   firstRows: 'The first rows of the file',
   missingRole: {
     players: 'Choose the columns of the players: “Side 1: player” and “Side 2: player”, or “Match of the row” and “Player” if each row is a participant.',

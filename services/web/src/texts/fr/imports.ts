@@ -31,6 +31,8 @@ export const importsFr: Texts['console']['imports'] = {
   columns: 'Sens des colonnes',
   columnsWhy: 'Choisissez sous son nom ce que dit chaque colonne. Certains sens sont proposés d’après les noms et les contenus. Plusieurs colonnes peuvent former un tout, comme un jour et une heure, ou les joueurs d’une équipe.',
   chosen: 'À ce stade :',
+  notUsed: 'Colonnes inutilisées :',
+  mayBeDraw: '« Joueur qui a gagné » fait de chaque ligne une victoire, mais cette colonne ressemble à un résultat. Si elle dit qu’un match était nul, choisissez plutôt « Camp 1 : joueur », « Camp 2 : joueur » et « Vainqueur », et saisissez ses mots sous « Mots pour le vainqueur ».',
   firstRows: 'Les premières lignes du fichier',
   missingRole: {
     players: 'Choisissez les colonnes des joueurs : « Camp 1 : joueur » et « Camp 2 : joueur », ou « Match de la ligne » et « Joueur » si chaque ligne est un participant.',

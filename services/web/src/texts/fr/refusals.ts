@@ -149,7 +149,7 @@ export const REFUSALS_FR: Sentences = {
   SCOPES_NEED_LEAGUES: 'leagues doit nommer les ligues pour lesquelles les droits valent, mais est vide.',
 
   // Webhooks
-  WEBHOOK_HTTPS: 'url doit être une adresse https, mais vaut {value}.',
+  WEBHOOK_HTTPS: 'url doit être une adresse https, mais vaut {value}. L’exploitant peut autoriser http dans ses propres réseaux avec OPENLADDER_WEBHOOK_ALLOW.',
   WEBHOOK_HTTPS_OR_ALLOWED: 'url doit être une adresse https, ou http dans un réseau autorisé, mais vaut {value}.',
   WEBHOOK_NO_PASSWORD: 'url ne doit contenir ni nom d’utilisateur ni mot de passe.',
   WEBHOOK_NO_FRAGMENT: 'url ne doit pas avoir de fragment, mais vaut {value}.',
