@@ -117,7 +117,8 @@ describe('on a PostgreSQL server', () => {
     const { app, close } = await openApp(config, () => undefined);
     await ensureAdminToken(app, config.adminToken!);
     await close();
-    const service = await start({ OPENLADDER_ADMIN_TOKEN: 'wrong-horse-battery-staple' });
+    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: 'wrong-horse-battery-staple' };
+    const service = await serviceOfTest({ env });
     expect(await service.as('correct-horse-battery').get(VIEWER)).toMatchObject({
       viewer: { scopes: ['platform:admin'] },
     });
