@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { unwrapResolverError } from '@apollo/server/errors';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { GraphQLError } from 'graphql';
-import { errorCode } from '../graphql/error-format.js';
+import { causeOf, errorCode } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
@@ -94,12 +93,11 @@ export function logErrors(
   const refusals: object[] = [];
   const unavailable: object[] = [];
   for (const error of errors) {
-    const code = errorCode(error, error.originalError ?? error, isStandby);
+    const code = errorCode(error, error, isStandby);
     metrics.errors.inc({ code });
     const { message, path } = error;
-    if (code === 'INTERNAL_SERVER_ERROR')
-      log.error({ err: unwrapResolverError(error), code, path }, 'A request failed');
-    else if (code === 'UNAVAILABLE') unavailable.push({ reason: reasonOf(unwrapResolverError(error)), path });
+    if (code === 'INTERNAL_SERVER_ERROR') log.error({ err: causeOf(error), code, path }, 'A request failed');
+    else if (code === 'UNAVAILABLE') unavailable.push({ reason: reasonOf(causeOf(error)), path });
     else refusals.push({ code, message, path });
   }
   if (unavailable.length > 0) log.warn({ errors: unavailable }, UNAVAILABLE);
