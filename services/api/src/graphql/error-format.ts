@@ -126,6 +126,7 @@ function refusedOf(error: unknown): Partial<Pick<Refusal, 'rule' | 'parameters'>
   return { ...(path.length > 0 && { argument: path }), rule, parameters };
 }
 
-function shortened(message: string): string {
+/** A message of GraphQL's, cut to a length that can be sent and logged. */
+export function shortened(message: string): string {
   return message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH)}…` : message;
 }
