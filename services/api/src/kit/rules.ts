@@ -276,6 +276,7 @@ export const RULES_BY_CODE = {
     ALREADY_DRY_RUNNING: 'League {league} already has a dry run in progress. Try again when it is done.',
     ALL_VOID: 'All of these matches are void already.',
     NONE_VOID: 'None of these matches is void.',
+    AMENDED_ALREADY: 'Match {match} is already as the amendment would make it.',
     MATCH_VOID: 'Match {match} is void. Restore it before you amend it.',
     PLAYER_ERASED: 'Player {value} has been erased.',
     NOT_ARCHIVED: 'League {league} is not archived. Archive it before you delete it.',

@@ -243,6 +243,7 @@ export const REFUSALS_DE: Sentences = {
   ALREADY_DRY_RUNNING: 'Für die Liga {league} läuft schon eine Probe. Versuche es, wenn sie fertig ist.',
   ALL_VOID: 'Alle diese Spiele sind schon annulliert.',
   NONE_VOID: 'Keines dieser Spiele ist annulliert.',
+  AMENDED_ALREADY: 'Spiel {match} ist schon so, wie die Änderung es machen würde.',
   MATCH_VOID: 'Das Spiel {match} ist annulliert und kann so nicht korrigiert werden. Stelle es zuerst wieder her.',
   PLAYER_ERASED: 'Der Spieler {value} ist gelöscht.',
   NOT_ARCHIVED: 'Die Liga {league} ist nicht archiviert. Archiviere sie, bevor du sie löschst.',

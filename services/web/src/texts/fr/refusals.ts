@@ -251,6 +251,7 @@ export const REFUSALS_FR: Sentences = {
   ALREADY_DRY_RUNNING: 'Un essai de la ligue {league} est déjà en cours. Réessayez quand il sera fini.',
   ALL_VOID: 'Tous ces matchs sont déjà annulés.',
   NONE_VOID: 'Aucun de ces matchs n’est annulé.',
+  AMENDED_ALREADY: 'Le match {match} est déjà tel que la correction le ferait.',
   MATCH_VOID: 'Le match {match} est annulé. Rétablissez-le avant de le corriger.',
   PLAYER_ERASED: 'Le joueur {value} est effacé.',
   NOT_ARCHIVED: 'La ligue {league} n’est pas archivée. Archivez-la avant de la supprimer.',
