@@ -55,6 +55,23 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at
 --                 Index Cond: ((league_id = $1) AND (sequence = page.sequence))
 
 -- listChanges, for: page of a player
+WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict FROM rating_change
+  WHERE league_id = $1 AND generation = $8 AND player_id = $2
+    AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+  ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $7)
+   SELECT page.*
+   FROM page
+   ORDER BY page.played_at DESC, page.sequence DESC;
+--   Sort
+--     Sort Key: page.played_at DESC, page.sequence DESC
+--     CTE page
+--       ->  Limit
+--             ->  Limit
+--                   ->  Index Scan Backward using rating_change_pkey on rating_change
+--                         Index Cond: ((league_id = $1) AND (generation = $8) AND (player_id = $2) AND (played_at >= $3) AND (played_at < $4) AND (ROW(played_at, sequence) < ROW($5, $6)))
+--     ->  CTE Scan on page
+
+-- listChanges, for: page of a player
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict, coalesce(contributions, '{}') AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change
   WHERE league_id = $1 AND generation = $8 AND player_id = $2
     AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)

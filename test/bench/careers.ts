@@ -4,7 +4,7 @@ import { presentLines } from '@openladder/api/dist/rating/rating.js';
 import { ratedLines, thinned } from '@openladder/api/dist/reading/career.js';
 import { listCareers } from '@openladder/api/dist/reading/career.repository.js';
 import { atMost, defineBenchmark } from './benchmark.js';
-import { interleaved } from './interleaved.js';
+import { interleaved, medianTime } from './interleaved.js';
 import { openService } from './service.js';
 
 const SLUG = 'career';
@@ -47,21 +47,11 @@ export const careers = defineBenchmark({
     };
     if (thin.length > POINTS || all.length !== CHANGES || extremes(thin) !== extremes(all))
       throw new Error(`${thin.length} points from ${extremes(thin)}, and not from ${extremes(all)}`);
-    const timed = async (work: () => Promise<unknown>) => {
-      const begin = performance.now();
-      for (let n = 0; n < 10; n++) await work();
-      return (performance.now() - begin) / 10;
-    };
     const rounds = await interleaved(context.rounds, {
-      series: () => timed(() => series(POINTS)),
-      whole: () => timed(whole),
+      series: () => medianTime(10, () => series(POINTS)),
+      whole: () => medianTime(10, whole),
     });
     await close();
-    return {
-      series: {
-        value: rounds.ratio('series', 'whole'),
-        detail: `${rounds.median('series').toFixed(1)} ms against ${rounds.median('whole').toFixed(1)} ms`,
-      },
-    };
+    return { series: rounds.compared('series', 'whole', (ms) => `${ms.toFixed(1)} ms`) };
   },
 });

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import type { App } from '@openladder/api/dist/start/app.js';
-import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { buildSchema } from 'graphql';
 import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { type Arguments, type ListField, listFields } from './costly-queries.js';
-import { load } from './load.js';
+import { ASIDE, bystander } from './load.js';
 import { openService, startService } from './service.js';
-import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
+import { play } from './submit-requests.js';
+import { handleOf, writeRated } from './synthetic-league.js';
 
 const CALLERS = 50;
 const BYSTANDER_BAR = 250;
@@ -30,7 +30,6 @@ const ASKED: readonly { readonly slug: string; readonly sides: number; readonly 
   { slug: FREE_FOR_ALLS, sides: 40, isPredicted: true },
   { slug: FREE_FOR_ALLS, sides: 100, isPredicted: true },
 ];
-const BYSTANDER = JSON.stringify({ query: '{ league(slug: "aside") { name } viewer { name } }' });
 const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
 
 /**
@@ -60,9 +59,9 @@ export const costs = defineBenchmark({
     );
     const service = await startService(database.url);
     try {
-      const url = `${service.url}/graphql`;
-      const alone = await bystander(url);
-      const crowd = await beside(url, [BYSTANDER]);
+      const { url } = service;
+      const alone = await slowest(url);
+      const crowd = await beside(url, [JSON.stringify({ query: ASIDE.query })]);
       const worst = { p99: 0, field: 'none' };
       const largest = { peak: service.peakRss(), field: 'none' };
       const idle = Math.round(largest.peak);
@@ -158,12 +157,10 @@ function given(slug: string, sides: number, middle: string): Arguments {
 }
 
 async function fill(app: App, context: BenchContext): Promise<void> {
-  const duels = { slug: DUELS, ratingSystem: 'performance', matches: context.size(60_000, 2_000) };
-  await writeSyntheticLog(app, { ...duels, players: context.size(10_000, 500) });
-  await recompute(app, DUELS);
-  const veterans = { slug: VETERANS, ratingSystem: 'performance', matches: context.size(20_000, 2_000) };
-  await writeSyntheticLog(app, { ...veterans, players: 120 });
-  await recompute(app, VETERANS);
+  const rated = (slug: string, matches: number, players: number) =>
+    writeRated(app, { slug, ratingSystem: 'performance', matches, players });
+  await rated(DUELS, context.size(60_000, 2_000), context.size(10_000, 500));
+  await rated(VETERANS, context.size(20_000, 2_000), 120);
   await createLeague(app, COMMAND_LINE, { slug: FREE_FOR_ALLS, name: FREE_FOR_ALLS, ratingSystem: 'zonestats' });
   const [count, batch, players] = [context.size(10_000, 200), 100, 500];
   for (let start = 0; start < count; start += batch) {
@@ -175,16 +172,14 @@ async function fill(app: App, context: BenchContext): Promise<void> {
       }));
       return { externalId: `${FREE_FOR_ALLS}-${n}`, playedAt: new Date(Date.UTC(2020, 0, 1) + n * 60_000), sides };
     });
-    const results = await submitMatches(app, COMMAND_LINE, FREE_FOR_ALLS, matches);
-    const rejected = results.find(({ kind }) => kind === 'rejected');
-    if (rejected) throw new Error(JSON.stringify(rejected));
+    await play(app, FREE_FOR_ALLS, matches);
   }
   await createLeague(app, COMMAND_LINE, { slug: 'aside', name: 'aside', ratingSystem: 'zonestats' });
 }
 
 async function ask(url: string, body: string, signal?: AbortSignal): Promise<{ status: number; text: string }> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body, ...(signal && { signal }) });
+  const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body, ...(signal && { signal }) });
   return { status: response.status, text: await response.text() };
 }
 
@@ -219,7 +214,7 @@ async function beside(url: string, bodies: readonly string[], seconds = SECONDS)
     }
   });
   try {
-    return await bystander(url, seconds);
+    return await slowest(url, seconds);
   } finally {
     leaving.abort();
     await Promise.all(callers);
@@ -227,8 +222,10 @@ async function beside(url: string, bodies: readonly string[], seconds = SECONDS)
 }
 
 /** The slowest hundredth of a bystander's queries, in ms. */
-function bystander(url: string, seconds = SECONDS): Promise<number> {
-  const asking = load({ url, connections: 1, seconds, bodies: [BYSTANDER], expected: '"aside"' });
+function slowest(url: string, seconds = SECONDS): Promise<number> {
   // If nothing was answered, it took longer than that.
-  return asking.then(({ p99 }) => p99).catch(() => seconds * 1_000);
+  return bystander(url, seconds, ASIDE).then(
+    ({ p99 }) => p99,
+    () => seconds * 1_000,
+  );
 }

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { atMost, defineBenchmark } from './benchmark.js';
-import { load, post } from './load.js';
+import { ASIDE, bystander, post } from './load.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
+import { ADMIN } from './submit-requests.js';
 
 const LEAGUE = 'files';
-const BYSTANDER = JSON.stringify({ query: '{ league(slug: "aside") { name } viewer { name } }' });
 /** A bystander's queries are looked at in windows of this many seconds; the worst window counts. */
 const WINDOW = 2;
 /** How long a check is watched, in seconds. It is cancelled then, and must end. */
@@ -16,7 +16,6 @@ const ENDS_WITHIN = 5_000;
 const CHECK = `mutation ($input: CheckImportInput!) { checkImport(input: $input) { import { status } errors { message } } }`;
 const CANCEL = `mutation ($input: CancelImportInput!) { cancelImport(input: $input) { import { status } errors { message } } }`;
 const STATUS = `query ($id: ID!) { node(id: $id) { ... on MatchImport { status error } } }`;
-const HEADERS = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const WIDE = 'date=date; side=a:x; side=b:y';
 const LONG = 'match=match; date=date; player=player; score=score';
 const HEADER = 'date,a,b,x,y\n';
@@ -150,9 +149,7 @@ async function besideWork(url: string, work: () => Promise<unknown>): Promise<nu
   done.catch(() => undefined);
   let worst = 0;
   do {
-    const window = await load({
-      ...{ url: `${url}/graphql`, connections: 1, seconds: WINDOW, bodies: [BYSTANDER], expected: '"aside"' },
-    }).catch(() => ({ p99: WINDOW * 1_000 }));
+    const window = await bystander(url, WINDOW, ASIDE).catch(() => ({ p99: WINDOW * 1_000 }));
     worst = Math.max(worst, window.p99);
   } while (!isOver);
   await done;
@@ -194,7 +191,7 @@ interface Answer {
 }
 
 async function ask(url: string, query: string, variables: object): Promise<Answer> {
-  const answer = await post(`${url}/graphql`, JSON.stringify({ query, variables }), HEADERS);
+  const answer = await post(`${url}/graphql`, JSON.stringify({ query, variables }), ADMIN);
   return (answer as { data: Answer }).data;
 }
 

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { findChromium, launchChromium } from '../support/chromium.js';
 import { atMost, defineBenchmark } from './benchmark.js';
-import { quantile } from './interleaved.js';
-import { openService, startService } from './service.js';
-import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
+import { median } from './interleaved.js';
+import { serveLeagues } from './serve.js';
+import { handleOf } from './synthetic-league.js';
 
 const LEAGUE = { slug: 'read', ratingSystem: 'timed-glicko', players: 300 };
 const PHONE = { width: 360, height: 740 };
@@ -28,12 +28,7 @@ export const firstView = defineBenchmark({
   },
   run: async (context) => {
     if (!findChromium()) return { interactive: NO_BROWSER, shift: NO_BROWSER };
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    await writeSyntheticLog(app, { ...LEAGUE, matches: context.size(10_000, 2_000) });
-    await recompute(app, LEAGUE.slug);
-    await close();
-    const service = await startService(database.url);
+    const { service } = await serveLeagues(context, [{ ...LEAGUE, matches: context.size(10_000, 2_000) }]);
     const browser = await launchChromium();
     try {
       const { slug } = LEAGUE;
@@ -44,10 +39,7 @@ export const firstView = defineBenchmark({
       }
       const medians = paths.map((path) => ({
         path,
-        ms: quantile(
-          views.get(path)!.map(({ interactive }) => interactive),
-          0.5,
-        ),
+        ms: median(views.get(path)!.map(({ interactive }) => interactive)),
       }));
       return {
         interactive: {

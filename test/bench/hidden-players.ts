@@ -3,7 +3,7 @@ import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { registerPlayers } from '@openladder/api/dist/rating/register-players.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { createToken } from '@openladder/api/dist/token/token.service.js';
-import { type BenchContext, defineBenchmark, type Figure } from './benchmark.js';
+import { atMost, type BenchContext, defineBenchmark, type Figure } from './benchmark.js';
 import { median, quantile } from './interleaved.js';
 import { post } from './load.js';
 import { openService, startService } from './service.js';
@@ -17,13 +17,7 @@ type Group = (typeof GROUPS)[number];
 
 /** Times differ from run to run by some per cent, those of equal requests too. */
 const bar = (what: string) =>
-  ({
-    what: `${what} that names a hidden player`,
-    beside: 'the same that names nobody',
-    unit: 'x either way',
-    holds: 'at most',
-    bar: 1.1,
-  }) as const;
+  atMost(1.1, 'x either way', `${what} that names a hidden player`, 'the same that names nobody');
 
 /** What a caller learns by the time that an answer takes: whether a name is that of a player whom they may not know of. */
 export const hiddenPlayers = defineBenchmark({

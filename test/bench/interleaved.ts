@@ -1,3 +1,5 @@
+import type { Figure } from './benchmark.js';
+
 /** The measurements of each side of a comparison, by round. */
 export interface Rounds<Side extends string> {
   /** The middle of a side's samples. */
@@ -7,6 +9,8 @@ export interface Rounds<Side extends string> {
    * time, so that whatever else the machine does meets both; a ratio of two medians compares moments that may be far apart.
    */
   ratio(side: Side, beside: Side): number;
+  /** That ratio, with both medians. @param tell a median in words; default: so many a second */
+  compared(side: Side, beside: Side, tell?: (median: number) => string): Required<Figure>;
 }
 
 /**
@@ -28,10 +32,20 @@ export async function interleaved<Side extends string>(
       if (round >= 0 || rounds === 0) samples.get(name)!.push(sample);
     }
   }
+  const of = (side: Side) => samples.get(side)!;
+  const ratio = (side: Side, beside: Side) => median(of(side).map((sample, round) => sample / of(beside)[round]!));
   return {
-    median: (side) => median(samples.get(side)!),
-    ratio: (side, beside) => median(samples.get(side)!.map((sample, round) => sample / samples.get(beside)![round]!)),
+    median: (side) => median(of(side)),
+    ratio,
+    compared: (side, beside, tell = perSecond) => ({
+      value: ratio(side, beside),
+      detail: `${tell(median(of(side)))} against ${tell(median(of(beside)))}`,
+    }),
   };
+}
+
+function perSecond(rate: number): string {
+  return `${rate.toFixed(0)}/s`;
 }
 
 /** @param samples at least one; left as they are */
@@ -51,6 +65,13 @@ export function quantile(samples: readonly number[], share: number): number {
   const below = Math.floor(place);
   const [low, high] = [sorted[below]!, sorted[Math.ceil(place)]!];
   return low + (high - low) * (place - below);
+}
+
+/** The median time of one call, in ms. */
+export async function medianTime(times: number, work: (n: number) => Promise<unknown>): Promise<number> {
+  const samples: number[] = [];
+  for (let n = 0; n < times; n++) samples.push(1000 * (await seconds(() => work(n))));
+  return median(samples);
 }
 
 /** How long work takes, in seconds. */

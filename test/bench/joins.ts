@@ -40,8 +40,7 @@ export const joins = defineBenchmark({
       short: () => timeJoins(app, SHORT.slug, tries),
     });
     await opened.close();
-    const of = (side: 'long' | 'short') => rounds.median(side).toFixed(2);
-    return { long: { value: rounds.ratio('long', 'short'), detail: `${of('long')} ms against ${of('short')} ms` } };
+    return { long: rounds.compared('long', 'short', (ms) => `${ms.toFixed(2)} ms`) };
   },
 });
 

@@ -4,12 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { socketUrl } from '../support/subscriber.js';
 import { atLeast, atMost, defineBenchmark } from './benchmark.js';
-import { quantile } from './interleaved.js';
-import { load, post } from './load.js';
+import { median, quantile } from './interleaved.js';
+import { bystander, type LoadResult } from './load.js';
 import { startBroadcaster } from './peers/broadcaster.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { freshMatches, submitBody } from './submit-requests.js';
-import { recompute, writeSyntheticLog } from './synthetic-league.js';
+import { serveLeagues } from './serve.js';
+import { freshMatches, submitTo } from './submit-requests.js';
 
 /** Fewer where fewer files may be open: of those of a process, the service leaves a part to requests. */
 const READERS = Math.min(20_000, Math.floor(0.65 * openFiles()));
@@ -21,7 +20,6 @@ const PAUSE = 100;
 /** Milliseconds; longer than anything here should take. */
 const PATIENCE = 60_000;
 const PROTOCOL = 'graphql-transport-ws';
-const BYSTANDER = JSON.stringify({ query: '{ viewer { name } }' });
 
 /** Everybody who follows one league on one process hears of each match. */
 export const liveReaders = defineBenchmark({
@@ -40,33 +38,18 @@ export const liveReaders = defineBenchmark({
   run: async (context) => {
     const readers = context.size(READERS, 200);
     const events = context.size(100, 10);
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    await writeSyntheticLog(app, LEAGUE);
-    await recompute(app, LEAGUE.slug);
-    await close();
-    const service = await startService(database.url, {
+    const { service } = await serveLeagues(context, [LEAGUE], {
       OPENLADDER_MAX_CONNECTIONS: String(Math.ceil(readers * 1.4)),
       OPENLADDER_MAX_SOCKETS: String(readers),
     });
     const bare = await startBroadcaster();
     try {
       const matches = freshMatches(LEAGUE, events + 1);
-      const submit = (number: number) =>
-        post(`${service.url}/graphql`, submitBody(LEAGUE.slug, [matches[number]!]), {
-          authorization: `Bearer ${ADMIN_TOKEN}`,
-        });
+      const submit = (number: number) => submitTo(service, LEAGUE.slug, [matches[number]!]);
       await submit(events);
       const before = service.rss();
-      const bystander = () =>
-        load({
-          url: `${service.url}/graphql`,
-          connections: 1,
-          seconds: context.seconds(10, 2),
-          bodies: [BYSTANDER],
-          expected: '"viewer"',
-        });
-      const ours = await tell(socketUrl(service.url), readers, hello, events, submit, bystander);
+      const aside = () => bystander(service.url, context.seconds(10, 2));
+      const ours = await tell(socketUrl(service.url), readers, hello, events, submit, aside);
       const memory = ((service.rss() - before) * 1_000) / readers;
       ours.close();
       const theirs = await tell(
@@ -77,11 +60,11 @@ export const liveReaders = defineBenchmark({
         (number) => fetch(`${bare.url}/${number}`, { method: 'POST', body: ours.message }),
       );
       theirs.close();
-      const [last, lastOfBare] = [quantile(ours.lasts, 0.5), quantile(theirs.lasts, 0.5)];
+      const [last, lastOfBare] = [median(ours.lasts), median(theirs.lasts)];
       return {
         heard: {
           value: quantile(ours.delays, 0.99),
-          detail: `the median is ${quantile(ours.delays, 0.5).toFixed(0)} ms`,
+          detail: `the median is ${median(ours.delays).toFixed(0)} ms`,
         },
         speed: { value: lastOfBare / last, detail: `${lastOfBare.toFixed(0)} ms against ${last.toFixed(0)} ms` },
         bystander: { value: ours.beside!.p99 },
@@ -108,7 +91,7 @@ interface Told {
   readonly delays: readonly number[];
   readonly lasts: readonly number[];
   /** Who asked for something else meanwhile. */
-  readonly beside: Awaited<ReturnType<typeof load>> | undefined;
+  readonly beside: LoadResult | undefined;
   /** One of the messages. */
   readonly message: string;
   close(): void;
@@ -121,7 +104,7 @@ async function tell(
   greeting: () => readonly object[],
   events: number,
   cause: (number: number) => Promise<unknown>,
-  bystander?: () => ReturnType<typeof load>,
+  aside?: () => Promise<LoadResult>,
 ): Promise<Told> {
   const causedAt: number[] = [];
   const delays: number[] = [];
@@ -154,7 +137,7 @@ async function tell(
     sockets.push(...(await Promise.all(together)));
   }
   await setTimeout(2_000);
-  const beside = bystander?.();
+  const beside = aside?.();
   for (let number = 0; number < events; number++) {
     causedAt.push(performance.now());
     await cause(number);

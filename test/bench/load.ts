@@ -35,6 +35,16 @@ export async function load(options: Load): Promise<LoadResult> {
   return result;
 }
 
+/** What somebody asks meanwhile who wants next to nothing. */
+const PLAIN = { query: '{ viewer { name } }', expected: '"viewer"' };
+/** The same, and a league, which is called "aside". */
+export const ASIDE = { query: '{ league(slug: "aside") { name } viewer { name } }', expected: '"aside"' };
+
+/** One plain query after the other, by a single client of a service. */
+export function bystander(url: string, seconds: number, { query, expected } = PLAIN): Promise<LoadResult> {
+  return load({ url: `${url}/graphql`, connections: 1, seconds, bodies: [JSON.stringify({ query })], expected });
+}
+
 /**
  * Sends one request, to look at the answer before many of them are timed.
  * @returns the JSON of the answer

@@ -2,7 +2,7 @@ import performance, { type PlayedGame, type Settings, VARIANTS } from '@openladd
 import { type Played, playedOf, ratingOf, withPlayed } from '@openladder/rater-performance/history';
 import { defaultSettings, expectedScore } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
-import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
+import { atLeast, atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved, type Rounds, seconds } from './interleaved.js';
 
 /** Regulars of a busy player, from 1000 to 2000 points. */
@@ -18,77 +18,54 @@ const TRIED = 200;
 /** Games of a history at which the rating is compared with that of its list. */
 const COMPARED_EVERY = 97;
 
-const SPEED = { beside: 'exact Newton over the list', unit: 'x', holds: 'at least' } as const;
-const SPEED_BAR = 40;
 /** p6 is solved over the list of its games. */
 const SUMMARISED = VARIANTS.filter((variant) => variant !== 'p6');
-const FLATNESS = { beside: 'for a player with 1,000', unit: 'x', holds: 'at most', bar: 1.5 } as const;
 
 /** The cost of one more game for a player with a long history, in the rater alone. */
 export const performanceRating = defineBenchmark({
   name: 'performance-rating',
   isAlone: true,
   bars: {
-    p1: faster('p1'),
-    p2: faster('p2'),
-    p3: faster('p3'),
-    p4: faster('p4'),
-    p5: faster('p5'),
-    p7: faster('p7'),
-    p8: faster('p8'),
-    p1Longer: flat('p1'),
-    p2Longer: flat('p2'),
-    p3Longer: flat('p3'),
-    p4Longer: flat('p4'),
-    p5Longer: flat('p5'),
-    p7Longer: flat('p7'),
-    p8Longer: flat('p8'),
+    ...perVariant('', faster),
+    ...perVariant('Longer', flat),
     error: atMost(1e-6, 'points', 'performance ratings p1 to p8 over 2,000 games', 'exact Newton over the list'),
   },
   run: async (context) => {
     const error = Math.max(...VARIANTS.map((variant) => greatestError(variant, context)));
     const times = new Map<Settings['variant'], Times>();
     for (const variant of SUMMARISED) times.set(variant, await measure(variant, context));
-    const speedOf = (variant: Settings['variant']) => speed(times.get(variant)!);
-    const flatnessOf = (variant: Settings['variant']) => flatness(times.get(variant)!);
     return {
-      p1: speedOf('p1'),
-      p2: speedOf('p2'),
-      p3: speedOf('p3'),
-      p4: speedOf('p4'),
-      p5: speedOf('p5'),
-      p7: speedOf('p7'),
-      p8: speedOf('p8'),
-      p1Longer: flatnessOf('p1'),
-      p2Longer: flatnessOf('p2'),
-      p3Longer: flatnessOf('p3'),
-      p4Longer: flatnessOf('p4'),
-      p5Longer: flatnessOf('p5'),
-      p7Longer: flatnessOf('p7'),
-      p8Longer: flatnessOf('p8'),
+      ...perVariant('', (variant) => speed(times.get(variant)!)),
+      ...perVariant('Longer', (variant) => flatness(times.get(variant)!)),
       error: { value: error, detail: `${VARIANTS.join(', ')}; every ${COMPARED_EVERY}th game` },
     };
   },
 });
 
+/** An entry for each variant, under its name and a suffix. */
+function perVariant<T>(suffix: string, of: (variant: Settings['variant']) => T): Record<string, T> {
+  return Object.fromEntries(SUMMARISED.map((variant) => [variant + suffix, of(variant)]));
+}
+
 function faster(variant: Settings['variant']) {
-  return { what: `performance rating ${variant}, one more game for a player with 1,000`, ...SPEED, bar: SPEED_BAR };
+  const what = `performance rating ${variant}, one more game for a player with 1,000`;
+  return atLeast(40, 'x', what, 'exact Newton over the list');
 }
 
 function flat(variant: Settings['variant']) {
-  return { what: `performance rating ${variant}, one more game for a player with 10,000`, ...FLATNESS };
+  const what = `performance rating ${variant}, one more game for a player with 10,000`;
+  return atMost(1.5, 'x', what, 'for a player with 1,000');
 }
 
 type Times = Rounds<'exact' | 'ours' | 'longer'>;
 
 function speed(times: Times) {
-  const detail = `${micros(times.median('ours'))} against ${micros(times.median('exact'))}`;
+  const { detail } = times.compared('ours', 'exact', micros);
   return { value: times.ratio('exact', 'ours'), detail };
 }
 
 function flatness(times: Times) {
-  const detail = `${micros(times.median('longer'))} against ${micros(times.median('ours'))}`;
-  return { value: times.ratio('longer', 'ours'), detail };
+  return times.compared('longer', 'ours', micros);
 }
 
 function micros(time: number): string {

@@ -2,7 +2,7 @@ import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { findRankedRating, readStandings, standingCursor } from '@openladder/api/dist/rating/board.js';
 import { atMost, defineBenchmark } from './benchmark.js';
-import { interleaved, median } from './interleaved.js';
+import { interleaved, medianTime } from './interleaved.js';
 import { openService } from './service.js';
 
 const SLUG = 'crowd';
@@ -45,17 +45,14 @@ export const ranks = defineBenchmark({
     const page = (after: string | null) =>
       readStandings(app, league, { first: 50, after, around: null, includeProvisional: false, withPlayers: true });
     const rounds = await interleaved(context.rounds, {
-      count: () => middle(5, () => count('true')),
-      rank: () => middle(SAMPLES, rankOf),
-      first: () => middle(SAMPLES, () => page(null)),
-      deep: () => middle(SAMPLES, (n) => page(places[n]!)),
+      count: () => medianTime(5, () => count('true')),
+      rank: () => medianTime(SAMPLES, rankOf),
+      first: () => medianTime(SAMPLES, () => page(null)),
+      deep: () => medianTime(SAMPLES, (n) => page(places[n]!)),
     });
     await close();
-    const figure = (side: 'rank' | 'deep', beside: 'count' | 'first') => ({
-      value: rounds.ratio(side, beside),
-      detail: `${rounds.median(side).toFixed(2)} ms against ${rounds.median(beside).toFixed(2)} ms`,
-    });
-    return { rank: figure('rank', 'count'), page: figure('deep', 'first') };
+    const ms = (median: number) => `${median.toFixed(2)} ms`;
+    return { rank: rounds.compared('rank', 'count', ms), page: rounds.compared('deep', 'first', ms) };
   },
 });
 
@@ -73,15 +70,4 @@ function crowd(leagueId: number, players: number): string[] {
     // As autovacuum does a minute later.
     'VACUUM ANALYZE rating, player, membership, rank_bucket',
   ];
-}
-
-/** The median time of one call, in ms. */
-async function middle(times: number, work: (n: number) => Promise<unknown>): Promise<number> {
-  const samples: number[] = [];
-  for (let n = 0; n < times; n++) {
-    const begin = performance.now();
-    await work(n);
-    samples.push(performance.now() - begin);
-  }
-  return median(samples);
 }

@@ -16,7 +16,7 @@ import {
 import { seededRandom } from '@openladder/rating/random';
 import glicko2 from 'glicko2-lite';
 import { rating as newRating, rate as openskill, type Rating } from 'openskill';
-import { defineBenchmark } from './benchmark.js';
+import { atLeast, defineBenchmark } from './benchmark.js';
 import { interleaved, seconds } from './interleaved.js';
 
 const PLAYERS = 1000;
@@ -28,9 +28,6 @@ const BATCH = 500;
 /** A match that only names its players, from the first place to the last. */
 type Finish = readonly number[];
 
-const TIMED_GLICKO = { beside: 'glicko2-lite', unit: 'x', holds: 'at least', bar: 15 } as const;
-const ZONESTATS = { beside: 'openskill', unit: 'x', holds: 'at least', bar: 30 } as const;
-
 /**
  * Our batch form against the rating systems of others, all of them over the same matches from the first one on. The
  * others make ratings alone, and so does ours; the detail says what it takes with everything that a journal keeps.
@@ -39,9 +36,9 @@ export const raters = defineBenchmark({
   name: 'raters',
   isAlone: true,
   bars: {
-    timedGlicko: { what: 'timed-glicko, duels', ...TIMED_GLICKO },
-    zonestats: { what: 'zonestats, 5 against 5', ...ZONESTATS },
-    zonestatsFreeForAll: { what: 'zonestats, free-for-alls of 10', ...ZONESTATS },
+    timedGlicko: atLeast(15, 'x', 'timed-glicko, duels', 'glicko2-lite'),
+    zonestats: atLeast(30, 'x', 'zonestats, 5 against 5', 'openskill'),
+    zonestatsFreeForAll: atLeast(30, 'x', 'zonestats, free-for-alls of 10', 'openskill'),
   },
 
   async run(context) {

@@ -1,11 +1,11 @@
-import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { atLeast, type BenchContext, defineBenchmark, type Figure } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { load, post } from './load.js';
 import { startPostGraphile } from './peers/postgraphile.js';
 import { startSqlServer } from './peers/sql-server.js';
 import { type ReadRequest, readRequests } from './read-requests.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { recompute, writeSyntheticLog } from './synthetic-league.js';
+import { serveLeagues } from './serve.js';
+import { ADMIN } from './submit-requests.js';
 
 const LEAGUE = { slug: 'read', ratingSystem: 'timed-glicko', matches: 40_000, players: 500 };
 const CONNECTIONS = 32;
@@ -14,8 +14,6 @@ type Name = (typeof NAMES)[number];
 
 const LIMIT = 'node:http, one SQL query and JSON.stringify';
 const PEER = 'PostGraphile 5 on the same rows';
-const bar = (what: string, beside: string, atLeast: number) =>
-  ({ what, beside, unit: 'x', holds: 'at least', bar: atLeast }) as const;
 
 /**
  * Keys that PostGraphile needs and the service does without: by them it finds a league's matches, their participants and
@@ -40,39 +38,31 @@ const PEER_TABLES = [
 export const reads = defineBenchmark({
   name: 'reads',
   bars: {
-    board: bar('a board of 50', LIMIT, 0.4),
-    player: bar('a player with 100 rating changes', LIMIT, 0.5),
-    matches: bar('50 matches with sides, participants and players', LIMIT, 0.45),
-    boardPeer: bar('a board of 50', PEER, 1.3),
-    playerPeer: bar('a player with 100 rating changes', PEER, 1),
-    matchesPeer: bar('50 matches with sides, participants and players', PEER, 1.3),
-    kept: bar('a board of 50 that was asked for before, without a token', LIMIT, 2.5),
+    board: atLeast(0.4, 'x', 'a board of 50', LIMIT),
+    player: atLeast(0.5, 'x', 'a player with 100 rating changes', LIMIT),
+    matches: atLeast(0.45, 'x', '50 matches with sides, participants and players', LIMIT),
+    boardPeer: atLeast(1.3, 'x', 'a board of 50', PEER),
+    playerPeer: atLeast(1, 'x', 'a player with 100 rating changes', PEER),
+    matchesPeer: atLeast(1.3, 'x', '50 matches with sides, participants and players', PEER),
+    kept: atLeast(2.5, 'x', 'a board of 50 that was asked for before, without a token', LIMIT),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    const leagueId = await writeSyntheticLog(app, {
-      ...LEAGUE,
-      ...(context.isCheck && { matches: 10_000, players: 100 }),
-    });
-    await recompute(app, LEAGUE.slug);
-    await close();
+    const league = { ...LEAGUE, ...(context.isCheck && { matches: 10_000, players: 100 }) };
+    const { database, service, graphql, ids } = await serveLeagues(context, [league]);
     for (const statement of PEER_TABLES) await database.sql(statement);
     await database.sql('VACUUM ANALYZE');
     const [player] = await database.sql(`SELECT id FROM player WHERE handle = 'player0'`);
-    const requests = readRequests(LEAGUE.slug, leagueId, Number(player!.id));
-
-    const service = await startService(database.url);
+    const requests = readRequests(LEAGUE.slug, ids[0]!, Number(player!.id));
     const bare = await startSqlServer(
       database.url,
       Object.fromEntries(NAMES.map((name) => [name, requests[name].statement])),
     );
     const peer = await startPostGraphile(database.url);
     try {
-      const urls = { service: `${service.url}/graphql`, bare: bare.url, peer: peer.url };
+      const urls = { service: graphql, bare: bare.url, peer: peer.url };
       const figures = [];
       for (const name of NAMES) figures.push(...(await measure(name, requests[name], urls, context)));
-      return Object.fromEntries(figures) as Record<Name | `${Name}Peer` | 'kept', { value: number; detail: string }>;
+      return Object.fromEntries(figures) as Record<Name | `${Name}Peer` | 'kept', Figure>;
     } finally {
       await Promise.all([service.stop(), bare.stop(), peer.stop()]);
     }
@@ -88,9 +78,8 @@ async function measure(
   const graphql = JSON.stringify({ query: request.query, variables: request.variables });
   const sql = JSON.stringify(request.parameters);
   const peer = JSON.stringify({ query: request.peerQuery });
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
   const answers = [
-    await post(urls.service, graphql, headers),
+    await post(urls.service, graphql, ADMIN),
     await post(`${urls.bare}/${name}`, sql),
     await post(urls.peer, peer),
   ];
@@ -104,18 +93,14 @@ async function measure(
   const rate = async (more: Pick<Parameters<typeof load>[0], 'url' | 'bodies' | 'headers'>) =>
     (await load({ ...asked, ...more })).perSecond;
   const rounds = await interleaved(context.rounds, {
-    service: () => rate({ url: urls.service, bodies: [graphql], headers }),
+    service: () => rate({ url: urls.service, bodies: [graphql], headers: ADMIN }),
     bare: () => rate({ url: `${urls.bare}/${name}`, bodies: [sql] }),
     peer: () => rate({ url: urls.peer, bodies: [peer] }),
     kept: () => (name === 'board' ? rate({ url: urls.service, bodies: [graphql] }) : Number.NaN),
   });
-  const figure = (side: 'service' | 'kept', beside: 'bare' | 'peer') => ({
-    value: rounds.ratio(side, beside),
-    detail: `${rounds.median(side).toFixed(0)}/s against ${rounds.median(beside).toFixed(0)}/s`,
-  });
   return [
-    [name, figure('service', 'bare')] as const,
-    [`${name}Peer`, figure('service', 'peer')] as const,
-    ...(name === 'board' ? [['kept', figure('kept', 'bare')] as const] : []),
+    [name, rounds.compared('service', 'bare')] as const,
+    [`${name}Peer`, rounds.compared('service', 'peer')] as const,
+    ...(name === 'board' ? [['kept', rounds.compared('kept', 'bare')] as const] : []),
   ];
 }

@@ -28,7 +28,7 @@ export const recomputes = defineBenchmark({
       'full recompute of 1,000,000 duels of 100,000 players: read, rated, persisted',
       'raw COPY of the same journal rows, without a key',
     ),
-    memory: { what: 'the same, peak RSS of its process', beside: '–', unit: 'MB', holds: 'at most', bar: 250 },
+    memory: atMost(250, 'MB', 'the same, peak RSS of its process', '–'),
     flat: atMost(1.25, 'x', 'the same, cost a match', 'that of 10,000 duels'),
     tail: atMost(1 / 30, 'x', `correction ${TAIL} matches from the end of that league`, 'its full recompute'),
   },

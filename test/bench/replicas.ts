@@ -1,17 +1,12 @@
 import { atLeast, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
-import { type Load, load, post } from './load.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { freshMatches, submitBody } from './submit-requests.js';
-import { recompute, type SyntheticLeague, writeSyntheticLog } from './synthetic-league.js';
+import { load, post } from './load.js';
+import { serveLeagues } from './serve.js';
+import { startService } from './service.js';
+import { ADMIN, freshMatches, submitBody } from './submit-requests.js';
+import type { SyntheticLeague } from './synthetic-league.js';
 
-const LEAGUES = ['north', 'south'].map((slug) => ({
-  slug,
-  ratingSystem: 'timed-glicko',
-  matches: 20_000,
-  players: 2000,
-}));
-const HEADERS = { authorization: `Bearer ${ADMIN_TOKEN}` };
+const LEAGUES = ['north', 'south'].map((slug) => ({ slug, ratingSystem: 'timed-glicko', players: 2000 }));
 const CLIENTS = 32;
 /** More than a second's worth on any machine that this was run on. */
 const MATCHES_PER_SECOND = 8000;
@@ -39,16 +34,11 @@ export const replicas = defineBenchmark({
     ),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    for (const league of LEAGUES) {
-      await writeSyntheticLog(app, { ...league, matches: context.size(league.matches, league.matches, 2_000) });
-      await recompute(app, league.slug);
-    }
-    await close();
-    const services = [await startService(database.url), await startService(database.url)] as const;
+    const leagues = LEAGUES.map((league) => ({ ...league, matches: context.size(20_000, 20_000, 2_000) }));
+    const { database, service } = await serveLeagues(context, leagues);
+    const services = [service, await startService(database.url)] as const;
     const [one, other] = services.map(({ url }) => `${url}/graphql`) as [string, string];
-    const [north, south] = LEAGUES as [SyntheticLeague, SyntheticLeague];
+    const [north, south] = leagues as [SyntheticLeague, SyntheticLeague];
     const seconds = context.seconds(3, 1);
 
     const readBoards = async (url: string, { slug }: SyntheticLeague) => {
@@ -59,15 +49,8 @@ export const replicas = defineBenchmark({
       const bodies = freshMatches(league, seconds * MATCHES_PER_SECOND, at).map((match) =>
         submitBody(league.slug, [match]),
       );
-      const asked: Load = {
-        url,
-        connections: CLIENTS,
-        seconds,
-        bodies,
-        headers: HEADERS,
-        expected: '"replayed":false',
-      };
-      return (await load(asked)).perSecond;
+      const asked = { url, connections: CLIENTS, seconds, headers: ADMIN, expected: '"replayed":false' };
+      return (await load({ ...asked, bodies })).perSecond;
     };
     /** Both clients send matches of the same moment: a late match is another story. */
     const submitBoth = (first: [string, SyntheticLeague], second: [string, SyntheticLeague]) => {
@@ -90,14 +73,10 @@ export const replicas = defineBenchmark({
         oneLeague: () => submitBoth([one, north], [one, north]),
         oneLeagueByTwo: () => submitBoth([one, north], [other, north]),
       });
-      const detail = (a: number, b: number) => `${a.toFixed(0)}/s against ${b.toFixed(0)}/s`;
       return {
-        reads: { value: reads.ratio('two', 'one'), detail: detail(reads.median('two'), reads.median('one')) },
-        submissions: { value: writes.ratio('two', 'one'), detail: detail(writes.median('two'), writes.median('one')) },
-        shared: {
-          value: writes.ratio('oneLeagueByTwo', 'oneLeague'),
-          detail: detail(writes.median('oneLeagueByTwo'), writes.median('oneLeague')),
-        },
+        reads: reads.compared('two', 'one'),
+        submissions: writes.compared('two', 'one'),
+        shared: writes.compared('oneLeagueByTwo', 'oneLeague'),
       };
     } finally {
       for (const service of services) await service.stop();

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { SiteBoardDocument } from '@openladder/web/operations';
-import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
-import { interleaved } from './interleaved.js';
+import { atLeast, atMost, type BenchContext, defineBenchmark } from './benchmark.js';
+import { interleaved, median, seconds } from './interleaved.js';
 import { load, post } from './load.js';
 import { startSqlServer } from './peers/sql-server.js';
 import { readRequests } from './read-requests.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { freshMatches, submitBody } from './submit-requests.js';
-import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
+import { serveLeagues } from './serve.js';
+import { freshMatches, submitTo } from './submit-requests.js';
+import { handleOf } from './synthetic-league.js';
 
 /** With so many players that the answers about each of them are never kept until they are asked for again. */
 const PLAYERS = 10_000;
@@ -19,25 +19,18 @@ const HTML = { accept: 'text/html' };
 /** As browsers ask. A page is compressed when it is asked for again. */
 const COMPRESSED = { ...HTML, 'accept-encoding': 'gzip' };
 
-const bar = (what: string, beside: string, atLeast: number) =>
-  ({ what, beside, unit: 'x', holds: 'at least', bar: atLeast }) as const;
-const size = (what: string, most: number) =>
-  ({ what, beside: 'no peer', unit: 'kB', holds: 'at most', bar: most }) as const;
-
 /** Pages of the site: how fast they are made and sent, and how large they are. */
 export const site = defineBenchmark({
   name: 'site',
   bars: {
-    rendered: bar('the page of a board of 50, made anew', 'the same rows by bare SQL and JSON', 0.2),
+    rendered: atLeast(0.2, 'x', 'the page of a board of 50, made anew', 'the same rows by bare SQL and JSON'),
     first: atMost(10, 'x', 'the page of a board of 50, for its first reader after a match', 'for the second'),
-    kept: bar('the page of a board of 50, kept', 'its GraphQL answer, kept', 0.8),
-    html: size('the largest page, compressed', 40),
-    scripts: size('all scripts of the page that has most, compressed', 30),
+    kept: atLeast(0.8, 'x', 'the page of a board of 50, kept', 'its GraphQL answer, kept'),
+    html: atMost(40, 'kB', 'the largest page, compressed', 'no peer'),
+    scripts: atMost(30, 'kB', 'all scripts of the page that has most, compressed', 'no peer'),
     career: atMost(100, 'ms', `the page of a player with ${CHANGES} changes, made anew`, 'no peer'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
     const league = {
       slug: 'read',
       ratingSystem: 'timed-glicko',
@@ -45,13 +38,7 @@ export const site = defineBenchmark({
       players: context.size(PLAYERS, FEW),
     };
     const career = { ...CAREER, matches: context.size((CHANGES * CAREER.players) / 2, 400) };
-    for (const one of [league, career]) {
-      await writeSyntheticLog(app, one);
-      await recompute(app, one.slug);
-    }
-    await close();
-    await database.sql('VACUUM ANALYZE');
-    const service = await startService(database.url);
+    const { database, service } = await serveLeagues(context, [league, career]);
     try {
       const { html, scripts } = await sizes(service.url, league.slug, career.slug);
       return {
@@ -111,14 +98,10 @@ async function measureBoard(
     keptAnswer: async () =>
       (await load({ ...asked, url: `${url}/graphql`, bodies: [bodyOf()], expected: '"endCursor"' })).perSecond,
   });
-  const figure = (side: 'page' | 'keptPage', beside: 'bare' | 'keptAnswer') => ({
-    value: rounds.ratio(side, beside),
-    detail: `${rounds.median(side).toFixed(0)}/s against ${rounds.median(beside).toFixed(0)}/s`,
-  });
   await bare.stop();
   return {
-    rendered: figure('page', 'bare'),
-    kept: figure('keptPage', 'keptAnswer'),
+    rendered: rounds.compared('page', 'bare'),
+    kept: rounds.compared('keptPage', 'keptAnswer'),
     first: await measureFirstReader(url, league, context),
   };
 }
@@ -129,19 +112,14 @@ async function measureFirstReader(
   league: { slug: string; players: number; matches: number },
   context: BenchContext,
 ) {
-  const took: [first: number, second: number][] = [];
+  const [firsts, others]: [number[], number[]] = [[], []];
   for (const match of freshMatches(league, context.size(40, 4))) {
-    await post(`${url}/graphql`, submitBody(league.slug, [match]), { authorization: `Bearer ${ADMIN_TOKEN}` });
-    const times: number[] = [];
-    for (let reader = 0; reader < 2; reader++) {
-      const start = performance.now();
-      await text(`${url}/l/${league.slug}`);
-      times.push(performance.now() - start);
-    }
-    took.push([times[0]!, times[1]!]);
+    await submitTo({ url }, league.slug, [match]);
+    const read = async () => 1000 * (await seconds(() => text(`${url}/l/${league.slug}`)));
+    firsts.push(await read());
+    others.push(await read());
   }
-  const median = (which: 0 | 1) => took.map((times) => times[which]).sort((a, b) => a - b)[took.length >> 1]!;
-  const [first, second] = [median(0), median(1)];
+  const [first, second] = [median(firsts), median(others)];
   return { value: first / second, detail: `${first.toFixed(1)} ms against ${second.toFixed(1)} ms` };
 }
 
@@ -175,14 +153,13 @@ async function measureCareer(url: string, league: typeof CAREER & { matches: num
   const path = `${url}/l/${league.slug}/p/${handleOf(0)}`;
   const took: number[] = [];
   for (const match of freshMatches(league, context.size(30, 4))) {
-    await post(`${url}/graphql`, submitBody(league.slug, [match]), { authorization: `Bearer ${ADMIN_TOKEN}` });
+    await submitTo({ url }, league.slug, [match]);
     const start = performance.now();
     const html = await text(path);
     took.push(performance.now() - start);
     if (!html.includes('class="chart"') || !html.includes('class="history"')) throw new Error(html.slice(0, 1000));
   }
-  took.sort((left, right) => left - right);
-  return { value: took[took.length >> 1]!, detail: `the slowest of ${took.length}: ${took.at(-1)!.toFixed(0)} ms` };
+  return { value: median(took), detail: `the slowest of ${took.length}: ${Math.max(...took).toFixed(0)} ms` };
 }
 
 async function text(url: string): Promise<string> {

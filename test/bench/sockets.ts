@@ -2,10 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { greeted } from '../support/subscriber.js';
 import { atMost, defineBenchmark } from './benchmark.js';
-import { load, post } from './load.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { freshMatches, submitBody } from './submit-requests.js';
-import { recompute, writeSyntheticLog } from './synthetic-league.js';
+import { bystander } from './load.js';
+import { serveLeagues } from './serve.js';
+import { freshMatches, submitTo } from './submit-requests.js';
 
 /** As many as an address may have. */
 const SOCKETS = 100;
@@ -13,7 +12,6 @@ const SOCKETS = 100;
 const SUBSCRIPTIONS = 20;
 const ALL = SOCKETS * SUBSCRIPTIONS;
 const LEAGUE = { slug: 'duels', ratingSystem: 'timed-glicko' };
-const BYSTANDER = JSON.stringify({ query: '{ viewer { name } }' });
 /** Milliseconds; longer than anything here should take. */
 const PATIENCE = 60_000;
 
@@ -31,23 +29,14 @@ export const sockets = defineBenchmark({
     memory: atMost(400, 'MB', "the service's peak memory", 'these sockets'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
     const league = { ...LEAGUE, matches: context.size(60_000, 2_000), players: context.size(10_000, 500) };
-    await writeSyntheticLog(app, league);
-    await recompute(app, league.slug);
-    await close();
-    await database.sql('VACUUM ANALYZE');
-    const service = await startService(database.url);
+    const { service } = await serveLeagues(context, [league]);
     const listeners = await Promise.all(Array.from({ length: SOCKETS }, () => listener(service.url)));
     try {
       for (const { subscribe } of listeners) for (let n = 0; n < SUBSCRIPTIONS; n++) subscribe(n);
       const submit = async () => {
         for (const one of listeners) one.told = 0;
-        const [match] = freshMatches(league, 1);
-        await post(`${service.url}/graphql`, submitBody(league.slug, [match!]), {
-          authorization: `Bearer ${ADMIN_TOKEN}`,
-        });
+        await submitTo(service, league.slug, freshMatches(league, 1));
         const start = performance.now();
         while (listeners.some(({ told }) => told < SUBSCRIPTIONS)) {
           const told = listeners.reduce((sum, one) => sum + one.told, 0);
@@ -63,17 +52,11 @@ export const sockets = defineBenchmark({
       await setTimeout(2_000);
       await submit();
       const bytes = listeners.reduce((sum, one) => sum + one.bytes, 0);
-      const bystander = load({
-        url: `${service.url}/graphql`,
-        connections: 1,
-        seconds: context.seconds(10, 5),
-        bodies: [BYSTANDER],
-        expected: '"viewer"',
-      });
+      const aside = bystander(service.url, context.seconds(10, 5));
       await setTimeout(1_000);
       const took: number[] = [];
       for (let n = 0; n < 2; n++) took.push(await submit());
-      const { p99 } = await bystander;
+      const { p99 } = await aside;
       return {
         delivered: { value: Math.max(...took), detail: `${ALL} events of ${Math.round(bytes / ALL / 1_000)} kB each` },
         bystander: { value: p99 },

@@ -4,12 +4,12 @@ import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
 import { packGenerations } from '@openladder/api/dist/replay/pack-generations.js';
 import type { App } from '@openladder/api/dist/start/app.js';
-import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import type { BenchDatabase } from './database.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
+import { openService, startService } from './service.js';
+import { ADMIN, play } from './submit-requests.js';
+import { handleOf, writeRated } from './synthetic-league.js';
 
 const CROWD = 200;
 const OPENING = Date.parse('2020-01-01T00:00:00Z');
@@ -50,18 +50,18 @@ async function measureCrowds(app: App, database: BenchDatabase, context: BenchCo
   await open(app, 'large');
   await open(app, 'small');
   // Players come first, so that the first match does not make them.
-  await submit(app, 'large', [crowd(1, CROWD)]);
-  await submit(app, 'small', [crowd(1, CROWD)]);
-  const play = async (slug: string, size: number) => {
+  await play(app, 'large', [crowd(1, CROWD)]);
+  await play(app, 'small', [crowd(1, CROWD)]);
+  const grow = async (slug: string, size: number) => {
     const sent = Array.from({ length: matches }, (_, n) => crowd(n + 10, size));
     const { bytes } = await growth(database, async () => {
-      for (const match of sent) await submit(app, slug, [match]);
+      for (const match of sent) await play(app, slug, [match]);
     });
     return { bytes, sent: JSON.stringify(sent).length };
   };
-  const large = await play('large', CROWD);
-  const small = await play('small', 20);
-  const late = await growth(database, () => submit(app, 'large', [crowd(5, CROWD)]));
+  const large = await grow('large', CROWD);
+  const small = await grow('small', 20);
+  const late = await growth(database, () => play(app, 'large', [crowd(5, CROWD)]));
   return {
     crowds: {
       value: large.bytes / large.sent,
@@ -80,8 +80,7 @@ async function measureLateDuels(app: App, database: BenchDatabase, context: Benc
     ...{ slug: 'duels', ratingSystem: 'timed-glicko', players: context.size(10_000, 500, 200) },
     matches: context.size(100_000, 5_000, 2_000),
   };
-  await writeSyntheticLog(app, league);
-  await recompute(app, league.slug);
+  await writeRated(app, league);
   const sides = [0, 1].map((n) => ({ placement: n + 1, participants: [{ player: handleOf(n) }] }));
   const used = async () => {
     const [row] = await database.sql(`SELECT pg_total_relation_size('superseded_stretch')::float8 AS bytes`);
@@ -91,7 +90,7 @@ async function measureLateDuels(app: App, database: BenchDatabase, context: Benc
   const late = (n: number) =>
     growth(database, async () => {
       const before = await used();
-      await submit(app, league.slug, [{ externalId: `late-${n}`, playedAt: new Date(OPENING - n * MINUTE), sides }]);
+      await play(app, league.slug, [{ externalId: `late-${n}`, playedAt: new Date(OPENING - n * MINUTE), sides }]);
       const begin = performance.now();
       await packGenerations(app, app.log);
       seconds.push((performance.now() - begin) / 1000);
@@ -146,7 +145,7 @@ const SUBMIT = `mutation ($input: SubmitMatchesInput!) { answer: submitMatches(i
 async function ask(url: string, query: string, input: object): Promise<void> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
+    headers: { 'content-type': 'application/json', ...ADMIN },
     body: JSON.stringify({ query, variables: { input } }),
   });
   const text = await response.text();
@@ -159,12 +158,6 @@ async function ask(url: string, query: string, input: object): Promise<void> {
 
 async function open(app: App, slug: string): Promise<void> {
   await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem: 'zonestats' });
-}
-
-async function submit(app: App, slug: string, matches: readonly MatchSubmission[]): Promise<void> {
-  for (const result of await submitMatches(app, COMMAND_LINE, slug, matches)) {
-    if (result.kind === 'rejected') throw new Error(`${result.externalId} was rejected: ${result.refusal.message}`);
-  }
 }
 
 function crowd(minute: number, size: number): MatchSubmission {

@@ -1,17 +1,15 @@
-import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
 import type { App } from '@openladder/api/dist/start/app.js';
-import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { atLeast, atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
 import { load, post } from './load.js';
 import { startSubmissionServer } from './peers/submission-server.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { freshMatches, submitBody } from './submit-requests.js';
-import { recompute, writeSyntheticLog } from './synthetic-league.js';
+import { openService, startService } from './service.js';
+import { ADMIN, freshMatches, play, submitBody, submitTo } from './submit-requests.js';
+import { writeRated } from './synthetic-league.js';
 
-const LEAGUE = { slug: 'busy', ratingSystem: 'timed-glicko', matches: 20_000, players: 2000 };
+const LEAGUE = { slug: 'busy', ratingSystem: 'timed-glicko', players: 2000 };
 const CONNECTIONS = 64;
 const BATCH = 1000;
 /** More than a second's worth on any machine that this was run on. */
@@ -33,8 +31,7 @@ export const submission = defineBenchmark({
   run: async (context) => {
     const database = await context.createDatabase();
     const { app, close } = await openService(database.url);
-    await writeSyntheticLog(app, { ...LEAGUE, matches: context.size(LEAGUE.matches, LEAGUE.matches, 2_000) });
-    await recompute(app, LEAGUE.slug);
+    await writeRated(app, { ...LEAGUE, matches: context.size(20_000, 20_000, 2_000) });
     const figures = await measure(app, database.url, context);
     const { leagues } = await verifyDatabase(app);
     const problems = leagues.flatMap((league) => league.problems);
@@ -51,13 +48,13 @@ async function measure(app: App, databaseUrl: string, context: BenchContext) {
   const fresh = () => freshMatches(LEAGUE, seconds * MATCHES_PER_SECOND);
   const graphql = {
     url: `${service.url}/graphql`,
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    headers: ADMIN,
     expected: '"replayed":false',
     seconds,
   };
   const bareUrl = `${bare.url}/${LEAGUE.slug}`;
   try {
-    await post(graphql.url, submitBody(LEAGUE.slug, fresh().slice(0, 1)), graphql.headers);
+    await submitTo(service, LEAGUE.slug, fresh().slice(0, 1));
     await post(bareUrl, JSON.stringify(fresh().slice(0, 1)));
     const latencies: { readonly p50: number; readonly p99: number }[] = [];
     const rounds = await interleaved(context.rounds, {
@@ -77,16 +74,12 @@ async function measure(app: App, databaseUrl: string, context: BenchContext) {
       },
       direct: () => batchesFor(app, inBatches(fresh()), seconds),
     });
-    const beside = (side: 'graphql' | 'batches', peer: 'bare' | 'direct') => ({
-      value: rounds.ratio(side, peer),
-      detail: `${rounds.median(side).toFixed(0)}/s against ${rounds.median(peer).toFixed(0)}/s`,
-    });
     const counted = latencies.length > 1 ? latencies.slice(1) : latencies;
     const [p50, p99] = [median(counted.map((times) => times.p50)), median(counted.map((times) => times.p99))];
     return {
-      graphql: beside('graphql', 'bare'),
+      graphql: rounds.compared('graphql', 'bare'),
       latency: { value: p99 / p50, detail: `${p99.toFixed(1)} ms against ${p50.toFixed(1)} ms` },
-      batches: beside('batches', 'direct'),
+      batches: rounds.compared('batches', 'direct'),
     };
   } finally {
     await service.stop();
@@ -106,9 +99,7 @@ async function batchesFor(app: App, batches: readonly MatchSubmission[][], secon
   let sent = 0;
   for (const batch of batches) {
     if (performance.now() >= start + seconds * 1000) break;
-    const results = await submitMatches(app, COMMAND_LINE, LEAGUE.slug, batch);
-    const bad = results.find((result) => result.kind === 'rejected' || result.replayed);
-    if (bad || results.length !== batch.length) throw new Error(`a match was not taken: ${JSON.stringify(bad)}`);
+    await play(app, LEAGUE.slug, batch);
     sent += batch.length;
   }
   return (1000 * sent) / (performance.now() - start);

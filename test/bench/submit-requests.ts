@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import type { App } from '@openladder/api/dist/start/app.js';
+import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
+import { post } from './load.js';
+import { ADMIN_TOKEN } from './service.js';
 import { duels, handleOf, type SyntheticLeague } from './synthetic-league.js';
 
 /** The request of a bot that reports a match and wants to know its effect; of schema/operations. */
@@ -44,4 +49,19 @@ export function freshMatches(
 /** The body of a GraphQL request that submits matches. */
 export function submitBody(league: string, matches: readonly MatchSubmission[]): string {
   return JSON.stringify({ query: SUBMIT, variables: { input: { league, matches } } });
+}
+
+/** Who may submit. */
+export const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` };
+
+/** Submits matches to a service in one request. */
+export function submitTo(service: { readonly url: string }, league: string, matches: readonly MatchSubmission[]) {
+  return post(`${service.url}/graphql`, submitBody(league, matches), ADMIN);
+}
+
+/** Submits one batch without HTTP. @throws Error where a match is not accepted, or was there */
+export async function play(app: App, slug: string, matches: readonly MatchSubmission[]): Promise<void> {
+  const results = await submitMatches(app, COMMAND_LINE, slug, matches);
+  const bad = results.find((result) => result.kind === 'rejected' || result.replayed);
+  if (bad || results.length !== matches.length) throw new Error(`a match was not taken: ${JSON.stringify(bad)}`);
 }

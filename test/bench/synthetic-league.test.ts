@@ -1,11 +1,9 @@
-import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { openService } from './service.js';
-import { freshMatches } from './submit-requests.js';
-import { duels, recompute, writeSyntheticLog } from './synthetic-league.js';
+import { freshMatches, play } from './submit-requests.js';
+import { duels, writeRated } from './synthetic-league.js';
 
 const LEAGUE = { slug: 'made-up', ratingSystem: 'timed-glicko', matches: 2500, players: 100 };
 
@@ -13,14 +11,11 @@ const LEAGUE = { slug: 'made-up', ratingSystem: 'timed-glicko', matches: 2500, p
 const SMALLER = { slug: 'smaller', ratingSystem: 'zonestats', matches: 100, players: 10 };
 
 test('a synthetic league is one as the service would have made it, and goes on like any other', async () => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const { app, close } = await openService(database.url);
-  await writeSyntheticLog(app, LEAGUE);
-  await recompute(app, LEAGUE.slug);
-  await writeSyntheticLog(app, SMALLER);
-  await recompute(app, SMALLER.slug);
-  const results = await submitMatches(app, COMMAND_LINE, LEAGUE.slug, freshMatches(LEAGUE, 3));
-  expect(results.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted']);
+  await writeRated(app, LEAGUE);
+  await writeRated(app, SMALLER);
+  await play(app, LEAGUE.slug, freshMatches(LEAGUE, 3));
   const { leagues, platform } = await verifyDatabase(app);
   expect(leagues).toMatchObject([
     { slug: LEAGUE.slug, matches: LEAGUE.matches + 3, problems: [] },
@@ -28,7 +23,6 @@ test('a synthetic league is one as the service would have made it, and goes on l
   ]);
   expect(platform).toEqual([]);
   await close();
-  await database.drop();
 });
 
 test('it is the same whenever it is asked for', () => {

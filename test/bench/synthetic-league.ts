@@ -90,6 +90,13 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
   return id;
 }
 
+/** A league as `writeSyntheticLog` writes it, and rated. @returns its id */
+export async function writeRated(app: App, league: SyntheticLeague): Promise<number> {
+  const id = await writeSyntheticLog(app, league);
+  await recompute(app, league.slug);
+  return id;
+}
+
 /**
  * Rates a league's whole log by the job that does so in the service.
  * @throws Error where the job does not end well

@@ -4,13 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
-import { load, post } from './load.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
-import { freshMatches, submitBody } from './submit-requests.js';
-import { recompute, writeSyntheticLog } from './synthetic-league.js';
+import { bystander } from './load.js';
+import { serveLeagues } from './serve.js';
+import { freshMatches, submitTo } from './submit-requests.js';
 
-const LEAGUE = { slug: 'duels', ratingSystem: 'zonestats' };
-const BYSTANDER = JSON.stringify({ query: '{ viewer { name } }' });
+const LEAGUE = { slug: 'duels', ratingSystem: 'zonestats', matches: 1_000, players: 200 };
 /** Milliseconds; longer than anything here should take. */
 const PATIENCE = 60_000;
 
@@ -23,12 +21,7 @@ export const webhooks = defineBenchmark({
   },
   run: async (context) => {
     const endpoints = context.size(500, 50);
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    const league = { ...LEAGUE, matches: 1_000, players: 200 };
-    await writeSyntheticLog(app, league);
-    await recompute(app, league.slug);
-    await close();
+    const { database, service } = await serveLeagues(context, [LEAGUE], { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' });
     const receiver = await openReceiver();
     const insert = (path: string) =>
       database.sql(
@@ -37,29 +30,20 @@ export const webhooks = defineBenchmark({
                 version, 0
          FROM league, generate_series(1, ${endpoints}) AS number`,
       );
-    await insert('alive');
-    const service = await startService(database.url, { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' });
     try {
+      await insert('alive');
       const tell = async () => {
         receiver.told = 0;
-        const [match] = freshMatches(league, 1);
+        const matches = freshMatches(LEAGUE, 1);
         const start = performance.now();
-        await post(`${service.url}/graphql`, submitBody(league.slug, [match!]), {
-          authorization: `Bearer ${ADMIN_TOKEN}`,
-        });
+        await submitTo(service, LEAGUE.slug, matches);
         while (receiver.told < endpoints) {
           if (performance.now() - start > PATIENCE) throw new Error(`only ${receiver.told} of ${endpoints} were told`);
           await setTimeout(5);
         }
         return performance.now() - start;
       };
-      const bystander = load({
-        url: `${service.url}/graphql`,
-        connections: 1,
-        seconds: context.seconds(20, 5),
-        bodies: [BYSTANDER],
-        expected: '"viewer"',
-      });
+      const aside = bystander(service.url, context.seconds(20, 5));
       const rounds = await interleaved(context.rounds, {
         alone: tell,
         beside: async () => {
@@ -73,15 +57,9 @@ export const webhooks = defineBenchmark({
           }
         },
       });
-      const { p99 } = await bystander;
-      const [alone, beside] = [rounds.median('alone'), rounds.median('beside')];
-      return {
-        told: {
-          value: rounds.ratio('beside', 'alone'),
-          detail: `${Math.round(beside)} ms against ${Math.round(alone)} ms`,
-        },
-        bystander: { value: p99 },
-      };
+      const { p99 } = await aside;
+      const told = rounds.compared('beside', 'alone', (ms) => `${ms.toFixed(0)} ms`);
+      return { told, bystander: { value: p99 } };
     } finally {
       await service.stop();
       receiver.close();

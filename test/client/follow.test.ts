@@ -10,7 +10,7 @@ import {
 } from '@openladder/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { OPENING, type Story, startStory } from '../support/story.js';
@@ -128,7 +128,7 @@ describe('matchRated', () => {
 });
 
 test('neither a submission nor a subscription minds that the service is killed', async () => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const start = (): Promise<ServiceProcess> =>
     startServiceProcess({
       env: {
@@ -169,7 +169,6 @@ test('neither a submission nor a subscription minds that the service is killed',
   expect((await events).map(idOf)).toEqual(expected);
   await second.end('SIGTERM');
   await cable.remove();
-  await database.drop();
 });
 
 describe('on a league', () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const README = join(ROOT, 'packages/client/README.md');
@@ -17,11 +17,10 @@ const TSC = createRequire(import.meta.url)
   .replace('package.json', 'bin/tsc');
 const run = promisify(execFile);
 
-let league: StoryLeague;
 let folder: string;
 const story = useStory();
+const league = useLeague(story, 'europe');
 beforeAll(async () => {
-  league = await story.league('europe');
   // Inside the checkout, from where the package is found by its name.
   folder = join(ROOT, `test/dist/readme-${process.pid}`);
   await mkdir(folder, { recursive: true });

@@ -2,9 +2,9 @@ import { seededRandom } from '@openladder/rating/random';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
-import { runRaces } from '../simulations/races.js';
+import { type Races, runRaces } from '../simulations/races.js';
 import { usePlatform } from '../support/platform.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 import type { SideInput } from '../support/story-match.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 
@@ -13,27 +13,26 @@ const FIT = `slope { value low high } sideAdvantage { value low high } favourite
 const CHANCES = `prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }
   match(externalId: "home-400") { expected { winProbability } }`;
 
+interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+type RaceFit = Record<'slope' | 'favouriteAdvantage' | 'slopeBySides', Estimate | null>;
+
 const story = useStory();
+const home = useLeague(story, 'home');
 const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
-let home: StoryLeague;
 /** A comparison of what the league is rated by. */
 let compared: Awaited<ReturnType<typeof compareNow>>;
 beforeAll(async () => {
-  home = await story.league('home', 'zonestats');
   const random = seededRandom(11);
   // Eight players of whom each is better than the next, and the side that is named first wins more often.
   const told = Array.from({ length: 900 }, () => {
     const [a, b] = random.shuffle([0, 1, 2, 3, 4, 5, 6, 7]);
     const chance = 1 / (1 + Math.exp(-1.4 - 0.3 * (b! - a!)));
-    return random.chance(chance)
-      ? [
-          { placement: 1, participants: [{ player: `p${a}` }] },
-          { placement: 2, participants: [{ player: `p${b}` }] },
-        ]
-      : [
-          { placement: 2, participants: [{ player: `p${a}` }] },
-          { placement: 1, participants: [{ player: `p${b}` }] },
-        ];
+    const places = random.chance(chance) ? [1, 2] : [2, 1];
+    return [a, b].map((player, side) => ({ placement: places[side], participants: [{ player: `p${player}` }] }));
   });
   await home.play(...told.map((sides) => home.match(sides)));
 });
@@ -185,63 +184,49 @@ test('a comparison reports miscalibrated chances of races and proposes a fit tha
   expect(fitted.heldOut.miss).toBeNull();
 });
 
-test('in races, the advantage of favourites is in predictions and expected results, beside the slope', async () => {
-  const normal = await story.league('normal', 'elo');
-  const law = { players: 40, races: 400, field: [10, 10], spread: 1, luck: 'normal', drift: 0, seed: 2 } as const;
+const LAW = { players: 40, spread: 1, drift: 0, seed: 2 } as const;
+
+test.each<[what: string, slug: string, system: string, law: Races, found: (fit: RaceFit) => object]>([
+  [
+    'in races, the advantage of favourites',
+    ...(['normal', 'elo', { ...LAW, races: 400, field: [10, 10], luck: 'normal' }] as const),
+    ({ slope, favouriteAdvantage }) => {
+      expect(favouriteAdvantage!.high).toBeLessThan(0);
+      return { slope, favouriteAdvantage };
+    },
+  ],
+  [
+    'in fields of different sizes, the slope by sides',
+    ...(['sizes', 'openskill', { ...LAW, races: 1500, field: [3, 12], luck: 'gumbel' }] as const),
+    ({ slope, slopeBySides }) => {
+      expect(slopeBySides!.low).toBeGreaterThan(0);
+      return { slope, slopeBySides };
+    },
+  ],
+])('%s is in predictions and expected results, beside the slope', async (_, slug, system, law, found) => {
+  const raced = await story.league(slug, system);
   const races = [...runRaces(law)].map(({ playedAt, sides }, index) => {
     const told = { playedAt: new Date(playedAt).toISOString(), externalId: `race-${index}` };
-    return normal.match(sides as SideInput[], told);
+    return raced.match(sides as SideInput[], told);
   });
-  await normal.play(...races);
-  const CHANCES = `prediction(sides: [["p0"], ["p1"], ["p2"], ["p3"]]) { sides { winProbability } }
+  for (let first = 0; first < races.length; first += 500) await raced.play(...races.slice(first, first + 500));
+  const CHANCES = `prediction(sides: [["p0"], ["p1"], ["p2"], ["p3"], ["p4"]]) { sides { winProbability } }
     duel: prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }
     match(externalId: "race-300") { expected { winProbability } }`;
-  const before = await normal.read(CHANCES);
-  const { id, systems } = await compareNow('normal');
-  const { slope, favouriteAdvantage } = systems[0].fit;
-  expect(favouriteAdvantage.high).toBeLessThan(0);
-
-  const { league, errors } = await configure(id, { league: 'normal' });
-  expect(errors).toEqual([]);
-  expect(league.chanceFit).toMatchObject({ slope, favouriteAdvantage });
-  const { revisions, ...after } = await normal.read(`${CHANCES} revisions { nodes { chanceFit { ${FIT} } } }`);
-  expect(revisions.nodes[0].chanceFit).toEqual(league.chanceFit);
-  const fitted = (sides: { winProbability: number }[], ofFavourites: number) => {
-    const weights = sides.map(({ winProbability: chance }) => chance ** slope.value * Math.exp(ofFavourites * chance));
-    const sum = weights.reduce((total, weight) => total + weight, 0);
-    return weights.map((weight) => ({ winProbability: expect.closeTo(weight / sum, 12) }));
-  };
-  expect(after.prediction.sides).toEqual(fitted(before.prediction.sides, favouriteAdvantage.value));
-  expect(after.match.expected).toEqual(fitted(before.match.expected, favouriteAdvantage.value));
-  expect(after.duel.sides).toEqual(fitted(before.duel.sides, 0));
-
-  const entries = await story.sql(`SELECT after FROM audit_entry WHERE action = 'configureChances'
-    AND league_id = (SELECT id FROM league WHERE slug = 'normal')`);
-  const kept = { slope: slope.value, favouriteAdvantage: favouriteAdvantage.value };
-  expect(entries).toMatchObject([{ after: { chanceFit: kept } }]);
-});
-
-test('in fields of different sizes, the slope by sides is in predictions and expected results', async () => {
-  const sizes = await story.league('sizes', 'openskill');
-  const law = { players: 40, races: 1500, field: [3, 12], spread: 1, luck: 'gumbel', drift: 0, seed: 2 } as const;
-  const races = [...runRaces(law)].map(({ playedAt, sides }) =>
-    sizes.match(sides as SideInput[], { playedAt: new Date(playedAt).toISOString() }),
-  );
-  for (let first = 0; first < races.length; first += 500) await sizes.play(...races.slice(first, first + 500));
-  const CHANCES = `prediction(sides: [["p0"], ["p1"], ["p2"], ["p3"], ["p4"]]) { sides { winProbability } }
-    duel: prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }`;
-  const before = await sizes.read(CHANCES);
-  const { id, systems } = await compareNow('sizes');
+  const before = await raced.read(CHANCES);
+  const { id, systems } = await compareNow(slug);
   const { slope, favouriteAdvantage, slopeBySides } = systems[0].fit;
-  expect(slopeBySides.low).toBeGreaterThan(0);
+  const kept = found(systems[0].fit);
 
-  const { league, errors } = await configure(id, { league: 'sizes' });
+  const { league, errors } = await configure(id, { league: slug });
   expect(errors).toEqual([]);
-  expect(league.chanceFit).toMatchObject({ slope, slopeBySides });
-  const after = await sizes.read(CHANCES);
+  expect(league.chanceFit).toMatchObject(kept);
+  const { revisions, ...after } = await raced.read(`${CHANCES} revisions { nodes { chanceFit { ${FIT} } } }`);
+  expect(revisions.nodes[0].chanceFit).toEqual(league.chanceFit);
   const fitted = (sides: { winProbability: number }[]) => {
-    const power = (sides.length / 2) ** (sides.length > 2 ? slopeBySides.value : 0);
-    const ofFavourites = sides.length > 2 ? (favouriteAdvantage?.value ?? 0) : 0;
+    const isRace = sides.length > 2;
+    const power = (sides.length / 2) ** (isRace ? (slopeBySides?.value ?? 0) : 0);
+    const ofFavourites = isRace ? (favouriteAdvantage?.value ?? 0) : 0;
     const weights = sides.map(
       ({ winProbability: chance }) => (chance ** slope.value * Math.exp(ofFavourites * chance)) ** power,
     );
@@ -249,9 +234,11 @@ test('in fields of different sizes, the slope by sides is in predictions and exp
     return weights.map((weight) => ({ winProbability: expect.closeTo(weight / sum, 12) }));
   };
   expect(after.prediction.sides).toEqual(fitted(before.prediction.sides));
+  expect(after.match.expected).toEqual(fitted(before.match.expected));
   expect(after.duel.sides).toEqual(fitted(before.duel.sides));
 
   const entries = await story.sql(`SELECT after FROM audit_entry WHERE action = 'configureChances'
-    AND league_id = (SELECT id FROM league WHERE slug = 'sizes')`);
-  expect(entries).toMatchObject([{ after: { chanceFit: { slope: slope.value, slopeBySides: slopeBySides.value } } }]);
+    AND league_id = (SELECT id FROM league WHERE slug = '${slug}')`);
+  const values = Object.entries(kept).map(([name, { value }]) => [name, value]);
+  expect(entries).toMatchObject([{ after: { chanceFit: Object.fromEntries(values) } }]);
 });

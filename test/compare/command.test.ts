@@ -80,7 +80,7 @@ describe('openladder compare', () => {
 
   test('one that cannot rate the matches is told why: status 1 where it was asked for by name', async () => {
     const problem =
-      'Not compared: performance is for duels and cannot rate 1 match of this league, such as "row-2"; ' +
+      'Not compared: performance is for duels and cannot rate 1 of the matches of this league: "row-2"; ' +
       'with multiplayer: pairwise it can.\n';
     const named = await at.openladder('compare', 'crowds', '--with', 'performance');
     expect(named.status).toBe(1);

@@ -143,7 +143,7 @@ test('a system that cannot rate all of the matches gets the reason, and the othe
   const { systems } = await compare('arena', [['performance'], ['timed-glicko'], ['zonestats', { spread: 200 }]]);
   expect(systems.map(({ evaluation }) => evaluation !== null)).toEqual([true, false, false, true]);
   expect(systems[1]!.problem).toBe(
-    'performance is for duels and cannot rate 3 matches of this league, such as "day-1"; with multiplayer: pairwise it can',
+    'performance is for duels and cannot rate 3 of the matches of this league: "day-1", …; with multiplayer: pairwise it can',
   );
 });
 

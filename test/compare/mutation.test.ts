@@ -59,7 +59,8 @@ describe('compareRatingSystems', () => {
         const { daily: _, matches: __, ...told } = evaluation!;
         return {
           ...{ system: { key: rater.key, title: rater.title, version: rater.version }, settings, isPresent },
-          ...{ evaluation: { ...told, miss: greatestMiss(told.calibration) }, difference, worseThan, problem: null },
+          ...{ evaluation: { ...told, miss: greatestMiss(told.calibration) }, difference, worseThan, preset: null },
+          ...{ problem: null, problemRule: null, problemParameters: null },
         };
       }),
       errors: [],
@@ -77,6 +78,37 @@ describe('compareRatingSystems', () => {
     const named = [{ ratingSystem: 'zonestats' }, { ratingSystem: 'zonestats', settings: { spread: 120 } }];
     const { systems } = await compare({ league: 'duels', systems: named });
     expect(systems).toMatchObject([{ system: { key: 'timed-glicko' } }, { system: { key: 'zonestats' } }]);
+  });
+
+  test('compares presets by their names where that is asked for, as many as may be named', async () => {
+    const named = async (presets: boolean) => {
+      const input = { league: 'duels', systems: [{ ratingSystem: 'elo' }], presets };
+      const { systems } = await story.admin.mutate('compareRatingSystems', input, 'systems { system { key } preset }');
+      return systems.map(({ system, preset }: { system: { key: string }; preset: string | null }) => [
+        system.key,
+        preset,
+      ]);
+    };
+    const plain = ['timed-glicko', 'elo'].map((key) => [key, null]);
+    expect(await named(false)).toEqual(plain);
+    expect(await named(true)).toEqual([...plain, ['elo', 'Goals'], ['elo', 'Teams of three'], ['elo', 'FIDE']]);
+    const { errors } = await compare({ league: 'duels', presets: true });
+    expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'systems'] }]);
+  });
+
+  test('tells by which rule one is not compared', async () => {
+    const input = { league: 'teams', systems: [{ ratingSystem: 'performance' }] };
+    const { systems } = await story.admin.mutate(
+      'compareRatingSystems',
+      input,
+      'systems { problem problemRule problemParameters }',
+    );
+    const parameters = { ratingSystem: 'performance', count: 1, matches: [expect.any(String)] };
+    expect(systems[1]).toEqual({
+      problem: expect.stringContaining('performance is for duels and cannot rate 1 of the matches of this league: '),
+      problemRule: 'ONLY_DUELS_UNLESS_SET',
+      problemParameters: { ...parameters, setting: 'multiplayer: pairwise' },
+    });
   });
 
   test.each([

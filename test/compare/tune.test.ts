@@ -6,15 +6,14 @@ import { tuneRatingSystem } from '../../services/api/dist/compare/tune-rating-sy
 import { OPERATIONS_FOLDER } from '../schema/files.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { countRows } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const STATUS = 'id status progress error';
 
 const story = useStory();
+const ladder = useLeague(story, { slug: 'ladder', ratingSystem: 'elo', settings: { k: 4 } });
 const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
-let ladder: StoryLeague;
 beforeAll(async () => {
-  ladder = await story.league('ladder', 'elo', { settings: { k: 4 } });
   const random = seededRandom(5);
   // Twelve players, each better than the next: a K of 4 takes too long to notice.
   const told = Array.from({ length: 900 }, () => {

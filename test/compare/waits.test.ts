@@ -1,5 +1,5 @@
 import { evaluate, evaluatePacked, type Match, type Rater } from '@openladder/rating';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { openStretch } from '../../services/api/dist/compare/packed-stretches.js';
@@ -9,15 +9,10 @@ import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { preMatchChances } from '../../services/api/dist/reading/pre-match-chances.js';
 import { DAY } from '../nightly/ladder.js';
-import { openQueues, type Queues } from '../queue/queues.js';
+import { useQueues } from '../queue/queues.js';
 import { leagueNow } from '../support/platform.js';
 
-let queues: Queues;
-beforeEach(async () => {
-  queues = await openQueues();
-  await queues.open('ladder');
-});
-afterEach(() => queues.close());
+const queues = useQueues(({ open }) => open('ladder'));
 
 /** What the service says of each match: the chances at its time, by the journal, and how it ended for the first of the two. */
 async function predictedLive() {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createDemo, DEMO_LEAGUES } from '../../services/api/dist/demo/demo.js';
 import { playOn } from '../../services/api/dist/demo/demo-present.js';
@@ -236,20 +236,16 @@ describe('the making of the demonstration', () => {
       expect(gzipSync(html).length, path).toBeLessThan(40_000);
       return html;
     };
-    try {
-      const front = await read('/');
-      for (const slug of SLUGS) {
-        expect(front).toContain(`href="/l/${slug}"`);
-        const board = await read(`/l/${slug}`);
-        expect(board).toMatch(/class="podium"/);
-        const [, player] = /class="player" href="([^"]+)"/.exec(board)!;
-        expect(await read(player!)).toMatch(/class="line".*class="why"/s);
-        const [, match] = /class="when" href="([^"]+)"/.exec(await read(`/l/${slug}/matches`))!;
-        for (const page of [match!, ...['live', 'stats', 'about'].map((name) => `/l/${slug}/${name}`)])
-          await read(page);
-      }
-    } finally {
-      await service.stop();
+    onTestFinished(() => service.stop());
+    const front = await read('/');
+    for (const slug of SLUGS) {
+      expect(front).toContain(`href="/l/${slug}"`);
+      const board = await read(`/l/${slug}`);
+      expect(board).toMatch(/class="podium"/);
+      const [, player] = /class="player" href="([^"]+)"/.exec(board)!;
+      expect(await read(player!)).toMatch(/class="line".*class="why"/s);
+      const [, match] = /class="when" href="([^"]+)"/.exec(await read(`/l/${slug}/matches`))!;
+      for (const page of [match!, ...['live', 'stats', 'about'].map((name) => `/l/${slug}/${name}`)]) await read(page);
     }
   });
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
 import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
@@ -112,15 +112,12 @@ describe.skipIf(!isThere)('behind Varnish', () => {
 
   test('sockets pass', async () => {
     const reader = subscriber(url);
-    try {
-      const { events } = reader.subscribe('subscription { matchRated(league: "europe") { match { externalId } } }');
-      await eventually('a match is seen', async () => {
-        await league.play('ann beats ben');
-        return events.length > 0;
-      });
-    } finally {
-      reader.close();
-    }
+    onTestFinished(() => reader.close());
+    const { events } = reader.subscribe('subscription { matchRated(league: "europe") { match { externalId } } }');
+    await eventually('a match is seen', async () => {
+      await league.play('ann beats ben');
+      return events.length > 0;
+    });
   });
 
   test('callers are told apart', async () => {

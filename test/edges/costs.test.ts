@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS } from '../../services/api/dist/access/access.js';
 import { createLoaders } from '../../services/api/dist/graphql/loaders.js';
 import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
@@ -8,9 +8,7 @@ import { readPastRating, readPastStandings } from '../../services/api/dist/readi
 import { predictMatch } from '../../services/api/dist/reading/prediction.js';
 import { type Ladders, openLadders } from '../nightly/ladder.js';
 import { useStory } from '../support/story.js';
-import { document, type RawAnswer, send } from './refusals.js';
-
-const remaining = ({ headers }: RawAnswer) => Number(/^"points";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)![1]);
+import { document, remaining, send } from './refusals.js';
 
 describe('a request costs', () => {
   const LIMIT = 1_000_000;
@@ -111,26 +109,23 @@ describe('a request costs', () => {
 
 test('former handles and ratings of many players are two statements', async () => {
   const ladders = await openLadders('2026-03-01T00:00:00Z');
-  try {
-    await ladders.open('ladder');
-    for (let n = 1; n < 20; n++) await ladders.play('ladder', `p0 beats p${n}`);
-    const statements: string[] = [];
-    const { reads } = ladders.app;
-    const counting = (text: string, values?: unknown[]) => {
-      statements.push(text);
-      return reads.query(text, values);
-    };
-    const loaders = createLoaders({ ...ladders.app, reads: { query: counting } as typeof reads }, ANONYMOUS);
-    const ids = Array.from({ length: 20 }, (_, index) => index + 1);
-    const page = { limit: 21, afterLeagueId: 0, privateLeagues: [] };
-    const ratings = await Promise.all(ids.map((id) => loaders.ratings(page).load(id)));
-    const handles = await Promise.all(ids.map((id) => loaders.formerHandles.load(id)));
-    expect(ratings.map(({ found }) => found[0]?.playerId)).toEqual(ids);
-    expect(handles.flat()).toEqual([]);
-    expect(statements).toHaveLength(2);
-  } finally {
-    await ladders.close();
-  }
+  onTestFinished(() => ladders.close());
+  await ladders.open('ladder');
+  for (let n = 1; n < 20; n++) await ladders.play('ladder', `p0 beats p${n}`);
+  const statements: string[] = [];
+  const { reads } = ladders.app;
+  const counting = (text: string, values?: unknown[]) => {
+    statements.push(text);
+    return reads.query(text, values);
+  };
+  const loaders = createLoaders({ ...ladders.app, reads: { query: counting } as typeof reads }, ANONYMOUS);
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  const page = { limit: 21, afterLeagueId: 0, privateLeagues: [] };
+  const ratings = await Promise.all(ids.map((id) => loaders.ratings(page).load(id)));
+  const handles = await Promise.all(ids.map((id) => loaders.formerHandles.load(id)));
+  expect(ratings.map(({ found }) => found[0]?.playerId)).toEqual(ids);
+  expect(handles.flat()).toEqual([]);
+  expect(statements).toHaveLength(2);
 });
 
 describe('a past board', () => {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { COSTLY_FROM } from '../../services/api/dist/http/cost-scheduler.js';
@@ -188,7 +188,9 @@ describe('while sessions of the database hang', () => {
     });
     const patience = { ...REQUESTS, silence: 2_000 };
     const { app, close } = await openApp(config, () => undefined, { patience });
+    onTestFinished(close);
     const server = await createServer(app, config);
+    onTestFinished(() => server.close());
     const own = { url: await server.listen({ port: 0 }) };
     const submit = () =>
       post(SUBMIT, ADMIN_TOKEN, { input: { league: 'europe', matches: [league.match('ann beats cid')] } }, own);
@@ -210,14 +212,9 @@ describe('while sessions of the database hang', () => {
       for (const { pid } of sessions) process.kill(Number(pid), name);
     };
     signal('SIGSTOP');
-    try {
-      for (const answer of await requests()) expectUnavailable(answer);
-      await expect.poll(served).toEqual([200, 200, 200]);
-    } finally {
-      signal('SIGCONT');
-      await server.close();
-      await close();
-    }
+    onTestFinished(() => signal('SIGCONT'));
+    for (const answer of await requests()) expectUnavailable(answer);
+    await expect.poll(served).toEqual([200, 200, 200]);
   });
 
   test('costly reads are told so, whether they have a connection, wait for one or open one', async () => {

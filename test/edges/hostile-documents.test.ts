@@ -1,16 +1,11 @@
 import { getIntrospectionQuery } from 'graphql';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useStory } from '../support/story.js';
+import { describe, expect, test } from 'vitest';
+import { useLeague, useStory } from '../support/story.js';
 import { HOSTILE_DOCUMENTS, nested, times } from './hostile-documents.js';
-import { document, expectHarmless, refused, send } from './refusals.js';
-
-const AS_ADMIN = { 'content-type': 'application/json', authorization: 'Bearer test-admin-token-long-enough' };
+import { AS_ADMIN, document, expectHarmless, refused, send } from './refusals.js';
 
 const story = useStory();
-beforeAll(async () => {
-  const league = await story.league('quiet');
-  await league.play('ann beats ben');
-});
+useLeague(story, 'quiet', 'ann beats ben');
 
 describe('a hostile document is refused in a few words, and nothing happens', () => {
   test.each(HOSTILE_DOCUMENTS)('%s', async (_, query, message) => {

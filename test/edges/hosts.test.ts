@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rawRequest } from '../support/raw-http.js';
-import { useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory({ env: { OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' } });
-beforeAll(async () => {
-  const league = await story.league('europe');
-  await league.play('ann beats ben');
-});
+useLeague(story, 'europe', 'ann beats ben');
 
 const ADDRESSES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/console/sign-in'],

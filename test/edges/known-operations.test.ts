@@ -1,21 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
-import { type RawAnswer, type RawRequest, send } from './refusals.js';
+import { SUBMIT, useLeague, useStory } from '../support/story.js';
+import { AS_ADMIN, type RawRequest, remaining, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token-long-enough' };
 const BOARD =
   'query ($slug: String!, $first: Int) { league(slug: $slug) { standings(first: $first) { nodes { rank } } } }';
 const TWO = 'query A { league(slug: "europe") { slug } } query B { league(slug: "europe") { name } }';
 /** By when the service knows an operation. */
 const USES = 5;
 
-let league: StoryLeague;
-
 const story = useStory({ env: { OPENLADDER_RATE_LIMIT: '1000000' } });
+const league = useLeague(story, 'europe', 'ann beats ben');
 beforeAll(async () => {
-  league = await story.league('europe');
-  await league.play('ann beats ben');
   for (let use = 0; use < USES; use++) await submit(SUBMIT, league.match('ann beats ben'));
   for (let use = 0; use < USES; use++) {
     for (const operationName of ['A', 'B']) await send(story, post(TWO, undefined, { operationName }));
@@ -36,7 +32,6 @@ const get = (query: string): RawRequest => ({
   search: `?query=${encodeURIComponent(query)}`,
   headers: { authorization: AS_ADMIN.authorization },
 });
-const points = ({ headers }: RawAnswer) => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
 
 describe('an operation that came before is answered as it was the first time', () => {
   test.each<[what: string, query: string, variables: object, status: number, headers?: object]>([
@@ -70,8 +65,8 @@ describe('an operation that came before is answered as it was the first time', (
 
   test('and costs as much', async () => {
     const cost = async (text: string) => {
-      const before = points(await send(story, post(text, { slug: 'europe', first: 7 })));
-      return before - points(await send(story, post(text, { slug: 'europe', first: 7 })));
+      const before = remaining(await send(story, post(text, { slug: 'europe', first: 7 })));
+      return before - remaining(await send(story, post(text, { slug: 'europe', first: 7 })));
     };
     const text = (number: number) => `${BOARD} # ${number}`;
     for (let use = 0; use < USES; use++) await cost(text(100));

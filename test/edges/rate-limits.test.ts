@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { client } from '../support/graphql.js';
 import { type Service, startService } from '../support/service.js';
 import { type Story, startStory } from '../support/story.js';
-import { document, expectHarmless, type RawAnswer, type RawRequest, send } from './refusals.js';
+import { document, expectHarmless, type RawAnswer, type RawRequest, remaining, send } from './refusals.js';
 
 /** Points of an address; a token has ten times as many. */
 const LIMIT = 1_000;
@@ -33,7 +33,6 @@ async function useUp(service: Service, request = document(QUERY)): Promise<{ ans
   }
 }
 
-const remaining = ({ headers }: RawAnswer) => Number(/^"points";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)![1]);
 const fromElsewhere = (request: RawRequest, address: string): RawRequest => ({
   ...request,
   headers: { 'content-type': 'application/json', 'x-forwarded-for': address },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TopLevelError } from '../support/graphql.js';
-import { countRows, type Service } from '../support/service.js';
+import { ADMIN_TOKEN, countRows, type Service } from '../support/service.js';
 
 /** A request as it goes over the wire. */
 export interface RawRequest {
@@ -17,6 +17,13 @@ export interface RawAnswer {
   readonly text: string;
   readonly errors: readonly TopLevelError[];
 }
+
+/** Headers of the administrator, with a body in JSON. */
+export const AS_ADMIN = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
+
+/** The points that a caller has left. */
+export const remaining = ({ headers }: Pick<RawAnswer, 'headers'>) =>
+  Number(/^"points";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)![1]);
 
 /** How large the answer to a refused request may be, in bytes. */
 const SMALL = 4_000;

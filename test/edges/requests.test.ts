@@ -1,20 +1,16 @@
 import { connect, type Socket } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useStory } from '../support/story.js';
-import { document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
+import { describe, expect, test } from 'vitest';
+import { useLeague, useStory } from '../support/story.js';
+import { AS_ADMIN, document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token-long-enough' };
 const QUERY = '{ viewer { name } }';
 const CREATE = `mutation {
   createLeague(input: { slug: "made", name: "made", ratingSystem: "zonestats" }) { league { slug } }
 }`;
 
 const story = useStory();
-beforeAll(async () => {
-  const league = await story.league('quiet');
-  await league.play('ann beats ben');
-});
+useLeague(story, 'quiet', 'ann beats ben');
 
 const get = (query: string, headers = {}): RawRequest => ({
   method: 'GET',
@@ -38,22 +34,8 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     ['an object without a query', { body: '{}' }, 400, 'BAD_REQUEST'],
     ['a query that is no text', { body: '{ "query": { "kind": "Document" } }' }, 400, 'BAD_REQUEST'],
     ['variables as text', { body: JSON.stringify({ query: QUERY, variables: '{}' }) }, 400, 'BAD_REQUEST'],
-    ['a prototype in disguise', { body: '{ "query": "", "variables": { "__proto__": {} } }' }, 400, 'BAD_REQUEST'],
     ['a batch of one', { body: JSON.stringify([{ query: QUERY }]) }, 400, 'BAD_REQUEST'],
-    ['a batch of a thousand', { body: JSON.stringify(Array(1_000).fill({ query: QUERY })) }, 400, 'BAD_REQUEST'],
     ['plain text', { headers: { 'content-type': 'text/plain' }, body: QUERY }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    [
-      'a form',
-      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'query=1' },
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
-    [
-      'an upload',
-      { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x' },
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
     [
       'a type of 8 KB',
       { headers: { 'content-type': `x/${'y'.repeat(8_000)}` }, body: QUERY },

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Phase } from '../../services/api/dist/http/door.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { databaseOfTest, useDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
-import { lockForTest } from '../support/held-league.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
 import { onServer, openClient } from '../support/server.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { SUBMIT } from '../support/story.js';
@@ -16,11 +16,7 @@ import { subscriber } from '../support/subscriber.js';
 
 const TOKEN = 'an-administrator-of-this-test';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const env = (more: Record<string, string> = {}) => ({
   OPENLADDER_DATABASE_URL: database.url,
@@ -93,26 +89,22 @@ describe('a service that receives a stop signal', () => {
     const writer = await openClient(database.url);
     await writer.query('BEGIN');
     await lockForTest(writer, 'held');
-    try {
-      const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
-      const matches = [{ externalId: 'm', playedAt: '2020-01-01T00:00:00Z', sides }];
-      const stuck = admin.ask(SUBMIT, { input: { league: 'held', matches } }).then(
-        ({ status }) => status,
-        () => 'cut',
-      );
-      await expect.poll(() => isAnyoneWaiting(database.url)).toBe(true);
-      const { status, stderr } = await service.end('SIGTERM');
-      expect([status, stderr]).toEqual([0, '']);
-      expect(await stuck).toBe('cut');
-    } finally {
-      await writer.end();
-    }
+    onTestFinished(() => writer.end());
+    const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
+    const matches = [{ externalId: 'm', playedAt: '2020-01-01T00:00:00Z', sides }];
+    const stuck = admin.ask(SUBMIT, { input: { league: 'held', matches } }).then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+    await expect.poll(() => isAnyoneWaiting(database.url)).toBe(true);
+    const { status, stderr } = await service.end('SIGTERM');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(await stuck).toBe('cut');
   });
 });
 
 async function isAnyoneWaiting(url: string): Promise<boolean> {
-  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  return (await onServer(url, waiting)).length > 0;
+  return (await onServer(url, WAITING)).length > 0;
 }
 
 /** A server in this process, whose phase a test chooses. It tells how many heads of requests it has read. */
@@ -123,10 +115,7 @@ async function serverIn(phase: Phase, maxConnections = 1_000) {
   let heads = 0;
   server.server.on('request', () => heads++);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  const stop = async () => {
-    await server.close();
-    await close();
-  };
+  const stop = () => server.close().then(close);
   return { url, stop, heads: () => heads };
 }
 
@@ -148,7 +137,7 @@ test.each<[Phase, string]>([
 });
 
 test('a service is not ready before the token of its administrator is good', async () => {
-  const first = await createTestDatabase();
+  const first = await databaseOfTest();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let isOver = false;
@@ -173,7 +162,6 @@ test('a service is not ready before the token of its administrator is good', asy
   await watching;
   expect(new Set(seen)).toEqual(new Set(['{"data":{"viewer":{"scopes":["platform:admin"]}}}\n']));
   await service.end('SIGTERM');
-  await first.drop();
 });
 
 describe('a service with as many connections as it may have', () => {

@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { useDatabase } from '../support/database.js';
 import { client } from '../support/graphql.js';
+import { shared } from '../support/shared.js';
 
 /** As the service has it, in small: in milliseconds. */
 const PATIENCE = { headers: 400, request: 800, checks: 50 };
@@ -13,23 +13,21 @@ const PATIENCE = { headers: 400, request: 800, checks: 50 };
 const CHECKS_OF_NODE = 30_000;
 
 const database = useDatabase();
-let close: () => Promise<void>;
-let url: string;
+const service = shared(
+  () => openServer({ OPENLADDER_RATE_LIMIT: 'off' }, PATIENCE),
+  ({ close }) => close(),
+);
+// The first request takes longer than slow clients get.
+beforeAll(() => client(service.url).ask('{ viewer { name } }'));
 
-beforeAll(async () => {
-  const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
+/** Opens the service in this process. */
+async function openServer(env: Record<string, string>, patience?: typeof PATIENCE) {
+  const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent', ...env });
   const opened = await openApp(config, () => undefined);
-  const server = await createServer(opened.app, { ...config, rateLimit: null }, PATIENCE);
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  // The first request takes longer than slow clients get.
-  await client(url).ask('{ viewer { name } }');
-  close = async () => {
-    await server.close();
-    await opened.close();
-  };
-});
-afterAll(() => close());
+  const server = await createServer(opened.app, config, patience);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, server: server.server, close: () => server.close().then(opened.close) };
+}
 
 interface Ending {
   readonly answer: string;
@@ -42,7 +40,7 @@ function endOf(behave: (socket: Socket) => void): Promise<Ending> {
   const start = performance.now();
   return new Promise((resolve) => {
     let answer = '';
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => behave(socket));
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => behave(socket));
     socket.on('data', (data) => {
       answer += data;
     });
@@ -100,7 +98,7 @@ describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }
     let servedMeanwhile = 0;
     while (!isOver) {
       // So little patience ends a fast client too, where the machine stands still for as long: by 408, or by an end of the connection.
-      const status = await client(url)
+      const status = await client(service.url)
         .ask('{ viewer { name } }')
         .then(
           (answer) => answer.status,
@@ -120,19 +118,16 @@ describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }
 });
 
 test('of the requests that an address sends slowly, the hundred that came last are waited for; other addresses are not concerned', async () => {
-  const config = readConfig({
-    OPENLADDER_DATABASE_URL: database.url,
-    OPENLADDER_LOG_LEVEL: 'silent',
-    OPENLADDER_TRUSTED_PROXIES: '127.0.0.1',
-  });
-  const opened = await openApp(config, () => undefined);
-  const server = await createServer(opened.app, config);
-  const { port } = new URL(await server.listen({ port: 0 }));
+  const { url, close } = await openServer({ OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' });
+  onTestFinished(close);
   const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
   const begin = (address: string) =>
     new Promise<string>((resolve) => {
       let answer = '';
-      const socket = connect(Number(port), '127.0.0.1');
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
       sockets.push(socket);
       socket.write(`${HEAD}x-forwarded-for: ${address}\r\ncontent-length: 100\r\n\r\n{`);
       socket.on('data', (data) => {
@@ -141,37 +136,24 @@ test('of the requests that an address sends slowly, the hundred that came last a
       socket.on('error', () => undefined);
       socket.once('close', () => resolve(answer));
     });
-  try {
-    const other = begin('192.0.2.2');
-    const ends = Array.from({ length: 110 }, (_, n) => begin('192.0.2.1').then((answer) => ({ n, answer })));
-    const refused: { n: number; answer: string }[] = [];
-    for (const end of ends) void end.then((told) => refused.push(told));
-    await expect.poll(() => refused.length).toBe(10);
-    for (const { answer } of refused) {
-      expect(answer).toMatch(/^HTTP\/1\.1 429 /);
-      expect(answer).toContain('"code":"RATE_LIMITED"');
-      expect(answer).toContain('At most 100 requests of an address may be arriving at a time');
-    }
-    expect((await client(`http://127.0.0.1:${port}`).ask('{ viewer { name } }')).status).toBe(200);
-    for (const socket of sockets) socket.destroy();
-    expect(await other).toBe('');
-    expect((await Promise.all(ends)).filter(({ answer }) => answer !== '')).toHaveLength(10);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    await server.close();
-    await opened.close();
+  const other = begin('192.0.2.2');
+  const ends = Array.from({ length: 110 }, (_, n) => begin('192.0.2.1').then((answer) => ({ n, answer })));
+  const refused: { n: number; answer: string }[] = [];
+  for (const end of ends) void end.then((told) => refused.push(told));
+  await expect.poll(() => refused.length).toBe(10);
+  for (const { answer } of refused) {
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    expect(answer).toContain('"code":"RATE_LIMITED"');
+    expect(answer).toContain('At most 100 requests of an address may be arriving at a time');
   }
+  expect((await client(url).ask('{ viewer { name } }')).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  expect(await other).toBe('');
+  expect((await Promise.all(ends)).filter(({ answer }) => answer !== '')).toHaveLength(10);
 });
 
 test('the service as it is started waits 10 seconds for headers and 30 for requests', async () => {
-  const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
-  const opened = await openApp(config, () => undefined);
-  const server = await createServer(opened.app, config);
-  try {
-    await server.ready();
-    expect(server.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
-  } finally {
-    await server.close();
-    await opened.close();
-  }
+  const { server, close } = await openServer({});
+  onTestFinished(close);
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
 });

@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TopLevelError } from '../support/graphql.js';
-import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
-import { document, refused } from './refusals.js';
+import { SUBMIT, useLeague, useStory } from '../support/story.js';
+import { AS_ADMIN, document, refused } from './refusals.js';
 
-let league: StoryLeague;
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('europe');
-  await league.play('ann beats ben');
-});
-
-const AS_ADMIN = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
+const league = useLeague(story, 'europe', 'ann beats ben');
 
 /** Sends matches some of whose fields have a wrong type. */
 async function refusedBatch(matches: readonly object[], headers: Record<string, string> = AS_ADMIN) {

@@ -7,20 +7,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '@openladder/client';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { newFolder } from '../support/folder.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const EXAMPLES = new URL('../../examples/', import.meta.url);
 const load = (path: string) => import(new URL(path, EXAMPLES).href);
 
-let europe: StoryLeague;
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' } });
-beforeAll(async () => {
-  europe = await story.league('europe');
-});
+const europe = useLeague(story, 'europe');
 
 test('the bot of the template submits results, again too, and tells of one that is refused and of a line that is none', async () => {
   const folder = await newFolder();

@@ -8,12 +8,11 @@ import { cancelImport, checkImport, startImport } from '../../services/api/dist/
 import { runImports } from '../../services/api/dist/import/run-imports.js';
 import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
 import { countAddedMatches } from '../../services/api/dist/match-log/imported-matches.repository.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { restoreImport, restoreMatch, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { readField } from '../support/field.js';
 import { failingLog } from '../support/log.js';
-import { openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, openLeague, play, usePlatform } from '../support/platform.js';
 import { handIn, MAPPING, NEVER, scored } from './handed-in-file.js';
 
 const platform = usePlatform();
@@ -102,7 +101,7 @@ test('an import that has added matches before it failed loses its file after a d
   await run();
   expect(await found(keys[1]!)).toMatchObject({ status: 'FAILED', accepted: 2 });
   expect((await found(keys[1]!)).error).toBe('the file is not there any more; hand it in again');
-  expect((await verifyDatabase(app, ['forgotten'])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
+  await expectAllHolds(app, ['forgotten']);
 });
 
 test('the audit log records the cancellation of an idle import once', async () => {

@@ -14,11 +14,10 @@ import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { countAddedMatches } from '../../services/api/dist/match-log/imported-matches.repository.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
-import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, match, openLeague, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { CSV, handIn, idOf, MAPPING, NEVER, ROWS, scored } from './handed-in-file.js';
 
@@ -200,8 +199,7 @@ test('all that an import has added is withdrawn together, and comes back', async
   expect(await boardOf(key)).toEqual(before);
   expect(await counts()).toEqual({ counting, amended: 1, withdrawn: 1, restorable: 0 });
   expect(await restoreImport(app, COMMAND_LINE, input)).toMatchObject({ effect: null, recompute: null });
-  const { leagues } = await verifyDatabase(app, ['undone', 'others']);
-  expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
+  await expectAllHolds(app, ['undone', 'others']);
 });
 
 test('an import is not withdrawn while it is under way, or where nobody knows what it has added', async () => {

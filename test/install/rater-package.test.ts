@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { client } from '../support/graphql.js';
 import { storyLeague } from '../support/story.js';
 
@@ -76,21 +76,17 @@ describe('what the page of @openladder/rating says to run, word for word', () =>
       await run(shown[way]);
       expect(await run(shown.test)).toMatch(/^\S+ fail 0$/m);
 
-      const database = await createTestDatabase();
+      const database = await databaseOfTest();
       const service = await start(shown.start, database.url);
-      try {
-        await service.admin.mutate('createLeague', { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater' });
-        const league = storyLeague(service.admin, 'elo');
-        await league.play('ann beats ben');
-        const { standings } = await league.read('standings { nodes { player { handle } rating { value } } }');
-        expect(standings.nodes).toEqual([
-          { player: { handle: 'ann' }, rating: { value: 1512 } },
-          { player: { handle: 'ben' }, rating: { value: 1488 } },
-        ]);
-      } finally {
-        await service.stop();
-        await database.drop();
-      }
+      onTestFinished(service.stop);
+      await service.admin.mutate('createLeague', { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater' });
+      const league = storyLeague(service.admin, 'elo');
+      await league.play('ann beats ben');
+      const { standings } = await league.read('standings { nodes { player { handle } rating { value } } }');
+      expect(standings.nodes).toEqual([
+        { player: { handle: 'ann' }, rating: { value: 1512 } },
+        { player: { handle: 'ben' }, rating: { value: 1488 } },
+      ]);
     },
   );
 });

@@ -349,3 +349,23 @@ test('a match that is in the log is answered, also after the opening was moved b
   await story.admin.mutate('updateLeague', { league: 'opening', opensAt: null, reason: 'they were not' });
   await league.play('ben beats ann');
 });
+
+test('a rating system says what else it can rate with another setting, and what each preset can', async () => {
+  const FORMATS = 'formats { maxSides maxPlayersPerSide }';
+  const { ratingSystem } = await story.anonymous.get(`{ ratingSystem(key: "timed-glicko") {
+    ${FORMATS} otherFormats { settings ${FORMATS} } presets { name ${FORMATS} }
+  } }`);
+  const duels = { maxSides: 2, maxPlayersPerSide: 1 };
+  const any = { maxSides: null, maxPlayersPerSide: null };
+  expect(ratingSystem).toEqual({
+    formats: duels,
+    otherFormats: [{ settings: { multiplayer: 'pairwise' }, formats: any }],
+    presets: [
+      { name: 'Seldom played', formats: duels },
+      { name: 'Luck, seldom played', formats: duels },
+      { name: 'Races', formats: any },
+    ],
+  });
+  const others = await story.anonymous.get('{ ratingSystem(key: "elo") { otherFormats { settings } } }');
+  expect(others.ratingSystem.otherFormats).toEqual([]);
+});

@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
 import { signedIn } from '../support/console.js';
 import { ADMIN_TOKEN, countRows } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 /** Of one colour, 16 pixels wide and high. */
 const PICTURE =
@@ -11,10 +11,7 @@ const PICTURE =
 const OTHER = PICTURE.slice(0, 48);
 
 const story = useStory();
-let cup: StoryLeague;
-beforeAll(async () => {
-  cup = await story.league('cup');
-});
+const cup = useLeague(story, 'cup');
 
 const PICTURE_OF = 'picture { name type data }';
 const set = (league: string, picture: string | null) =>

@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Rater } from '@openladder/rating';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { countRows } from '../support/service.js';
-import { runOpenLadder, startServiceProcess } from '../support/service-process.js';
+import { runOpenLadder, serviceOfTest } from '../support/service-process.js';
 import { type Story, startStory, storyLeague } from '../support/story.js';
 import { derivations } from '../support/story-replay.js';
 
@@ -32,37 +32,31 @@ async function writeModule(name: string, text: string): Promise<string> {
 
 describe('the rater of the page "Write a rater in 40 lines"', () => {
   test('is found by its package name, chosen by a league, and rates to the bit', async () => {
-    const database = await createTestDatabase();
+    const database = await databaseOfTest();
     const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: 'my-rater' };
-    const service = await startServiceProcess({ cwd: workplace, env });
-    try {
-      const admin = service.as(service.adminToken!);
-      const { ratingSystem } = await admin.get('{ ratingSystem(key: "my-rater") { title defaultSettings } }');
-      expect(ratingSystem).toEqual({ title: 'My Elo', defaultSettings: { k: 24, initialRating: 1500 } });
-      const input = { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater', settings: { k: 64 } };
-      await admin.mutate('createLeague', input);
-      const league = storyLeague(admin, 'elo');
-      await league.play('ann beats ben');
-      await league.play('ben beats cid', 'cid draws ann', 'ann beats ben');
-      const { default: rater } = await import(pathToFileURL(join(workplace, 'my-rater/index.js')).href);
-      const { stored, replayed } = await derivations(league, rater as Rater, { k: 64 });
-      expect(replayed.changes).toHaveLength(8);
-      expect(stored).toEqual(replayed);
-      expect((await service.end('SIGTERM')).status).toBe(0);
-      expect(await runCommand(['verify'], { cwd: workplace, env })).toMatchObject({ status: 0 });
-      // Without the plugin the league is there, and says what it misses.
-      const without = await startServiceProcess({ env: { OPENLADDER_DATABASE_URL: database.url } });
-      const orphan = storyLeague(without.as(service.adminToken!), 'elo');
-      expect((await orphan.read('matchCount standings { nodes { rank } }')).standings.nodes).toHaveLength(3);
-      const query = '{ league(slug: "elo") { ratingSystem { settings system { key isInstalled } } } }';
-      expect((await without.as(null).get(query)).league).toEqual({
-        ratingSystem: { settings: { k: 64, initialRating: 1500 }, system: { key: 'my-rater', isInstalled: false } },
-      });
-      await without.end('SIGTERM');
-    } finally {
-      await service.end('SIGKILL');
-      await database.drop();
-    }
+    const service = await serviceOfTest({ cwd: workplace, env });
+    const admin = service.as(service.adminToken!);
+    const { ratingSystem } = await admin.get('{ ratingSystem(key: "my-rater") { title defaultSettings } }');
+    expect(ratingSystem).toEqual({ title: 'My Elo', defaultSettings: { k: 24, initialRating: 1500 } });
+    const input = { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater', settings: { k: 64 } };
+    await admin.mutate('createLeague', input);
+    const league = storyLeague(admin, 'elo');
+    await league.play('ann beats ben');
+    await league.play('ben beats cid', 'cid draws ann', 'ann beats ben');
+    const { default: rater } = await import(pathToFileURL(join(workplace, 'my-rater/index.js')).href);
+    const { stored, replayed } = await derivations(league, rater as Rater, { k: 64 });
+    expect(replayed.changes).toHaveLength(8);
+    expect(stored).toEqual(replayed);
+    expect((await service.end('SIGTERM')).status).toBe(0);
+    expect(await runCommand(['verify'], { cwd: workplace, env })).toMatchObject({ status: 0 });
+    // Without the plugin the league is there, and says what it misses.
+    const without = await serviceOfTest({ env: { OPENLADDER_DATABASE_URL: database.url } });
+    const orphan = storyLeague(without.as(service.adminToken!), 'elo');
+    expect((await orphan.read('matchCount standings { nodes { rank } }')).standings.nodes).toHaveLength(3);
+    const query = '{ league(slug: "elo") { ratingSystem { settings system { key isInstalled } } } }';
+    expect((await without.as(null).get(query)).league).toEqual({
+      ratingSystem: { settings: { k: 64, initialRating: 1500 }, system: { key: 'my-rater', isInstalled: false } },
+    });
   });
 });
 

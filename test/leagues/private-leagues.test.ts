@@ -4,6 +4,7 @@ import type { Client } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { onServer } from '../support/server.js';
 import { useStory } from '../support/story.js';
+import { sidesOf } from '../support/story-match.js';
 
 /** A bot of another league, with every league scope there. */
 let outsider: Client;
@@ -11,6 +12,8 @@ let outsider: Client;
 let insider: Client;
 /** Ids of what is in the private league, as its admin sees them. */
 let ids: Record<string, string>;
+
+const DUEL = { externalId: 'x', playedAt: '2020-01-01T00:00:00Z', sides: sidesOf('ann beats ben') };
 
 /** Takes a private name out of an answer: what is left must not depend on whether it exists. */
 const MISSING = 'missing';
@@ -152,19 +155,7 @@ describe('for strangers a private league does not exist', () => {
       'submitMatches',
       'SubmitMatchesInput',
       'results { __typename }',
-      (league: string) => ({
-        league,
-        matches: [
-          {
-            externalId: 'x',
-            playedAt: '2020-01-01T00:00:00Z',
-            sides: [
-              { placement: 1, participants: [{ player: 'ann' }] },
-              { placement: 2, participants: [{ player: 'ben' }] },
-            ],
-          },
-        ],
-      }),
+      (league: string) => ({ league, matches: [DUEL] }),
     ],
     ['updateLeague', 'UpdateLeagueInput', 'league { slug }', (league: string) => ({ league, name: 'Mine' })],
     [

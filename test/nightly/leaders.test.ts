@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
-import { keepErrors } from '../support/log.js';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import { type Ladders, openLadders } from './ladder.js';
@@ -20,9 +18,7 @@ afterAll(() => ladders.close());
 async function night(): Promise<void> {
   now += 24 * HOUR;
   ladders.clock.now = now;
-  const failures: unknown[] = [];
-  await runNightly(ladders.app, keepErrors(failures));
-  expect(failures).toEqual([]);
+  await ladders.night();
 }
 
 test('the leader leads since the first midnight from which on they were first at each', async () => {

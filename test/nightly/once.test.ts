@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { recomputeLeague } from '../support/changes.js';
-import { lockForTest } from '../support/held-league.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import { openClient } from '../support/server.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
@@ -31,8 +31,6 @@ const BOARDS = `SELECT slug, player_id, value, deviation, score, is_provisional,
                 JOIN league ON league.id = league_id ORDER BY slug, player_id`;
 const RUNS = `SELECT slug, version, to_char(day, 'YYYY-MM-DD') AS day, midnight, standings_snapshot.revision, players, scores
               FROM standings_snapshot JOIN league ON league.id = league_id ORDER BY slug, day`;
-
-const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /** Begins a night, and ends its connections whenever it is about to write into a table, until it gives up. */
 async function dieWriting(table: string): Promise<void> {

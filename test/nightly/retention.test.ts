@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { connectAgain } from '../../services/api/dist/database/data-source.js';
 import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
@@ -16,6 +16,7 @@ import {
   newPlatform,
   OPENING,
   openLeague,
+  openPlatform,
   type Platform,
   play,
 } from '../support/platform.js';
@@ -56,10 +57,7 @@ beforeAll(async () => {
   await play(at(4), 'chess', [match(4, 'ben beats ann')]);
   await play(at(6), 'chess', [match(3, 'ann beats cid')]);
 });
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+afterAll(() => platform.remove());
 
 test('a night moves from when on a league can tell, and what it shows of later times stays', async () => {
   const boards = await Promise.all([0, 1, 2, 4, 6].map(boardAsKnownAt));
@@ -161,10 +159,8 @@ test.each([
 ])('damage to %s is found', async (_, statements, found) => {
   await play(at(21), 'chess', [match(20, 'cid beats ann')]);
   await platform.close();
-  try {
-    expect((await damaged(platform.url, statements)).filter((line) => found.test(line))).not.toEqual([]);
-  } finally {
-    const { openPlatform } = await import('../support/platform.js');
+  onTestFinished(async () => {
     platform = await openPlatform(platform.url);
-  }
+  });
+  expect((await damaged(platform.url, statements)).filter((line) => found.test(line))).not.toEqual([]);
 });

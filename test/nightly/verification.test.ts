@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifyLeagues } from '../../services/api/dist/jobs/verify-leagues.js';
 import type { Log } from '../../services/api/dist/kit/log.js';
 import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
@@ -45,10 +45,7 @@ beforeAll(async () => {
   await play(at(0), 'chess', [match(10, 'ann beats ben'), match(11, 'ben beats cid')]);
   await play(at(0), 'darts', [match(10, 'ann beats ben')]);
 });
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+afterAll(() => platform.remove());
 
 test('a league is verified after each midnight, and says through what', async () => {
   await verifyLeagues(at(0), failingLog, running);
@@ -105,12 +102,9 @@ test('a verification that fails is not repeated at once', async () => {
   const errors: unknown[] = [];
   const log = { ...failingLog, error: (fields: object) => errors.push((fields as { err: Error }).err.message) };
   await platform.sql('ALTER TABLE log_wait RENAME TO log_waits');
-  try {
-    await verifyLeagues(at(6.5), log, running, failed);
-    await verifyLeagues(at(6.5), log, running, failed);
-  } finally {
-    await platform.sql('ALTER TABLE log_waits RENAME TO log_wait');
-  }
+  await verifyLeagues(at(6.5), log, running, failed);
+  await verifyLeagues(at(6.5), log, running, failed);
+  await platform.sql('ALTER TABLE log_waits RENAME TO log_wait');
   expect(errors).toHaveLength(2);
   expect(await proofOf('chess')).toMatchObject({ verifiedAt: day(5.5) });
   await verifyLeagues(at(6.5), failingLog, running);
@@ -136,11 +130,9 @@ test.each([
   ['revision', 'revision = 0', 'chess verifications: verification of league chess, revision'],
 ])('damage to the %s that was verified is found', async (_, change, found) => {
   await platform.close();
-  try {
-    expect(await damaged(platform.url, `UPDATE league_verification SET ${change} WHERE ${of('chess')}`)).toEqual([
-      found,
-    ]);
-  } finally {
+  onTestFinished(async () => {
     platform = await openPlatform(platform.url);
-  }
+  });
+  const statement = `UPDATE league_verification SET ${change} WHERE ${of('chess')}`;
+  expect(await damaged(platform.url, statement)).toEqual([found]);
 });

@@ -1,13 +1,12 @@
 import { foldedName, plainName } from '@openladder/api/dist/kit/skeleton.js';
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, mutationOf } from '../support/graphql.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 let bot: Client;
 const story = useStory();
+const league = useLeague(story, 'home');
 beforeAll(async () => {
-  league = await story.league('home');
   await story.league('away');
   bot = await story.bot(['matches:submit'], 'home');
 });

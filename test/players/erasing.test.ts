@@ -3,6 +3,7 @@ import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { listMentions, searchMatches } from '../../services/api/dist/player/erase-mentions.repository.js';
 import { replacer } from '../../services/api/dist/player/replacer.js';
 import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
+import { lockWaits } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useStory } from '../support/story.js';
@@ -142,8 +143,7 @@ test('a league that begins to tell a name while it is erased gets a new version 
   const holder = await openClient(story.databaseUrl);
   await holder.query(`BEGIN; SELECT FROM player WHERE handle = 'ulrike' FOR UPDATE`);
   const erased = story.admin.mutate('erasePlayer', { player: 'ulrike', confirm: 'ulrike', reason });
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await story.sql(waiting)).length).toBe(1);
+  await lockWaits(story, 1);
   await story.sql(
     `UPDATE league_revision SET reason = 'ulrike won' WHERE league_id = (SELECT id FROM league WHERE slug = 'telling')`,
   );

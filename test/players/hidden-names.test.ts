@@ -3,11 +3,10 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { skeletonsOf } from '../../services/api/dist/kit/skeleton.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { Client } from '../support/graphql.js';
-import { match, newPlatform, openLeague } from '../support/platform.js';
+import { expectAllHolds, match, openLeague, platformOfTest } from '../support/platform.js';
 import { playerStatements } from '../support/statements.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { ERROR, useLeague, useStory } from '../support/story.js';
 
 /** The part of a player that a caller may see. */
 const PLAYER = 'handle formerHandles createdAt ratings { nodes { league { slug } } }';
@@ -19,12 +18,11 @@ const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $i
 
 let now = Date.parse('2020-01-02T00:00:00Z');
 /** A league that everybody reads, and its bot; it knows nobody of the private league. */
-let open: StoryLeague;
 let stranger: Client;
 
 const story = useStory({ clock: () => new Date(now) });
+const open = useLeague(story, 'open');
 beforeAll(async () => {
-  open = await story.league('open');
   stranger = await story.bot(['matches:submit', 'league:admin'], 'open');
   const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
   const names = ['Old', 'Other', 'Third', 'Fourth', 'Fifth'];
@@ -126,7 +124,7 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
 });
 
 test('a file names players of hidden leagues like those whom it makes, and nobody whom its sender knows', async () => {
-  const platform = await newPlatform();
+  const platform = await platformOfTest();
   const { app } = platform;
   for (const [slug, player] of [
     ['hidden', 'Ghost_Rider'],
@@ -157,10 +155,7 @@ test('a file names players of hidden leagues like those whom it makes, and nobod
     { handle: 'New_Comer', name: 'New Comer' },
     { handle: 'Old_Friend', name: null },
   ]);
-  const verified = await verifyDatabase(app);
-  expect([...verified.platform, ...verified.leagues.flatMap(({ problems }) => problems)]).toEqual([]);
-  await platform.close();
-  await platform.drop();
+  await expectAllHolds(app);
 });
 
 describe('a handle that nobody may have today is refused, whether a hidden player has it or not', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { insertPlayers } from '../../services/api/dist/player/player.repository.js';
+import { lockWaits } from '../support/held-league.js';
 import { type Story, useStory } from '../support/story.js';
 
 let database: Awaited<ReturnType<typeof connect>>;
@@ -155,8 +156,7 @@ test.each([
   await runner.startTransaction();
   await insertPlayers(runner, 0, [one()], new Date());
   const racing = league.submit([league.match(`${other()} beats ben${count}`)]);
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await story.sql(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await lockWaits(story, 1);
   await runner[end]();
   await runner.release();
   const [answer] = await racing;
@@ -175,8 +175,7 @@ test('a handle that is taken while a player gets one that looks like it as typed
   await insertPlayers(runner, 0, [strokes()], new Date());
   const input = { player: `iii_${count + 1}`, handle: `III_${count + 1}`, reason: 'as asked' };
   const racing = errorsOf('updatePlayer', input);
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await story.sql(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await lockWaits(story, 1);
   await runner.commitTransaction();
   await runner.release();
   expect(await racing).toMatchObject([{ code: 'TAKEN' }]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { findPlayerIds, insertPlayers } from '../../services/api/dist/player/player.repository.js';
+import { lockWaits } from '../support/held-league.js';
 import { countRows } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -35,12 +36,6 @@ async function hold(name: string): Promise<{ rollback(): Promise<void>; commit()
     rollback: () => runner.rollbackTransaction().then(() => runner.release()),
     commit: () => runner.commitTransaction().then(() => runner.release()),
   };
-}
-
-/** Until so many wait for a lock of the database. */
-async function waiters(many: number): Promise<void> {
-  const query = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await story.sql(query)).length < many) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 test('a handle that was given up while somebody was about to take it is not given to a second player', async () => {
@@ -79,7 +74,7 @@ test.each([
 ] as const)('of two renames to a handle that is held %s, one at most succeeds', async (_, end, expected) => {
   const held = await hold(zed);
   const racing = Promise.all([rename(ann, zed), rename(ben, zed)]);
-  await waiters(1);
+  await lockWaits(story, 1);
   await held[end]();
   const outcomes = (await racing).map(({ player, errors }) => (player ? 'renamed' : errors[0].code));
   expect(outcomes.toSorted()).toEqual(expected);

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-let league: StoryLeague;
+const league = useLeague(story, 'home');
 let bot: Client;
 beforeAll(async () => {
-  league = await story.league('home');
   bot = await story.bot(['matches:submit'], 'home');
 });
 

@@ -11,7 +11,6 @@ import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-play
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { LeagueCache } from '../../services/api/dist/submission/league-state.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import {
   amendMatch,
   configureRatingSystem,
@@ -21,6 +20,7 @@ import {
   voidMatch,
 } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
+import { lockWaits } from '../support/held-league.js';
 import { failingLog, keepErrors } from '../support/log.js';
 import {
   DAY,
@@ -54,16 +54,6 @@ beforeEach(async () => {
   slug = `league-${++number}`;
   await openLeague(app, slug, 'zonestats');
 });
-
-/** Waits until so many sessions wait for a lock. */
-const lockWaits = (count: number) =>
-  until(async () => {
-    const [row] = await platform.sql(
-      `SELECT count(*)::integer AS count FROM pg_stat_activity
-       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    return row!.count === count ? true : null;
-  });
 
 const boardOf = () =>
   platform.sql(`SELECT handle, matches_played FROM rating JOIN player ON player.id = player_id
@@ -243,7 +233,7 @@ test('a dry run reports a concurrent correction of its match', async () => {
   const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
     refusals: [{ code: 'CONFLICT', message: `League ${slug} was corrected in the meantime. Send the dry run again.` }],
   });
-  await lockWaits(1);
+  await lockWaits(platform, 1);
   await runner.commitTransaction();
   await runner.release();
   await refused;
@@ -288,8 +278,7 @@ test('nothing is corrected on top of what another version has rated; a recompute
   await expect(voidMatch(later, COMMAND_LINE, { ...third, dryRun: true })).rejects.toThrow(Unavailable);
   await recomputeLeague(later, COMMAND_LINE, { ...common, league: slug });
   await voidMatch(later, COMMAND_LINE, third);
-  const { leagues } = await verifyDatabase(later, [slug]);
-  expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
+  await expectAllHolds(later, [slug]);
 });
 
 describe('public data of a player', () => {
@@ -309,9 +298,9 @@ describe('public data of a player', () => {
     await runner.startTransaction();
     await runner.query('LOCK TABLE audit_entry IN SHARE MODE');
     const begun = [first()];
-    await lockWaits(1);
+    await lockWaits(platform, 1);
     begun.push(second());
-    await lockWaits(2);
+    await lockWaits(platform, 2);
     await runner.commitTransaction();
     await runner.release();
     await Promise.all(begun);
@@ -321,21 +310,14 @@ describe('public data of a player', () => {
   const isKnown = async () =>
     (await platform.sql(`SELECT FROM membership WHERE league_id = 0 AND handle = '${handle}'`)).length === 1;
 
-  test('stays while one league takes them in and another becomes private', async () => {
+  const enters = () => takeIn(other);
+  const leaves = () => show(slug, 'PRIVATE');
+  test.each([
+    ['takes them in and another becomes private', enters, leaves],
+    ['becomes private and another takes them in', leaves, enters],
+  ])('stays while one league %s', async (_, first, second) => {
     await takeIn(slug);
-    await mergeJoin(
-      () => takeIn(other),
-      () => show(slug, 'PRIVATE'),
-    );
-    expect(await isKnown()).toBe(true);
-  });
-
-  test('stays while one league becomes private and another takes them in', async () => {
-    await takeIn(slug);
-    await mergeJoin(
-      () => show(slug, 'PRIVATE'),
-      () => takeIn(other),
-    );
+    await mergeJoin(first, second);
     expect(await isKnown()).toBe(true);
   });
 

@@ -6,8 +6,7 @@ import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { leaveQueue } from '../../services/api/dist/matchmaking/leave-queue.js';
 import { MAX_WAITING } from '../../services/api/dist/matchmaking/queue-ticket.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { match, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, match, play, usePlatform } from '../support/platform.js';
 import { rowsRead, type Sent, sentStatements } from '../support/statements.js';
 
 /** Nobody is within anybody's band until it is predicted so. */
@@ -71,6 +70,5 @@ test('a long queue is bounded, and a join reads of it what has changed', async (
   expect(again.status).toBe('WAITING');
   await leaveQueue(platform.app, COMMAND_LINE, again);
   expect((await join('another')).status).toBe('WAITING');
-  const { leagues } = await verifyDatabase(platform.app, ['long']);
-  expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
+  await expectAllHolds(platform.app, ['long']);
 });

@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { winProbability } from '../../packages/rater-timed-glicko/dist/index.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { DAY } from '../nightly/ladder.js';
-import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
+import { MINUTE, SECOND, useQueues } from './queues.js';
 
-let queues: Queues;
-beforeEach(async () => {
-  queues = await openQueues();
-  await queues.open('ladder');
-});
-afterEach(async () => {
-  try {
-    expect(await queues.problems(), 'what openladder verify finds').toEqual([]);
-  } finally {
-    await queues.close();
-  }
-});
+const queues = useQueues(({ open }) => open('ladder'));
 
 /** Makes one player so much better than another that no queue pairs them. */
 async function drift(better: string, worse: string): Promise<void> {

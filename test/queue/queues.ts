@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, expect } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
@@ -54,4 +55,21 @@ export async function openQueues(): Promise<Queues> {
       return rows.map(({ league_id, generation, revision, ...row }: Record<string, unknown>) => row);
     },
   };
+}
+
+/** The queues of each test, whose database is verified at its end. @param prepare what each test begins with */
+export function useQueues(prepare: (queues: Queues) => Promise<unknown>): Queues {
+  let own: Queues;
+  beforeEach(async () => {
+    own = await openQueues();
+    await prepare(own);
+  });
+  afterEach(async () => {
+    try {
+      expect(await own.problems(), 'what openladder verify finds').toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+  return new Proxy({} as Queues, { get: (_, name) => Reflect.get(own, name) });
 }

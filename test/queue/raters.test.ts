@@ -7,10 +7,9 @@ import { expireTickets } from '../../services/api/dist/matchmaking/expire-ticket
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { guarded } from '../../services/api/dist/raters/guarded-rater.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
-import { DAY, keptRater, match, OPENING, play, usePlatform } from '../support/platform.js';
+import { DAY, expectAllHolds, keptRater, match, OPENING, play, usePlatform } from '../support/platform.js';
 
 const brawl = {
   ...keptRater,
@@ -74,17 +73,13 @@ test('a rater with JSON states learns of waits when their players play', async (
     await joinQueue(at(0), COMMAND_LINE, { league: 'kept-clock', player });
     await expireTickets(at(300), failingLog);
   };
-  const expectAllHolds = async () => {
-    const { leagues } = await verifyDatabase(app, ['kept-clock']);
-    expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
-  };
   await play(app, 'kept-clock', [match(1, 'ann beats ben')]);
   await expireWait('ann', 50);
   await expireWait('eve', 51);
-  await expectAllHolds();
+  await expectAllHolds(app, ['kept-clock']);
   await play(app, 'kept-clock', [match(40, 'ben beats ann'), match(100, 'ann beats ben'), match(101, 'eve beats ben')]);
   await expireWait('ann', 150);
-  await expectAllHolds();
+  await expectAllHolds(app, ['kept-clock']);
   await recomputeLeague(app, COMMAND_LINE, { league: 'kept-clock', reason: 'to compare' });
-  await expectAllHolds();
+  await expectAllHolds(app, ['kept-clock']);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
@@ -10,20 +10,11 @@ import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import { leagueNow } from '../support/platform.js';
 import { openClient } from '../support/server.js';
-import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
+import { MINUTE, SECOND, useQueues } from './queues.js';
 
-let queues: Queues;
-beforeEach(async () => {
-  queues = await openQueues();
-  await queues.open('ladder');
-  await queues.play('ladder', 'ann beats ben');
-});
-afterEach(async () => {
-  try {
-    expect(await queues.problems(), 'what openladder verify finds').toEqual([]);
-  } finally {
-    await queues.close();
-  }
+const queues = useQueues(async ({ open, play }) => {
+  await open('ladder');
+  await play('ladder', 'ann beats ben');
 });
 
 /** The current board. */

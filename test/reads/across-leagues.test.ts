@@ -168,13 +168,14 @@ test('corrections are told to everybody, and who made them and why only to admin
   ]);
 });
 
+/** Voids that many matches together. */
+async function voidFirst(league: StoryLeague, count: number): Promise<void> {
+  const { matches } = await league.read(`matches(first: ${count}) { nodes { match: id expectedVersion: version } }`);
+  await story.admin.mutate('voidMatches', { league: league.slug, matches: matches.nodes, reason: 'a test' });
+}
+
 test('matches that are corrected together are one correction', async () => {
-  const { matches } = await east!.read('matches(first: 2) { nodes { id version } }');
-  const listed = matches.nodes.map(({ id, version }: { id: string; version: number }) => ({
-    match: id,
-    expectedVersion: version,
-  }));
-  await story.admin.mutate('voidMatches', { league: 'east', matches: listed, reason: 'test' });
+  await voidFirst(east!, 2);
   const { corrections } = await east!.read(
     'corrections(first: 1) { nodes { action matchCount match { id } } pageInfo { endCursor } }',
   );
@@ -217,12 +218,7 @@ test('a correction tells how many ratings it changed, and by how much at most, a
 test('void matches after those that count are not read', async () => {
   const tried = await story.league('tried');
   await tried.play(...Array.from({ length: 100 }, () => 'ann beats ben'));
-  const { matches } = await tried.read('matches(first: 99) { nodes { id version } }');
-  const listed = matches.nodes.map(({ id, version }: { id: string; version: number }) => ({
-    match: id,
-    expectedVersion: version,
-  }));
-  await story.admin.mutate('voidMatches', { league: 'tried', matches: listed, reason: 'a test' });
+  await voidFirst(tried, 99);
   const sent = await sentStatements(() => feed('first: 2'), /status = 'RATED' AND played_at BETWEEN/);
   expect(sent).toHaveLength(1);
   await story.sql('ANALYZE match');

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let league: StoryLeague;
 let leagueAdmin: Client;
 let botId: string;
 
 const change = (name: string, input: object, more = '', as = story.admin) => as.mutate(name, input, more);
 
 const story = useStory();
+const league = useLeague(story, 'mine');
 beforeAll(async () => {
-  league = await story.league('mine');
   leagueAdmin = await story.bot(['league:admin'], 'mine');
   await (await story.league('other')).play('ann beats zoe');
   const [first] = await league.play('ann beats ben', 'cid beats ben', 'ann2 beats ben');

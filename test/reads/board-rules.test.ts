@@ -1,18 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightly/snapshot.repository.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { DAY, match, newPlatform, OPENING, openLeague, play } from '../support/platform.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { DAY, match, OPENING, openLeague, platformOfTest, play } from '../support/platform.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let league: StoryLeague;
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('rules', 'zonestats', { minMatches: 2 });
-});
+const league = useLeague(story, { slug: 'rules', minMatches: 2 });
 
 const places = async (of = league): Promise<[string, number | null][]> => {
   const { standings } = await of.read('standings(includeProvisional: true) { nodes { rank player { handle } } }');
@@ -222,40 +219,35 @@ test('hiding is for admins of the league, is in its audit log, is done once by i
 });
 
 test('midnight removes the ranks of inactive players', async () => {
-  const platform = await newPlatform();
-  try {
-    const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
-    for (const rater of ['zonestats', 'timed-glicko']) {
-      await openLeague(at(0), rater, rater);
-      await platform.sql(`UPDATE league SET active_within = 7, min_matches = 2 WHERE slug = '${rater}'`);
-      await play(at(3), rater, [match(1, 'ann beats ben'), match(2, 'ann beats ben'), match(3, 'cid beats dan')]);
-    }
-    const ranked = () =>
-      platform.sql(`SELECT slug, string_agg(handle, ' ' ORDER BY handle) AS players FROM league
-        JOIN rating ON league_id = league.id JOIN player ON player.id = player_id
-        WHERE matches_played > 0 AND NOT is_provisional GROUP BY slug ORDER BY slug`);
-    expect(await ranked()).toContainEqual({ slug: 'zonestats', players: 'ann ben' });
-    const leagues = await platform.sql('SELECT id FROM league');
-    for (const days of [9.5, 10.5]) {
-      for (const { id } of leagues) await rollOverDay(at(days), Number(id));
-      if (days < 10) expect(await ranked()).toContainEqual({ slug: 'zonestats', players: 'ann ben' });
-    }
-    expect(await ranked()).toEqual([]);
-    const { manager } = platform.app.database;
-    const [{ id }] = (await platform.sql(`SELECT id FROM league WHERE slug = 'zonestats'`)) as [{ id: number }];
-    const day = (await findSnapshot(manager, id, '2020-01-09'))!;
-    const best = () => listSnapshotPlaces(manager, day, { limit: 1, after: 0 });
-    expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
-    const ann = { league: 'zonestats', player: 'ann', reason: 'they asked for it' };
-    await hidePlayer(at(10.6), COMMAND_LINE, ann);
-    expect(await best()).toMatchObject([{ place: 2, rank: 2 }]);
-    await showPlayer(at(10.7), COMMAND_LINE, ann);
-    expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
-    await hidePlayer(at(10.8), COMMAND_LINE, { ...ann, league: 'timed-glicko' });
-    await rollOverDay(at(11.5), Number(leagues.at(-1)!.id));
-    expect((await verifyDatabase(platform.app)).holds).toBe(true);
-  } finally {
-    await platform.close();
-    await platform.drop();
+  const platform = await platformOfTest();
+  const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
+  for (const rater of ['zonestats', 'timed-glicko']) {
+    await openLeague(at(0), rater, rater);
+    await platform.sql(`UPDATE league SET active_within = 7, min_matches = 2 WHERE slug = '${rater}'`);
+    await play(at(3), rater, [match(1, 'ann beats ben'), match(2, 'ann beats ben'), match(3, 'cid beats dan')]);
   }
+  const ranked = () =>
+    platform.sql(`SELECT slug, string_agg(handle, ' ' ORDER BY handle) AS players FROM league
+      JOIN rating ON league_id = league.id JOIN player ON player.id = player_id
+      WHERE matches_played > 0 AND NOT is_provisional GROUP BY slug ORDER BY slug`);
+  expect(await ranked()).toContainEqual({ slug: 'zonestats', players: 'ann ben' });
+  const leagues = await platform.sql('SELECT id FROM league');
+  for (const days of [9.5, 10.5]) {
+    for (const { id } of leagues) await rollOverDay(at(days), Number(id));
+    if (days < 10) expect(await ranked()).toContainEqual({ slug: 'zonestats', players: 'ann ben' });
+  }
+  expect(await ranked()).toEqual([]);
+  const { manager } = platform.app.database;
+  const [{ id }] = (await platform.sql(`SELECT id FROM league WHERE slug = 'zonestats'`)) as [{ id: number }];
+  const day = (await findSnapshot(manager, id, '2020-01-09'))!;
+  const best = () => listSnapshotPlaces(manager, day, { limit: 1, after: 0 });
+  expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
+  const ann = { league: 'zonestats', player: 'ann', reason: 'they asked for it' };
+  await hidePlayer(at(10.6), COMMAND_LINE, ann);
+  expect(await best()).toMatchObject([{ place: 2, rank: 2 }]);
+  await showPlayer(at(10.7), COMMAND_LINE, ann);
+  expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
+  await hidePlayer(at(10.8), COMMAND_LINE, { ...ann, league: 'timed-glicko' });
+  await rollOverDay(at(11.5), Number(leagues.at(-1)!.id));
+  expect((await verifyDatabase(platform.app)).holds).toBe(true);
 });

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import { rowsRead, sentStatements } from '../support/statements.js';
-import { type StoryLeague, useStory } from '../support/story.js';
-
-let league: StoryLeague;
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 /** A line of the journal that counts. */
 interface Line {
@@ -22,8 +20,8 @@ const mutate = (field: string, more: object) =>
   story.admin.mutate(field, field === 'registerPlayers' ? more : { ...more, reason: 'x' });
 
 const story = useStory();
+const league = useLeague(story, { slug: 'chronicle', ratingSystem: 'timed-glicko' });
 beforeAll(async () => {
-  league = await story.league('chronicle', 'timed-glicko');
   await playMany(league, 700, 12);
   await league.play(...Array.from({ length: 25 }, () => 'p3 beats p8'));
   const { matches } = await league.read('matches(first: 90) { nodes { id version } }');

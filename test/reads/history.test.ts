@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOUR, type LoggedMatch, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { allPages, HOUR, type LoggedMatch, OPENING, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let league: StoryLeague;
 let log: LoggedMatch[];
 
 /** When the match of this number, from 1, was played. */
 const timeOf = (match: number) => new Date(OPENING + (match - 1) * HOUR).toISOString();
 
 const story = useStory();
+const league = useLeague(story, 'chronicle');
 beforeAll(async () => {
-  league = await story.league('chronicle');
   log = await league.play(
     'ann beats ben',
     'cid beats ann',
@@ -125,14 +124,11 @@ describe('the history of a rating', () => {
 
   test('comes in pages that miss nothing and repeat nothing', async () => {
     const { nodes } = await history('first: 100');
-    const read: unknown[] = [];
-    for (let after = ''; ; ) {
+    const read = await allPages(async (after) => {
       const page = await history(`first: 2${after}`);
-      expect(page.pageInfo.hasPreviousPage).toBe(read.length > 0);
-      read.push(...page.nodes);
-      if (!page.pageInfo.hasNextPage) break;
-      after = `, after: "${page.pageInfo.endCursor}"`;
-    }
+      expect(page.pageInfo.hasPreviousPage).toBe(after !== '');
+      return page;
+    });
     expect(read).toEqual(nodes);
   });
 
@@ -158,16 +154,9 @@ describe('the log of a league', () => {
 
   test('comes newest first, in pages that miss nothing and repeat nothing', async () => {
     expect(await numbers('first: 100')).toEqual([7, 6, 5, 4, 3, 2, 1]);
-    const read: number[] = [];
-    for (let after = ''; ; ) {
-      const { matches } = await league.read(
-        `matches(first: 3${after}) { pageInfo { hasNextPage endCursor } nodes { externalId } }`,
-      );
-      read.push(...matchesOf(matches.nodes.map((match: { externalId: string }) => ({ match }))));
-      if (!matches.pageInfo.hasNextPage) break;
-      after = `, after: "${matches.pageInfo.endCursor}"`;
-    }
-    expect(read).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    const page = '{ pageInfo { hasNextPage endCursor } nodes { externalId } }';
+    const read = await allPages(async (after) => (await league.read(`matches(first: 3${after}) ${page}`)).matches);
+    expect(matchesOf(read.map((match) => ({ match })))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
   test('can be had of one player, whatever the case of the handle', async () => {
@@ -292,4 +281,28 @@ describe('head to head', () => {
       extensions: { code: 'BAD_INPUT', argument: ['opponent'] },
     });
   });
+});
+
+interface Part {
+  readonly opponent: { readonly handle: string };
+  readonly delta: number;
+}
+
+test('the largest contributions come alone if so many are asked for, with the number of all', async () => {
+  const cup = await story.league('largest', 'elo');
+  await cup.play('ann beats ben', 'ann beats ben', 'ann ben cid dan eve'.split(' ').join(' beats '));
+  const CHANGE = `delta opponentCount all: contributions { opponent { handle } delta }
+    two: contributions(largest: 2) { opponent { handle } delta } five: contributions(largest: 5) { delta }`;
+  const { rating } = await cup.read(`rating(player: "eve") { history(first: 1) { nodes { ${CHANGE} } } }`);
+  const [{ opponentCount, all, two, five }] = rating.history.nodes;
+  expect([opponentCount, all.length, five.length]).toEqual([4, 4, 4]);
+  const handles = two.map(({ opponent }: Part) => opponent.handle);
+  const chosen = all.filter(({ opponent }: Part) => handles.includes(opponent.handle));
+  expect([two.length, two]).toEqual([2, chosen]);
+  const sizesOf = (parts: readonly Part[]) => parts.map(({ delta }) => Math.abs(delta));
+  const left = all.filter((part: Part) => !chosen.includes(part));
+  expect(Math.min(...sizesOf(chosen))).toBeGreaterThanOrEqual(Math.max(...sizesOf(left)));
+  const none =
+    '{ league(slug: "largest") { rating(player: "eve") { history { nodes { contributions(largest: 0) { delta } } } } } }';
+  expect(await story.anonymous.fail(none)).toMatchObject({ message: 'largest must be 1 to 100, but is 0' });
 });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sentStatements } from '../support/statements.js';
-import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { HOUR, OPENING, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-let league: StoryLeague;
+const league = useLeague(story, { slug: 'moving', ratingSystem: 'elo' });
 const at = (hours: number) => new Date(OPENING + hours * HOUR).toISOString();
 
 const MOVERS = `movers(since: "${at(6)}", first: 10) { player { handle } value change(since: "${at(6)}") }`;
@@ -14,7 +14,6 @@ const upsets = async () =>
   (await league.read(UPSETS)).upsets.map(({ match }: { match: { externalId: string } }) => match.externalId);
 
 beforeAll(async () => {
-  league = await story.league('moving', 'elo');
   // Six matches before the time, which make ann strong and dan weak.
   await league.play(...['ben', 'cid', 'dan', 'ben', 'cid', 'dan'].map((other) => `ann beats ${other}`));
   await league.play('dan beats ann', 'ben beats ann', 'cid draws ben', 'ann beats cid', 'eve beats ann');

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/scalars.js';
 import { Seal } from '../../services/api/dist/kit/seal.js';
 import { plainId as encoded, sealOf } from '../support/seal.js';
-import { type StoryLeague, useStory } from '../support/story.js';
-
-let league: StoryLeague;
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('nodes');
-  await league.play('ann beats ben', 'ben beats ann');
-});
+const league = useLeague(story, 'nodes', 'ann beats ben', 'ben beats ann');
 
 const NODE = `query ($id: ID!) { node(id: $id) {
   __typename id
@@ -63,30 +58,8 @@ test('the id of a guest finds the player', async () => {
 describe('an id that was never given out finds nothing', () => {
   test.each([
     ['of nothing', ''],
-    ['in plain text', 'League:1'],
     ['of garbage', '§§§'],
     ['of 60,000 letters', 'A'.repeat(60_000)],
-    ['of a kind that there is not', encoded('Password:1')],
-    ['of a property of every object', encoded('constructor:1')],
-    ['without a number', encoded('League')],
-    ['with an empty number', encoded('League:')],
-    ['with a number too many', encoded('League:1:1')],
-    ['with a number too few', encoded('Match:1')],
-    ['of a league that there is not', encoded('League:999')],
-    ['of a player that there is not', encoded('Player:999')],
-    ['of a match that there is not', encoded('Match:1:999')],
-    ['of a rating that there is not', encoded('Rating:1:999')],
-    ['of a rating change of another revision', encoded('RatingChange:1:1:1:2')],
-    ['of 0', encoded('League:0')],
-    ['of a negative number', encoded('League:-1')],
-    ['of a fraction', encoded('League:1.5')],
-    ['of 2^31', encoded('League:2147483648')],
-    ['of 2^31 - 1', encoded('Match:2147483647:2147483647')],
-    ['of more digits than any number', encoded(`League:${'9'.repeat(400)}`)],
-    ['of digits of another script', encoded('League:١')],
-    ['of SQL', encoded('League:1 OR 1=1')],
-    ['with NUL', encoded('League:\0')],
-    ['of a token', encoded('Token:1')],
     // There is one of this number, and no version gave its id out in plain.
     ['of a league, unsealed', encoded('League:1')],
   ])('%s', async (_, id) => {
@@ -105,12 +78,6 @@ describe('an id that was never given out finds nothing', () => {
     ['of a token', (needs) => nodeId(needs, 'Token', 1)],
     ['of an entry of the audit log', (needs) => nodeId(needs, 'AuditEntry', 0, 1)],
     ['of another instance', () => nodeId({ seal: new Seal(Buffer.alloc(32, 7)) }, 'League', 1)],
-    ['cut short', (needs) => nodeId(needs, 'League', 1).slice(0, -1)],
-    ['with a letter more', (needs) => `${nodeId(needs, 'League', 1)}A`],
-    [
-      'with another letter',
-      (needs) => nodeId(needs, 'League', 1).replace(/^./, (letter) => (letter === 'x' ? 'y' : 'x')),
-    ],
   ])('sealed, %s', async (_, make) => {
     expect(await find(make({ seal: await sealOf(story.databaseUrl) }))).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
 import { type StoryLeague, startStory, useStory } from '../support/story.js';
@@ -75,7 +75,7 @@ describe('ids and cursors', () => {
 
   test('are others on another instance, which finds nothing by them', async () => {
     // Databases of tests are copies of one; this one gets a key as a migration makes it.
-    const database = await createTestDatabase();
+    const database = await databaseOfTest();
     const key = randomBytes(32).toString('hex');
     await onServer(database.url, `UPDATE id_seal SET key = decode('${key}', 'hex')`);
     const other = await startStory({ databaseUrl: database.url });
@@ -94,6 +94,5 @@ describe('ids and cursors', () => {
       extensions: { code: 'BAD_INPUT', argument: ['after'] },
     });
     await other.stop();
-    await database.drop();
   });
 });

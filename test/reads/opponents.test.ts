@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { readAll, type StoryLeague, useStory } from '../support/story.js';
+import { allPages, readAll, useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers.
 type Row = any;
 let log: Row[];
@@ -10,8 +9,8 @@ let log: Row[];
 const mutate = (field: string, input: object) => story.admin.mutate(field, { ...input, reason: 'x' });
 
 const story = useStory();
+const league = useLeague(story, 'town');
 beforeAll(async () => {
-  league = await story.league('town', 'zonestats');
   await playMany(league, 300, 9);
   await league.play(
     'p1+p2 beats p3+p4 draws p5+newcomer',
@@ -136,14 +135,7 @@ describe('the opponents of a player', () => {
         )
       ).rating.opponents;
     const whole = (await read('first: 100')).nodes;
-    const paged: Row[] = [];
-    for (let after = ''; ; ) {
-      const { nodes, pageInfo } = await read(`first: 2${after}`);
-      paged.push(...nodes);
-      if (!pageInfo.hasNextPage) break;
-      after = `, after: "${pageInfo.endCursor}"`;
-    }
-    expect(paged).toEqual(whole);
+    expect(await allPages((after) => read(`first: 2${after}`))).toEqual(whole);
   });
 
   test('are those until then of a past rating', async () => {
@@ -231,16 +223,20 @@ test('revisions are listed newest first, with the rating system of each', async 
 });
 
 describe('a preview of a rating system', () => {
-  const PREVIEW = `query ($ratingSystem: String!, $settings: JSON, $sides: [[String!]!]!) {
-    previewRating(ratingSystem: $ratingSystem, settings: $settings, sides: $sides) {
+  const PREVIEW = `query ($ratingSystem: String!, $settings: JSON, $sides: [[String!]!]!, $placements: [Int!]) {
+    previewRating(ratingSystem: $ratingSystem, settings: $settings, sides: $sides, placements: $placements) {
       errors { code message path }
       sides { players winProbability }
       matchesForRank
       ifOutcome { placements changes { player before { value deviation } after { value deviation } delta } }
     }
   }`;
-  const preview = async (ratingSystem: string, settings: object | null, sides = [['ann'], ['ben']]) =>
-    (await story.anonymous.get(PREVIEW, { ratingSystem, settings, sides })).previewRating;
+  const preview = async (
+    ratingSystem: string,
+    settings: object | null,
+    sides = [['ann'], ['ben']],
+    placements: readonly number[] | null = null,
+  ) => (await story.anonymous.get(PREVIEW, { ratingSystem, settings, sides, placements })).previewRating;
 
   test.each(['zonestats', 'timed-glicko', 'performance'])('tells what a league would do: %s', async (key) => {
     const { errors, sides, ifOutcome, matchesForRank } = await preview(key, null);
@@ -265,6 +261,25 @@ describe('a preview of a rating system', () => {
       [2, 1],
       [1, 1],
     ]);
+  });
+
+  test('tells what one order of a race would do, as a league that it happens in', async () => {
+    const sides = [['ann'], ['ben'], ['cid']];
+    const { errors, ifOutcome } = await preview('plackett-luce', null, sides, [2, 1, 2]);
+    expect(errors).toEqual([]);
+    expect(ifOutcome.map(({ placements }: Row) => placements)).toEqual([[2, 1, 2]]);
+    const real = await story.league('real-race', 'plackett-luce');
+    const [match] = await real.play('ben beats ann draws cid');
+    const made = match!.sides.map(({ participants: [one] }) => [one!.player.handle, one!.ratingChange!.delta]);
+    expect(ifOutcome[0].changes.map(({ player, delta }: Row) => [player, delta])).toEqual(made.toSorted());
+    for (const [placements, path] of [
+      [[1, 2], 'placements'],
+      [[1, 2, 4], 'placements.2'],
+      [[0, 1, 2], 'placements.0'],
+    ] as const)
+      expect((await preview('plackett-luce', null, sides, placements)).errors).toMatchObject([
+        { path: path.split('.') },
+      ]);
   });
 
   test('refuses what a league would refuse, each setting by its path', async () => {

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { MAX_MOVERS } from '../../services/api/dist/reading/movers.repository.js';
 import { MAX_PLAYERS } from '../../services/api/dist/reading/period.repository.js';
 import { sentStatements } from '../support/statements.js';
-import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { HOUR, OPENING, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-let league: StoryLeague;
+const league = useLeague(story, { slug: 'years', ratingSystem: 'elo' });
 const at = (hours: number) => new Date(OPENING + hours * HOUR).toISOString();
 const LISTS = `mostActive(first: 10) { player { handle } matchCount change } climbers(first: 2) { player { handle } }`;
 const period = async (from: number, to: number, selection = `matchCount playerCount newcomerCount ${LISTS}`) =>
@@ -21,7 +21,6 @@ interface Listed {
 const handlesOf = (players: readonly Listed[]) => players.map(({ player }) => player.handle);
 
 beforeAll(async () => {
-  league = await story.league('years', 'elo');
   // One an hour.
   await league.play(
     'ann beats ben',

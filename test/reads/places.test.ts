@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-let league: StoryLeague;
+const league = useLeague(story, { slug: 'races', ratingSystem: 'openskill' });
 
 const side = (player: string, more: object) => ({ ...more, participants: [{ player }] });
 /** A race by its order; those in a group share a place. */
@@ -20,7 +20,6 @@ const placesOf = async (player: string, fields = FIELDS, of = league) =>
   (await of.read(`rating(player: "${player}") { ${fields} }`)).rating;
 
 beforeAll(async () => {
-  league = await story.league('races', 'openskill');
   await league.play(
     league.match(race(['ann'], ['ben'], ['cleo'], ['dan'], ['eve'])),
     league.match('eve beats ann'),
@@ -84,7 +83,7 @@ describe('places in races', () => {
     expect(rating).toEqual({ raceCount: 1, bestPlace: 1 });
   });
 
-  test('count races whose end the side did not reach, with the place that the rules give it', async () => {
+  test('are those of races that the side finished, whatever place the rules give it in the others', async () => {
     const cup = await story.league('cup', 'openskill');
     await cup.play(
       cup.match([
@@ -100,10 +99,23 @@ describe('places in races', () => {
         side('dan', { placement: 2 }),
       ]),
     );
-    const fields = 'raceCount didNotFinish bestPlace meanPlace';
-    expect(await placesOf('cleo', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 1, bestPlace: 1, meanPlace: 2 });
-    expect(await placesOf('ben', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 1 });
-    expect(await placesOf('dan', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 0 });
+    const fields = 'raceCount podiums didNotFinish bestPlace meanPlace placeCounts { place count }';
+    const only = (place: number) => ({
+      ...{ podiums: 1, bestPlace: place, meanPlace: place, placeCounts: [{ place, count: 1 }] },
+    });
+    expect(await placesOf('cleo', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 1, ...only(1) });
+    expect(await placesOf('ben', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 1, ...only(2) });
+    expect(await placesOf('dan', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 0, ...only(2) });
+    expect(await placesOf('dan', 'fieldBeaten recentPlaces { place sides status }', cup)).toEqual({
+      // Two of three behind, and one of three tied.
+      fieldBeaten: expect.closeTo((2 / 3 + 1 / 6) / 2, 10),
+      recentPlaces: [
+        { place: 2, sides: 4, status: 'FINISHED' },
+        { place: 3, sides: 4, status: 'DISQUALIFIED' },
+      ],
+    });
+    const { rating } = await cup.read('rating(player: "dan") { history(first: 2) { nodes { sideStatus } } }');
+    expect(rating.history.nodes).toEqual([{ sideStatus: 'FINISHED' }, { sideStatus: 'DISQUALIFIED' }]);
     const told = async (player: string) => {
       const { rating } = await cup.read(
         `rating(player: "${player}") { history(first: 2) { nodes { explanation match { externalId } } } }`,
@@ -123,6 +135,17 @@ describe('places in races', () => {
     const { match } = await cup.read('match(externalId: "cup-2") { id }');
     await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'not played' });
     expect(await placesOf('ben', fields, cup)).toMatchObject({ raceCount: 1, didNotFinish: 0 });
+    await cup.play(
+      cup.match(
+        [side('eve', { status: 'DISQUALIFIED' }), side('ann', {}), side('ben', {})].map((each, place) => ({
+          placement: place + 1,
+          ...each,
+        })),
+      ),
+    );
+    expect(await placesOf('eve', fields, cup)).toEqual({
+      ...{ raceCount: 1, podiums: 0, didNotFinish: 0, bestPlace: null, meanPlace: null, placeCounts: [] },
+    });
   });
 
   test('of somebody who only played duels are none', async () => {

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
-
-/** Eighteen players, of whom many share a rating. */
-let league: StoryLeague;
+import { allPages, type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
+/** Eighteen players, of whom many share a rating. */
+const league = useLeague(story, 'plain');
 beforeAll(async () => {
-  league = await story.league('plain');
   // 20 points a match: a1 and a2 stand at 540, b1 to b4 at 520, the others below 500.
   await league.play(
     'b1 beats z1',
@@ -196,14 +194,10 @@ describe('a board in another order', () => {
     ['WINS', 'wins'],
   ] as const)('%s has everybody once, with their rank on the board', async (order, field) => {
     const ranks = new Map((await page('first: 100')).nodes.map(({ player, rank }) => [player.handle, rank]));
-    const nodes: { rank: number; player: { handle: string }; rating: Record<string, number> }[] = [];
-    for (let after = ''; ; ) {
-      const found = await counts(`orderBy: ${order}, first: 4${after}`);
-      expect(found.totalCount).toBe(ranks.size);
-      nodes.push(...found.nodes);
-      if (!found.pageInfo.hasNextPage) break;
-      after = `, after: "${found.pageInfo.endCursor}"`;
-    }
+    const nodes: { rank: number; player: { handle: string }; rating: Record<string, number> }[] = await allPages(
+      (after) => counts(`orderBy: ${order}, first: 4${after}`),
+    );
+    expect((await counts(`orderBy: ${order}`)).totalCount).toBe(ranks.size);
     expect(new Map(nodes.map(({ player, rank }) => [player.handle, rank]))).toEqual(ranks);
     expect(nodes).toHaveLength(ranks.size);
     const values = nodes.map(({ rating }) => rating[field]!);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-let league: StoryLeague;
+const league = useLeague(story, { slug: 'teams', ratingSystem: 'openskill' });
 
 type Side = readonly [name: string | null, score: number, ...players: readonly string[]];
 
@@ -18,7 +18,6 @@ const team = async (name: string, selection: string) =>
 const TALLY = 'matchCount wins draws losses';
 
 beforeAll(async () => {
-  league = await story.league('teams', 'openskill');
   await league.play(
     between(['Red', 2, 'ann', 'ben'], ['Blue', 1, 'cid', 'dan']),
     between(['Blue', 3, 'cid', 'eve'], ['Red', 3, 'ann', 'ben']),

@@ -7,11 +7,10 @@ import { findRecompute, listEffects } from '../../services/api/dist/league-log/r
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { configureRatingSystem, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { keepErrors } from '../support/log.js';
-import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, match, openLeague, play, usePlatform } from '../support/platform.js';
 import { startService } from '../support/service.js';
 import { runWhile } from '../support/while-recomputing.js';
 
@@ -126,7 +125,7 @@ test.each([
     expect(effect.standings.map(({ rank, rating }) => [rank, rating.playerId])).toEqual(
       top.slice(0, 10).map(({ rank, playerId }) => [rank, playerId]),
     );
-    expect((await verifyDatabase(platform.app, [slug])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
+    await expectAllHolds(platform.app, [slug]);
   },
 );
 
@@ -221,5 +220,5 @@ test('the effect can be read later; a recompute that is not done, or was done be
   } finally {
     await service.stop();
   }
-  expect((await verifyDatabase(platform.app, [slug])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
+  await expectAllHolds(platform.app, [slug]);
 });

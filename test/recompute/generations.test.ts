@@ -2,10 +2,9 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
-import { usePlatform } from '../support/platform.js';
+import { expectAllHolds, usePlatform } from '../support/platform.js';
 import { of, useLeagues } from '../support/small-leagues.js';
 
 const leagues = useLeagues();
@@ -40,8 +39,7 @@ test.each(['arena', 'duels', 'ladder', 'kept', 'fixed'])(
     expect(await platform.sql(`SELECT generation > ${generation} AS rose FROM league WHERE slug = '${slug}'`)).toEqual([
       { rose: true },
     ]);
-    const { leagues: verified } = await verifyDatabase(platform.app);
-    expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
+    await expectAllHolds(platform.app);
   },
 );
 

@@ -4,16 +4,15 @@ import { playMany } from '../support/big-league.js';
 import { holdLeague, WAITING } from '../support/held-league.js';
 import { askForRecompute, finished, RECOMPUTE, readRecompute } from '../support/recompute.js';
 import { openRecomputeGate } from '../support/recompute-gate.js';
-import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { HOUR, OPENING, useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 /** More than a request rates. */
 const MATCHES = 6_000;
 
-let league: StoryLeague;
 const story = useStory();
+const league = useLeague(story, { slug: 'long', ratingSystem: 'timed-glicko' });
 beforeAll(async () => {
-  league = await story.league('long', 'timed-glicko');
   await playMany(league, MATCHES);
 });
 

@@ -5,14 +5,14 @@ import { findRecompute } from '../../services/api/dist/league-log/recompute.repo
 import { eventually } from '../embedded/support.js';
 import { recomputeLeague } from '../support/changes.js';
 import { createTestDatabase, directUrlOf } from '../support/database.js';
-import { HOLDER, holdLeague } from '../support/held-league.js';
+import { HOLDER, holdLeague, WAITING } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
-import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { onServer, openClient, withDatabase } from '../support/server.js';
 
 test('a worker outlives a database that is gone when a job has ended', async () => {
   // Past a pooler, as jobs are run: one would let them wait for a database that is gone.
-  const platform = await openPlatform(directUrlOf((await createTestDatabase()).url));
+  const platform = await platformOfTest(directUrlOf((await createTestDatabase()).url));
   const app = { ...platform.app, inlineTail: -1 };
   const told: string[] = [];
   const log = { ...keepErrors([]), error: (_: object, message: string) => void told.push(message) };
@@ -32,8 +32,6 @@ test('a worker outlives a database that is gone when a job has ended', async () 
   expect((await findRecompute(app.database, recompute!.id))!.error).toBeNull();
 
   await stopWorker();
-  await platform.close();
-  await platform.drop();
 });
 
 /** Refuses new connections to a database, and ends all but that which holds a league. */
@@ -52,11 +50,7 @@ async function open(url: string): Promise<void> {
 }
 
 async function isWaiting(url: string): Promise<boolean> {
-  const waiting = await onServer(
-    url,
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return waiting.length > 0;
+  return (await onServer(url, WAITING)).length > 0;
 }
 
 function nameOf(url: string): string {

@@ -4,7 +4,7 @@ import { playMany } from '../support/big-league.js';
 import { WAITING } from '../support/held-league.js';
 import { askForRecompute, finished } from '../support/recompute.js';
 import { openRecomputeGate, type RecomputeGate } from '../support/recompute-gate.js';
-import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { HOUR, OPENING, useLeague, useStory } from '../support/story.js';
 
 /** More than a request rates. */
 const MATCHES = 6_000;
@@ -15,11 +15,10 @@ const CROWD = 25;
 /** Longer than others may be idle who have locked a league: a rater may need that for the log. In milliseconds. */
 const LONG_REST = 11_000;
 
-let league: StoryLeague;
 let gate: RecomputeGate;
 const story = useStory();
+const league = useLeague(story, { slug: 'busy', ratingSystem: 'timed-glicko' });
 beforeAll(async () => {
-  league = await story.league('busy', 'timed-glicko');
   await playMany(league, MATCHES);
   gate = await openRecomputeGate(story);
 });

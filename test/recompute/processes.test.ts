@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
 import { playMany } from '../support/big-league.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabaseOfEach } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
 import { holdLeague } from '../support/held-league.js';
 import { askForRecompute, finished, readRecompute } from '../support/recompute.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { type ServiceProcess, serviceOfTest } from '../support/service-process.js';
 import { type StoryLeague, storyLeague } from '../support/story.js';
 
 const TOKEN = 'a-token-of-my-own-choice';
@@ -19,27 +19,16 @@ const BOARD = `ratingSystem { revision }
 /** Seconds that a stopping service waits for requests: longer than the slowest machine takes to stop without one. */
 const GRACE = 120;
 
-let database: TestDatabase;
-const running: ServiceProcess[] = [];
+const database = useDatabaseOfEach();
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
-  await database.drop();
-});
-
-async function start(): Promise<ServiceProcess> {
+function start(): Promise<ServiceProcess> {
   const env = {
     OPENLADDER_DATABASE_URL: database.url,
     OPENLADDER_ADMIN_TOKEN: TOKEN,
     OPENLADDER_RATE_LIMIT: 'off',
     OPENLADDER_SHUTDOWN_GRACE: String(GRACE),
   };
-  const service = await startServiceProcess({ env });
-  running.push(service);
-  return service;
+  return serviceOfTest({ env });
 }
 
 async function longLeague(admin: Client): Promise<StoryLeague> {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { sumTokenUse, tokenUse } from '../../services/api/dist/league/quota.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
@@ -171,25 +171,22 @@ describe('the work of late matches and corrections', () => {
     expect(again).toMatchObject({ kind: 'accepted', replayed: true });
 
     const replica = await openPlatform(platform.url);
-    try {
-      const elsewhere = { ...replica.app, ...limited, clock: at(201).clock };
-      await platform.app.tokenGrowth.tell();
-      // It has not heard of the token yet, and does after a second.
-      expect(await submitOne(elsewhere, bot, 'second', 13)).toBe('accepted');
-      await elsewhere.tokenGrowth.tell();
-      expect(await submitOne(elsewhere, bot, 'second', 14)).toMatchObject({
-        ...refusal,
-        use: 6 * line,
-        message: expect.any(String),
-      });
-      const { storage } = await tokenUse(elsewhere, bot.tokenId!, (since) =>
-        sumTokenUse(elsewhere.database, bot.tokenId!, since),
-      );
-      expect(storage).toMatchObject({ use: 6 * line, limit: 4 * line });
-      expect(await submitOne(at(201 + 1_440, limited), bot, 'second', 15), 'the next day').toBe('accepted');
-    } finally {
-      await replica.close();
-    }
+    onTestFinished(replica.close);
+    const elsewhere = { ...replica.app, ...limited, clock: at(201).clock };
+    await platform.app.tokenGrowth.tell();
+    // It has not heard of the token yet, and does after a second.
+    expect(await submitOne(elsewhere, bot, 'second', 13)).toBe('accepted');
+    await elsewhere.tokenGrowth.tell();
+    expect(await submitOne(elsewhere, bot, 'second', 14)).toMatchObject({
+      ...refusal,
+      use: 6 * line,
+      message: expect.any(String),
+    });
+    const { storage } = await tokenUse(elsewhere, bot.tokenId!, (since) =>
+      sumTokenUse(elsewhere.database, bot.tokenId!, since),
+    );
+    expect(storage).toMatchObject({ use: 6 * line, limit: 4 * line });
+    expect(await submitOne(at(201 + 1_440, limited), bot, 'second', 15), 'the next day').toBe('accepted');
     await expectAllHolds(platform.app);
   });
 });

@@ -8,7 +8,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { restoreMatches, voidMatches } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
-import { match, newPlatform, openLeague, play } from '../support/platform.js';
+import { expectAllHolds, match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { useStory } from '../support/story.js';
 
 const story = useStory();
@@ -105,104 +105,92 @@ test('a list with anything wrong in it changes nothing, and all that is wrong is
 });
 
 test('a job withdraws them too, or fails where one has changed meanwhile; verify counts the entries', async () => {
-  const platform = await newPlatform();
-  try {
-    const app = { ...platform.app, inlineTail: -1 };
-    await openLeague(app, 'fixed', 'elo');
-    await play(app, 'fixed', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
-    const listed = () => Promise.all(['day-1', 'day-3'].map((externalId) => correctable(app, 'fixed', externalId)));
-    const common = { league: 'fixed', reason: 'a test', dryRun: false };
-    const ask = async () => (await voidMatches(app, COMMAND_LINE, { ...common, matches: await listed() })).recompute!;
-    const run = async ({ id }: { readonly id: number }) => {
-      await runRecompute(app, id, failingLog, new AbortController().signal);
-      return findRecompute(app.database, id);
-    };
-    const first = await ask();
-    // Somebody is faster: the version of the match is another when the job begins.
-    await app.database.query(`UPDATE recompute SET status = 'CANCELLED', finished_at = now() WHERE id = $1`, [
-      first.id,
-    ]);
-    const [day1] = await listed();
-    await voidMatches(platform.app, COMMAND_LINE, { ...common, matches: [day1!] });
-    await restoreMatches(platform.app, COMMAND_LINE, { ...common, matches: [{ ...day1!, expectedVersion: 2 }] });
-    await app.database.query(`UPDATE recompute SET status = 'QUEUED', finished_at = NULL WHERE id = $1`, [first.id]);
-    expect(await run(first)).toMatchObject({
-      status: 'FAILED',
-      error: "expectedVersion must be the match's version, 3, but is 1",
-    });
+  const platform = await platformOfTest();
+  const app = { ...platform.app, inlineTail: -1 };
+  await openLeague(app, 'fixed', 'elo');
+  await play(app, 'fixed', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
+  const listed = () => Promise.all(['day-1', 'day-3'].map((externalId) => correctable(app, 'fixed', externalId)));
+  const common = { league: 'fixed', reason: 'a test', dryRun: false };
+  const ask = async () => (await voidMatches(app, COMMAND_LINE, { ...common, matches: await listed() })).recompute!;
+  const run = async ({ id }: { readonly id: number }) => {
+    await runRecompute(app, id, failingLog, new AbortController().signal);
+    return findRecompute(app.database, id);
+  };
+  const first = await ask();
+  // Somebody is faster: the version of the match is another when the job begins.
+  await app.database.query(`UPDATE recompute SET status = 'CANCELLED', finished_at = now() WHERE id = $1`, [first.id]);
+  const [day1] = await listed();
+  await voidMatches(platform.app, COMMAND_LINE, { ...common, matches: [day1!] });
+  await restoreMatches(platform.app, COMMAND_LINE, { ...common, matches: [{ ...day1!, expectedVersion: 2 }] });
+  await app.database.query(`UPDATE recompute SET status = 'QUEUED', finished_at = NULL WHERE id = $1`, [first.id]);
+  expect(await run(first)).toMatchObject({
+    status: 'FAILED',
+    error: "expectedVersion must be the match's version, 3, but is 1",
+  });
 
-    expect(await run(await ask())).toMatchObject({ status: 'DONE', revision: 4 });
-    const voided = await app.database.query(`SELECT sequence FROM match WHERE status = 'VOID' ORDER BY sequence`);
-    expect(voided).toEqual([{ sequence: 1 }, { sequence: 3 }]);
-    const problems = async () => (await verifyDatabase(app, ['fixed'])).leagues.flatMap(({ problems: own }) => own);
-    expect(await problems()).toEqual([]);
-    await app.database.query(`ALTER TABLE audit_entry DISABLE TRIGGER ALL;
-      DELETE FROM audit_entry WHERE action = 'voidMatches' AND subject LIKE 'Match:%:3'`);
-    const invariants = (await problems()).map((problem) => JSON.stringify(problem)).join('\n');
-    expect(invariants).toMatch(/corrections of matches/);
-    expect(invariants).toMatch(/matches of voidMatches at/);
-  } finally {
-    await platform.close();
-    await platform.drop();
-  }
+  expect(await run(await ask())).toMatchObject({ status: 'DONE', revision: 4 });
+  const voided = await app.database.query(`SELECT sequence FROM match WHERE status = 'VOID' ORDER BY sequence`);
+  expect(voided).toEqual([{ sequence: 1 }, { sequence: 3 }]);
+  const problems = async () => (await verifyDatabase(app, ['fixed'])).leagues.flatMap(({ problems: own }) => own);
+  expect(await problems()).toEqual([]);
+  await app.database.query(`ALTER TABLE audit_entry DISABLE TRIGGER ALL;
+    DELETE FROM audit_entry WHERE action = 'voidMatches' AND subject LIKE 'Match:%:3'`);
+  const invariants = (await problems()).map((problem) => JSON.stringify(problem)).join('\n');
+  expect(invariants).toMatch(/corrections of matches/);
+  expect(invariants).toMatch(/matches of voidMatches at/);
 });
 
 test('matches that somebody else withdrew or restored just before are told apart under the lock', async () => {
-  const platform = await newPlatform();
-  try {
-    const { app } = platform;
-    await openLeague(app, 'raced', 'elo');
-    await play(app, 'raced', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
-    const at = async (day: number, version: number) => ({
-      ...(await correctable(app, 'raced', `day-${day}`)),
-      expectedVersion: version,
-    });
-    const common = { league: 'raced', reason: 'a test', dryRun: false };
-    const change = async (
-      change: typeof status.voidMatches,
-      versions: Record<number, number>,
-      first?: () => Promise<unknown>,
-    ) => {
-      const matches = await Promise.all(Object.entries(versions).map(([day, version]) => at(Number(day), version)));
-      // It runs after the statuses were read, and before the league is locked.
-      return makeChange(
-        app,
-        COMMAND_LINE,
-        { ...change, checkLog: async () => void (await first?.()) },
-        { ...common, matches },
-      );
-    };
-    const log = () => app.database.query('SELECT sequence, status, version FROM match ORDER BY sequence');
-    const revision = async () => (await app.database.query('SELECT revision FROM league'))[0].revision;
-
-    // Both withdraw the first match: the one who comes second withdraws the second one alone.
-    await change(status.voidMatches, { 1: 1, 2: 1 }, () => change(status.voidMatches, { 1: 1 }));
-    // Withdrawn when it was looked at, and restored before the lock: it is withdrawn again, for whom its version is the expected one.
-    await change(status.voidMatches, { 1: 3, 3: 1 }, () => change(status.restoreMatches, { 1: 2 }));
-    expect(await log()).toEqual([
-      { sequence: 1, status: 'VOID', version: 4 },
-      { sequence: 2, status: 'VOID', version: 2 },
-      { sequence: 3, status: 'VOID', version: 2 },
-    ]);
-    // Nothing is left to do, alone or in a list: no revision, no entry in the audit log.
-    const one = async (versions: number, first: () => Promise<unknown>) =>
-      makeChange(
-        app,
-        COMMAND_LINE,
-        { ...status.restoreMatch, checkLog: async () => void (await first()) },
-        { ...common, ...(await at(2, versions)) },
-      );
-    const before = await revision();
-    const nothing = { effect: null, recompute: null };
-    expect(await change(status.restoreMatches, { 1: 4 }, () => change(status.restoreMatches, { 1: 4 }))).toMatchObject(
-      nothing,
+  const platform = await platformOfTest();
+  const { app } = platform;
+  await openLeague(app, 'raced', 'elo');
+  await play(app, 'raced', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
+  const at = async (day: number, version: number) => ({
+    ...(await correctable(app, 'raced', `day-${day}`)),
+    expectedVersion: version,
+  });
+  const common = { league: 'raced', reason: 'a test', dryRun: false };
+  const change = async (
+    change: typeof status.voidMatches,
+    versions: Record<number, number>,
+    first?: () => Promise<unknown>,
+  ) => {
+    const matches = await Promise.all(Object.entries(versions).map(([day, version]) => at(Number(day), version)));
+    // It runs after the statuses were read, and before the league is locked.
+    return makeChange(
+      app,
+      COMMAND_LINE,
+      { ...change, checkLog: async () => void (await first?.()) },
+      { ...common, matches },
     );
-    expect(await one(3, () => change(status.restoreMatches, { 2: 2 }))).toMatchObject(nothing);
-    expect(await revision()).toBe(before + 2);
-    expect(await log()).toMatchObject([{ version: 5 }, { status: 'RATED', version: 3 }, { version: 2 }]);
-    expect((await verifyDatabase(app, ['raced'])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
-  } finally {
-    await platform.close();
-    await platform.drop();
-  }
+  };
+  const log = () => app.database.query('SELECT sequence, status, version FROM match ORDER BY sequence');
+  const revision = async () => (await app.database.query('SELECT revision FROM league'))[0].revision;
+
+  // Both withdraw the first match: the one who comes second withdraws the second one alone.
+  await change(status.voidMatches, { 1: 1, 2: 1 }, () => change(status.voidMatches, { 1: 1 }));
+  // Withdrawn when it was looked at, and restored before the lock: it is withdrawn again, for whom its version is the expected one.
+  await change(status.voidMatches, { 1: 3, 3: 1 }, () => change(status.restoreMatches, { 1: 2 }));
+  expect(await log()).toEqual([
+    { sequence: 1, status: 'VOID', version: 4 },
+    { sequence: 2, status: 'VOID', version: 2 },
+    { sequence: 3, status: 'VOID', version: 2 },
+  ]);
+  // Nothing is left to do, alone or in a list: no revision, no entry in the audit log.
+  const one = async (versions: number, first: () => Promise<unknown>) =>
+    makeChange(
+      app,
+      COMMAND_LINE,
+      { ...status.restoreMatch, checkLog: async () => void (await first()) },
+      { ...common, ...(await at(2, versions)) },
+    );
+  const before = await revision();
+  const nothing = { effect: null, recompute: null };
+  expect(await change(status.restoreMatches, { 1: 4 }, () => change(status.restoreMatches, { 1: 4 }))).toMatchObject(
+    nothing,
+  );
+  expect(await one(3, () => change(status.restoreMatches, { 2: 2 }))).toMatchObject(nothing);
+  expect(await revision()).toBe(before + 2);
+  expect(await log()).toMatchObject([{ version: 5 }, { status: 'RATED', version: 3 }, { version: 2 }]);
+  await expectAllHolds(app, ['raced']);
 });

@@ -55,8 +55,7 @@ beforeEach(() => {
 afterAll(async () => {
   if (TMPDIR === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = TMPDIR;
-  await platform.close();
-  await platform.drop();
+  await platform.remove();
 });
 
 function* randomLog() {

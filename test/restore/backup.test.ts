@@ -7,7 +7,7 @@ import { restoreBackup } from '../../services/api/dist/database/backup/restore-b
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { backUpIfDue } from '../../services/api/dist/jobs/worker.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
-import { createTestDatabase, inEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { databaseOfTest, inEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { failingLog } from '../support/log.js';
 import { onServer } from '../support/server.js';
@@ -135,28 +135,24 @@ describe('restoring refuses', () => {
 
 test('backups are made when they are due, and the newest are kept', async () => {
   const schedule = { dir: join(dir, 'scheduled'), every: 6, keep: 2 };
-  const empty = await createTestDatabase();
+  const empty = await databaseOfTest();
   await mkdir(join(schedule.dir, 'openladder-2026-01-01T00-00-00-000Z.draft'), { recursive: true });
   await mkdir(join(schedule.dir, 'something else'));
-  try {
-    const at = async (hour: number) => {
-      const clock = () => new Date(NOON.getTime() + hour * 3_600_000);
-      const needs = { clock, directUrl: empty.url, metrics: createMetrics(), backups: schedule };
-      // Two replicas at once make one.
-      const signal = new AbortController().signal;
-      await Promise.all([1, 2].map(() => backUpIfDue(needs, schedule, failingLog, signal)));
-      const { values } = await needs.metrics.lastBackup.get();
-      const kept = (await listBackups(schedule.dir)).map(
-        ({ startedAt }) => (startedAt.getTime() - NOON.getTime()) / 3_600_000,
-      );
-      return { kept, newest: values[0]!.value - NOON.getTime() / 1000 };
-    };
-    expect(await at(0)).toEqual({ kept: [0], newest: 0 });
-    expect(await at(5.9)).toEqual({ kept: [0], newest: 0 });
-    expect(await at(6)).toEqual({ kept: [0, 6], newest: 6 * 3600 });
-    expect(await at(13)).toEqual({ kept: [6, 13], newest: 13 * 3600 });
-    expect((await readdir(schedule.dir)).sort()).toHaveLength(3);
-  } finally {
-    await empty.drop();
-  }
+  const at = async (hour: number) => {
+    const clock = () => new Date(NOON.getTime() + hour * 3_600_000);
+    const needs = { clock, directUrl: empty.url, metrics: createMetrics(), backups: schedule };
+    // Two replicas at once make one.
+    const signal = new AbortController().signal;
+    await Promise.all([1, 2].map(() => backUpIfDue(needs, schedule, failingLog, signal)));
+    const { values } = await needs.metrics.lastBackup.get();
+    const kept = (await listBackups(schedule.dir)).map(
+      ({ startedAt }) => (startedAt.getTime() - NOON.getTime()) / 3_600_000,
+    );
+    return { kept, newest: values[0]!.value - NOON.getTime() / 1000 };
+  };
+  expect(await at(0)).toEqual({ kept: [0], newest: 0 });
+  expect(await at(5.9)).toEqual({ kept: [0], newest: 0 });
+  expect(await at(6)).toEqual({ kept: [0, 6], newest: 6 * 3600 });
+  expect(await at(13)).toEqual({ kept: [6, 13], newest: 13 * 3600 });
+  expect((await readdir(schedule.dir)).sort()).toHaveLength(3);
 });

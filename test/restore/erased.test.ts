@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { ERASURES, type KeptErasure, readErasures } from '../../services/api/dist/database/backup/erasures.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
@@ -45,10 +45,7 @@ beforeAll(async () => {
   await mergePlayers(app, COMMAND_LINE, merge);
   folder = (await takeBackup({ url: platform.url, dir, now: NOON }))!.folder;
 });
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+afterAll(() => platform.remove());
 
 async function everything(url: string): Promise<string> {
   const tables = await onServer(url, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
@@ -123,18 +120,15 @@ test('of a database that went another way, nobody is erased who has the id of so
 test('a list that cannot be read is refused before anything is restored', async () => {
   const text = await readFile(join(dir, ERASURES), 'utf8');
   await writeFile(join(dir, ERASURES), `${text}{"player": 1}\n`);
-  try {
-    await inEmptyDatabase(async (url) => {
-      const restored = await runCommand(['restore', folder], { env: { OPENLADDER_DATABASE_URL: url } });
-      expect(restored).toMatchObject({
-        status: 1,
-        stderr: expect.stringContaining('line 4 must be an erasure, but is {"player": 1}'),
-      });
-      expect(await onServer(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  onTestFinished(() => writeFile(join(dir, ERASURES), text));
+  await inEmptyDatabase(async (url) => {
+    const restored = await runCommand(['restore', folder], { env: { OPENLADDER_DATABASE_URL: url } });
+    expect(restored).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('line 4 must be an erasure, but is {"player": 1}'),
     });
-  } finally {
-    await writeFile(join(dir, ERASURES), text);
-  }
+    expect(await onServer(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  });
 });
 
 test('nobody is erased again while a service recomputes a league that knows them', async () => {

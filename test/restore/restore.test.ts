@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startCluster } from '../faults/cluster.js';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
 import { onServer } from '../support/server.js';
 import { buildLeagues } from '../support/small-leagues.js';
@@ -27,27 +27,22 @@ async function findPgDump(url: string): Promise<string | null> {
 }
 
 test('a dumped and restored database is complete, and usable', async (context) => {
-  const original = await buildLeagues();
-  const copy = await createTestDatabase();
-  try {
-    const pgDump = await findPgDump(original.url);
-    if (!pgDump) {
-      console.warn('NOT RUN: no pg_dump here reads this server; the test of the copied folder is run');
-      return context.annotate('no pg_dump here reads this server');
-    }
-    const folder = await mkdtemp(join(tmpdir(), 'openladder-dump-'));
-    const file = join(folder, 'dump.sql');
-    await run(pgDump, ['--no-owner', '--file', file, original.url]);
-    await onServer(copy.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    await run(pgDump.replace('pg_dump', 'psql'), ['--quiet', '-v', 'ON_ERROR_STOP=1', '--file', file, copy.url]);
-    await rm(folder, { recursive: true });
-    expect(await told(copy.url)).toEqual(await told(original.url));
-    expect(await problems(copy.url)).toEqual([]);
-    await goOn(copy.url);
-  } finally {
-    await copy.drop();
-    await original.drop();
+  const original = await databaseOfTest(buildLeagues);
+  const copy = await databaseOfTest();
+  const pgDump = await findPgDump(original.url);
+  if (!pgDump) {
+    console.warn('NOT RUN: no pg_dump here reads this server; the test of the copied folder is run');
+    return context.annotate('no pg_dump here reads this server');
   }
+  const folder = await mkdtemp(join(tmpdir(), 'openladder-dump-'));
+  const file = join(folder, 'dump.sql');
+  await run(pgDump, ['--no-owner', '--file', file, original.url]);
+  await onServer(copy.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await run(pgDump.replace('pg_dump', 'psql'), ['--quiet', '-v', 'ON_ERROR_STOP=1', '--file', file, copy.url]);
+  await rm(folder, { recursive: true });
+  expect(await told(copy.url)).toEqual(await told(original.url));
+  expect(await problems(copy.url)).toEqual([]);
+  await goOn(copy.url);
 });
 
 test('a data folder copied while the service was stopped is complete, and usable', async () => {

@@ -8,7 +8,15 @@ import { checkImport } from '../../services/api/dist/import/request-import.js';
 import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../../services/api/dist/kit/sql/budget.js';
 import { handIn, MAPPING } from '../import/handed-in-file.js';
 import type { Client } from '../support/graphql.js';
-import { expectAllHolds, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import {
+  expectAllHolds,
+  match,
+  OPENING,
+  openLeague,
+  type Platform,
+  platformOfTest,
+  play,
+} from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
@@ -162,15 +170,10 @@ async function reads(anyone: Client, slug: string): Promise<void> {
 test.each([PROCESS_CONNECTIONS, LEAST_CONNECTIONS])(
   'at full load, a process that may have %i connections has no more, and nothing waits for ever',
   async (connections) => {
-    const platform = await newPlatform();
-    try {
-      const most = await fullLoad(platform, connections);
-      expect(most).toBeLessThanOrEqual(connections);
-      // It was full load.
-      expect(most).toBeGreaterThanOrEqual(connections - 1);
-    } finally {
-      await platform.close();
-      await platform.drop();
-    }
+    const platform = await platformOfTest();
+    const most = await fullLoad(platform, connections);
+    expect(most).toBeLessThanOrEqual(connections);
+    // It was full load.
+    expect(most).toBeGreaterThanOrEqual(connections - 1);
   },
 );

@@ -4,7 +4,7 @@ import { useDatabase } from '../support/database.js';
 import { distributeKeys } from '../support/distribute-keys.js';
 import { openPlatform } from '../support/platform.js';
 import { serverAway } from '../support/server-away.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 /** The id of the league whose server goes away, which no other value has. */
 const GONE = 1_000_000;
@@ -12,10 +12,14 @@ const GONE = 1_000_000;
 const database = useDatabase();
 beforeAll(() => distributeKeys(database.url));
 const story = useStory(() => ({ databaseUrl: database.url }));
-let league: StoryLeague;
+const league = useLeague(
+  story,
+  { slug: 'there', ratingSystem: 'elo' },
+  'ann beats ben',
+  'ben beats ann',
+  'ann beats ben',
+);
 beforeAll(async () => {
-  league = await story.league('there', 'elo');
-  await league.play('ann beats ben', 'ben beats ann', 'ann beats ben');
   await (await story.league('too', 'elo')).play('ann beats ben');
   await story.sql(`SELECT setval('league_id_seq', ${GONE - 1})`);
   await (await story.league('gone', 'elo')).play('ann beats ben');

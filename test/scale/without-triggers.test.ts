@@ -4,7 +4,7 @@ import { SPREAD_WITHOUT_TRIGGERS } from '../../services/api/dist/database/placem
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { everyStatement } from '../support/every-statement.js';
-import { newPlatform, openLeague, type Platform } from '../support/platform.js';
+import { openLeague, type Platform, platformOfTest } from '../support/platform.js';
 import { sentStatements } from '../support/statements.js';
 
 async function dropTriggers(platform: Platform): Promise<void> {
@@ -27,7 +27,7 @@ test('the service needs none of the triggers that are left out where leagues are
 });
 
 test('a league and everybody get to know new members by one statement and no trigger', async () => {
-  const platform = await newPlatform();
+  const platform = await platformOfTest();
   await openLeague(platform.app, 'ladder', 'zonestats');
   const register = () => registerPlayers(platform.app, COMMAND_LINE, 'ladder', ['ann', 'ben']);
   expect(await sentStatements(register, /INTO membership/)).toHaveLength(1);
@@ -35,6 +35,4 @@ test('a league and everybody get to know new members by one statement and no tri
   expect(
     await platform.sql(`SELECT FROM pg_trigger WHERE tgrelid = 'membership'::regclass AND NOT tgisinternal`),
   ).toEqual([]);
-  await platform.close();
-  await platform.drop();
 });

@@ -20,7 +20,7 @@ import { printRules } from '../../services/api/dist/kit/refusal.js';
 import { version } from '../../services/api/dist/kit/version.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { serve } from '../../services/api/dist/start/serve.js';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { postGraphql } from '../support/graphql.js';
 import { HISTORY_FILE, RULES_FILE, readSchema, SCHEMA_FILE } from './files.js';
 
@@ -224,7 +224,7 @@ test('schema/history.json has what every version added, and all that this versio
 });
 
 test('the standard introspection query passes the limits of the server, and answers with the same schema', async () => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
   const service = await serve({ ...config, port: 0, isDemo: false }, () => undefined);
   const query = getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true });
@@ -234,5 +234,4 @@ test('the standard introspection query passes the limits of the server, and answ
   const told = print(lexicographicSortSchema(buildClientSchema(data)));
   expect(`${told}\n`).toBe(await readFile(SCHEMA_FILE, 'utf8'));
   await service.stop();
-  await database.drop();
 });

@@ -8,22 +8,18 @@ import { connect } from '../../services/api/dist/database/data-source.js';
 import { dumpSchema } from '../../services/api/dist/database/dump-schema.js';
 import { migrate } from '../../services/api/dist/database/migrate.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabaseOfEach } from '../support/database.js';
 import { DATABASE_FILE } from './files.js';
 
 const OPENLADDER = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
 
-let database: TestDatabase;
+const database = useDatabaseOfEach();
 let source: Awaited<ReturnType<typeof connect>>;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
   source = await connect(database.url, TABLES);
 });
-afterEach(async () => {
-  await source.destroy();
-  await database.drop();
-});
+afterEach(() => source.destroy());
 
 async function undoAll(): Promise<void> {
   for (const _ of source.migrations) await source.undoLastMigration();

@@ -1,18 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
 const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
 
-let europe: StoryLeague;
 let admin: ConsoleVisitor;
 
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
+const europe = useLeague(
+  story,
+  { slug: 'europe', name: `Europe ${HOSTILE}` },
+  'ann beats ben',
+  'ben beats cleo',
+  'anne beats cleo',
+);
 beforeAll(async () => {
-  europe = await story.league('europe', 'zonestats', { name: `Europe ${HOSTILE}` });
-  await europe.play('ann beats ben', 'ben beats cleo', 'anne beats cleo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
 
@@ -238,11 +242,11 @@ describe('a match that is added', () => {
       ['xohn', 'John'],
       ['Oj Doe', 'Jo_A or Jo_B'],
     ] as const) {
-      const asked = await (await admin.fill(path, 'submit', written(mistyped))).text();
+      const asked = await admin.answered(path, 'submit', written(mistyped));
       expect(asked).toContain(`Nobody in this league is called “${mistyped}”. Did you mean ${meant}?`);
     }
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await (await german.fill(path, 'submit', written('Jo Doe'))).text()).toContain(
+    expect(await german.answered(path, 'submit', written('Jo Doe'))).toContain(
       'Mehrere Spieler heißen „Jo Doe“. Gib den Spielernamen des richtigen an: Jo_A, Jo_B.',
     );
     // A tick is for one name, not for the next mistyped one.

@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory({ clock: () => now });
+const europe = useLeague(story, 'europe', 'ann beats ben');
 let now = new Date();
-let europe: StoryLeague;
 let admin: ConsoleVisitor;
 beforeAll(async () => {
-  europe = await story.league('europe');
-  await europe.play('ann beats ben');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
 
@@ -52,7 +50,7 @@ describe('the answer to a form', () => {
   });
 
   test('of a fold opens it', async () => {
-    const refused = await (await admin.fill('/console/l/europe/p/ann', 'unmerge', { player: 'nobody' })).text();
+    const refused = await admin.answered('/console/l/europe/p/ann', 'unmerge', { player: 'nobody' });
     expect(refused).toMatch(
       /<details open><summary>Undo a merge<\/summary>.*id="answer" class="refused" role="alert"/s,
     );

@@ -3,18 +3,17 @@ import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const INTEGRITY = '/console/l/club/integrity';
 const RATING = '/console/l/club/rating';
 const REVISION = `SELECT revision FROM league WHERE slug = 'club'`;
 const MATCHES = '/console/l/club/matches';
 
-let club: StoryLeague;
 let admin: ConsoleVisitor;
 const story = useStory();
+const club = useLeague(story, { slug: 'club', ratingSystem: 'elo' });
 beforeAll(async () => {
-  club = await story.league('club', 'elo');
   const honest = Array.from({ length: 160 }, (_, n) => {
     const [one, other] = [n % 9, (n % 9) + 1 + (n % 4)];
     return `p${n % 3 === 0 ? one : other} beats p${n % 3 === 0 ? other : one}`;
@@ -23,9 +22,6 @@ beforeAll(async () => {
   await club.play(...[...honest, ...ring].map((told) => club.match(told)));
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-
-/** The page that answers a form. */
-const answered = async (...form: Parameters<ConsoleVisitor['fill']>) => (await admin.fill(...form)).text();
 
 const boxesIn = (html: string) =>
   [...html.matchAll(/type="checkbox" name="matches" value="([^"]+)"/g)].map(([, box]) => box!);
@@ -173,7 +169,7 @@ describe('the rating system', () => {
   const settings = async () => (await oceania.read('ratingSystem { settings }')).ratingSystem.settings;
 
   test('is compared with others, with a link to try each', async () => {
-    const html = await answered(path, 'compare');
+    const html = await admin.answered(path, 'compare');
     expect(html).toContain('Compared on 3 matches, the smallest loss first.');
     expect(html).toMatch(/<tr[^>]*><th scope="row">Guess: all chances even<\/th><td[^>]*>0\.6931</);
     const losses = [...html.matchAll(/data-label="Loss">([\d.]+)</g)].map(([, loss]) => Number(loss));
@@ -181,20 +177,34 @@ describe('the rating system', () => {
     expect(html).toContain(`href="${path}?system=openskill"`);
     expect(html).toMatch(/Elo.*in use/s);
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await (await german.fill(path, 'compare')).text()).toMatch(/data-label="Vorhersagefehler">0,\d{4}</);
+    expect(await german.answered(path, 'compare')).toMatch(/data-label="Vorhersagefehler">0,\d{4}</);
+  });
+
+  test('is compared with another one and its presets, and each reason is told in the language of the page', async () => {
+    const relays = await story.league('relays', 'openskill');
+    await relays.play('ann+ben beats cleo+dan');
+    const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+    const html = await (await german.fill('/console/l/relays/rating', 'compare', { presetsOf: 'glicko2' })).text();
+    expect(html).toContain('<span class="flag">Voreinstellung „Teams“</span>');
+    expect(html).toContain('href="/console/l/relays/rating?system=glicko2&amp;preset=Teams"');
+    expect(html).toMatch(
+      /glicko2 ist für Duelle und kann 1 der Spiele dieser Liga nicht werten: [^<]+\. Mit multiplayer/,
+    );
+    expect(html).not.toContain('cannot rate');
+    expect(html).toContain('<option value="glicko2" selected>Glicko-2 mit seinen Voreinstellungen</option>');
   });
 
   test('is compared with itself once if its settings change nothing on the log', async () => {
     const arctica = await story.league('arctica', 'elo', { settings: { floor: 1 } });
     await arctica.play('ann beats ben');
-    const html = await answered('/console/l/arctica/rating', 'compare');
+    const html = await admin.answered('/console/l/arctica/rating', 'compare');
     expect(html).toMatch(/>Elo<\/a> <span class="flag">in use<\/span><span class="flag">the same with defaults</);
     expect(html.match(/system=elo">Elo<\/a> <span class="flag">/g)).toHaveLength(2);
   });
 
   test('is changed after the board that it would make was seen', async () => {
     const before = await settings();
-    const plan = await answered(`${path}?system=elo`, 'configure', { 'settings.k': '64', reason: 'faster' });
+    const plan = await admin.answered(`${path}?system=elo`, 'configure', { 'settings.k': '64', reason: 'faster' });
     expect(plan).toMatch(/Compared with the current board.*Today.*Then.*3 ratings change/s);
     expect(await settings()).toEqual(before);
     const applied = await admin.send(plan, 'configure', { _apply: 'yes' });
@@ -204,7 +214,7 @@ describe('the rating system', () => {
   });
 
   test('rates everything again when it is asked to', async () => {
-    expect(await answered(path, 'recompute')).toMatch(/id="recompute\.reason-error">reason must/);
+    expect(await admin.answered(path, 'recompute')).toMatch(/id="recompute\.reason-error">reason must/);
     const answer = await admin.fill(path, 'recompute', { reason: 'to be sure' });
     expect(answer.headers.get('location')).toBe('/console/l/oceania?done=recomputed');
     expect(await admin.read('/console/l/oceania?done=recomputed')).toContain('The whole log was rated again.');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, newConsoleVisitor, signedIn } from '../support/console.js';
+import { type ConsoleVisitor, newConsoleVisitor, newToken, signedIn } from '../support/console.js';
 import { postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useStory } from '../support/story.js';
@@ -15,11 +15,7 @@ beforeAll(async () => {
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
 
-const token = async (input: object) => {
-  const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };
-  const { secret, token } = await story.admin.mutate('createToken', named, 'secret token { id }');
-  return { secret: secret as string, id: token.id as string };
-};
+const token = (input: object) => newToken(story.admin, input);
 
 describe('signing in', () => {
   test('gives a cookie that no script and no other site gets, and leads where one wanted to go', async () => {

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signedIn } from '../support/console.js';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { startServiceProcess } from '../support/service-process.js';
+import { serviceOfTest } from '../support/service-process.js';
 import { useStory } from '../support/story.js';
 import { makeLaterVersion } from '../upgrades/later-version.js';
 
@@ -32,31 +32,26 @@ test('the console says which leagues another version of their rating system has 
 });
 
 test('the console says which version runs, and which one a start would bring, to those who run the platform', async () => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const folder = await newFolder();
   const program = await makeLaterVersion(folder, { name: 'AdditiveNothing1999999999999', up: 'SELECT' });
   const manifest = join(folder, 'services/api/package.json');
   const { version, ...others } = JSON.parse(await readFile(manifest, 'utf8'));
   const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN };
-  const service = await startServiceProcess({ env, program });
-  try {
-    const admin = await signedIn(service.url, ADMIN_TOKEN);
-    const before = words(await admin.read('/console'));
-    expect(before).toContain(`Open Ladder ${version} is running:`);
-    expect(before).not.toContain('installed');
+  const service = await serviceOfTest({ env, program });
+  const admin = await signedIn(service.url, ADMIN_TOKEN);
+  const before = words(await admin.read('/console'));
+  expect(before).toContain(`Open Ladder ${version} is running:`);
+  expect(before).not.toContain('installed');
 
-    await writeFile(manifest, JSON.stringify({ ...others, version: '99.0.0' }));
-    const after = words(await admin.read('/console'));
-    expect(after).toContain(`Open Ladder ${version} is running:`);
-    expect(after).toMatch(/The files of version 99\.0\.0 are installed.* migrate --dry-run/);
-    expect(await (await fetch(`${service.url}/ready`)).json()).toMatchObject({ version });
+  await writeFile(manifest, JSON.stringify({ ...others, version: '99.0.0' }));
+  const after = words(await admin.read('/console'));
+  expect(after).toContain(`Open Ladder ${version} is running:`);
+  expect(after).toMatch(/The files of version 99\.0\.0 are installed.* migrate --dry-run/);
+  expect(await (await fetch(`${service.url}/ready`)).json()).toMatchObject({ version });
 
-    await service.as(ADMIN_TOKEN).mutate('createLeague', { slug: 'asia', name: 'Asia', ratingSystem: 'elo' });
-    const scope = { scopes: ['league:admin'], leagues: ['asia'] };
-    const { secret } = await service.as(ADMIN_TOKEN).mutate('createToken', { name: 'asia', ...scope }, 'secret');
-    expect(words(await (await signedIn(service.url, secret)).read('/console'))).not.toContain('is running');
-  } finally {
-    await service.end('SIGTERM');
-    await database.drop();
-  }
+  await service.as(ADMIN_TOKEN).mutate('createLeague', { slug: 'asia', name: 'Asia', ratingSystem: 'elo' });
+  const scope = { scopes: ['league:admin'], leagues: ['asia'] };
+  const { secret } = await service.as(ADMIN_TOKEN).mutate('createToken', { name: 'asia', ...scope }, 'secret');
+  expect(words(await (await signedIn(service.url, secret)).read('/console'))).not.toContain('is running');
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
+import { type ConsoleVisitor, formIn, newConsoleVisitor, newToken, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -17,14 +17,7 @@ beforeAll(async () => {
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
 
-/** The page that answers a form. */
-const answered = async (...form: Parameters<ConsoleVisitor['fill']>) => (await admin.fill(...form)).text();
-
-const token = async (input: object) => {
-  const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };
-  const { secret, token } = await story.admin.mutate('createToken', named, 'secret token { id }');
-  return { secret: secret as string, id: token.id as string };
-};
+const token = (input: object) => newToken(story.admin, input);
 
 /** Every page of the console, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
@@ -33,7 +26,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console/new?who=TEAMS&scores=YES', /We recommend Margin.*href="\/console\/new\?system=margin"/s],
   [
     '/console/new?who=TEAMS&scores=YES&want=SIMPLICITY',
-    /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals"/s,
+    /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals&amp;who=TEAMS"/s,
   ],
   ['/console/new?system=elo', 'name="settings.newcomerK"'],
   ['/console/l/europe', 'None yet'],
@@ -156,7 +149,7 @@ describe('a form', () => {
   test('moves a league to another address', async () => {
     const answer = await admin.fill(path, 'move', { slug: 'asia-2' });
     expect(answer.headers.get('location')).toBe('/console/l/asia-2/settings?done=moved');
-    expect(await answered(path, 'move', { slug: 'europe' })).toContain('slug must be unique, but');
+    expect(await admin.answered(path, 'move', { slug: 'europe' })).toContain('slug must be unique, but');
     expect((await admin.fill(path, 'move', { slug: 'asia' })).status).toBe(303);
   });
 
@@ -217,9 +210,28 @@ describe('a new league', () => {
     const answer = await admin.fill('/console/new?system=elo', 'create', written);
     const html = await answer.text();
     expect(answer.status).toBe(200);
-    expect(html).toMatch(/If ann wins.*ann.*1,500 → 1,505.*\+5\.0.*as soon as their rating is certain enough/s);
+    expect(html).toMatch(/If ann wins.*ann.*1500\.0 → 1505\.0.*\+5\.0.*as soon as their rating is certain enough/s);
     expect(formIn(html, 'create').fields).toMatchObject({ 'settings.k': '10', name: 'kept' });
     expect(await leagues()).toBe(before);
+  });
+
+  test('is shown by a first race where it is for races', async () => {
+    const raced = async (query: string) => {
+      const answer = await admin.fill(`/console/new?${query}`, 'create', { name: 'x', _action: 'preview' });
+      return await answer.text();
+    };
+    const order = /A first race between newcomers.*If they finish in this order.*ann.*\+.*eve.*−/s;
+    for (const query of ['system=plackett-luce', 'system=elo&who=RACES', 'system=timed-glicko&preset=Races'])
+      expect(await raced(query)).toMatch(order);
+    expect(await raced('system=openskill&who=TEAMS')).toMatch(/If ann and ben win.*If cleo and dan win/s);
+    expect(await admin.read('/console/new?who=RACES')).toContain('?system=plackett-luce&amp;who=RACES');
+  });
+
+  test('says what each rating system takes, and with which setting it takes more', async () => {
+    const [, glicko] = /<a href="[^"]*system=timed-glicko">(.*?)<\/li>/s.exec(await admin.read('/console/new'))!;
+    expect(glicko!.replaceAll(/<[^>]*>/g, ' ')).toMatch(
+      /2 sides +players alone +With “[^”]+: pairwise”: +2 or more sides +players alone or in teams/,
+    );
   });
 
   test('with a setting that does not work says so at its field', async () => {
@@ -253,7 +265,7 @@ describe('correcting a match', () => {
   test('shows what it would do, does exactly that, and can be undone', async () => {
     const before = await africa.board();
     const swapped = { 'sides.0.placement': '2', 'sides.1.placement': '1', reason: 'ben won' };
-    const plan = await answered(path, 'amend', swapped);
+    const plan = await admin.answered(path, 'amend', swapped);
     expect(plan).toMatch(/Preview.*4 ratings change.*ann.*→.*ben/s);
     expect(await africa.board()).toEqual(before);
 
@@ -262,16 +274,16 @@ describe('correcting a match', () => {
     expect(await leader()).toBe('ben');
 
     const written = { reason: 'ann won after all', playedAt: '2020-01-01T00:00' };
-    const undo = await answered(`${path}?version=1`, 'amend', written);
+    const undo = await admin.answered(`${path}?version=1`, 'amend', written);
     expect(undo).toContain('Preview');
     const undone = (await admin.send(undo, 'amend', { _apply: 'yes' })).headers.get('location')!;
     expect(await admin.read(undone)).toContain('Version 1 of the match is restored, as version 3;');
     expect(await africa.board()).toEqual(before);
 
-    const other = await answered(`${path}?version=2`, 'amend', { 'sides.0.placement': '3', reason: 'x' });
+    const other = await admin.answered(`${path}?version=2`, 'amend', { 'sides.0.placement': '3', reason: 'x' });
     const amended = await admin.send(other, 'amend', { _apply: 'yes' });
     expect(amended.headers.get('location')).toBe(`${path}?done=amended&of=4&at=amend`);
-    const back = await answered(`${path}?version=1`, 'amend', { reason: 'x' });
+    const back = await admin.answered(`${path}?version=1`, 'amend', { reason: 'x' });
     expect((await admin.send(back, 'amend', { _apply: 'yes' })).headers.get('location')).toContain(
       'done=putBack&of=1&of=5',
     );
@@ -282,7 +294,7 @@ describe('correcting a match', () => {
     const version = async () => (await africa.read('match(externalId: "africa-1") { version }')).match.version;
     const was = await version();
     const changed = { 'sides.0.placement': '1', 'sides.1.placement': '1', reason: 'a draw' };
-    const plan = await answered(path, 'amend', changed);
+    const plan = await admin.answered(path, 'amend', changed);
     const again = await admin.send(plan, 'amend', { 'sides.1.placement': '3', _apply: 'yes' });
     expect([again.status, await version()]).toEqual([200, was]);
     expect(await again.text()).toContain('Preview');
@@ -291,7 +303,7 @@ describe('correcting a match', () => {
   });
 
   test('needs a reason when it is applied, and the version that was seen', async () => {
-    const plan = await answered(path, 'amend', { playedAt: '2020-01-01T00:30' });
+    const plan = await admin.answered(path, 'amend', { playedAt: '2020-01-01T00:30' });
     // A browser asks for the reason before it sends the correction, and not before it looks.
     expect(plan).toMatch(/<label for="amend\.reason" data-required="required">Reason.*name="reason"[^>]* required/s);
     expect(plan).toMatch(/<button type="submit"[^>]* formnovalidate>Preview again/i);
@@ -312,12 +324,12 @@ describe('correcting a match', () => {
   test('withdraws a match, and restores it', async () => {
     const place = '/console/l/africa/m/africa-2';
     const before = await africa.board();
-    const plan = await answered(place, 'withdraw', { reason: 'never played' });
+    const plan = await admin.answered(place, 'withdraw', { reason: 'never played' });
     expect(await africa.board()).toEqual(before);
     const withdrawn = (await admin.send(plan, 'withdraw', { _apply: 'yes' })).headers.get('location')!;
     expect(await admin.read(withdrawn)).toContain('The match was withdrawn with version 2.');
     expect(await admin.read('/console/l/africa/matches?status=VOID')).toContain('Withdrawn');
-    const back = await answered(place, 'restore', { reason: 'played after all' });
+    const back = await admin.answered(place, 'restore', { reason: 'played after all' });
     const restored = (await admin.send(back, 'restore', { _apply: 'yes' })).headers.get('location')!;
     expect(await admin.read(restored)).toContain(
       'counts again, as it was before it was withdrawn. It is version 3 now.',
@@ -334,10 +346,10 @@ describe('correcting a match', () => {
       'sides.2.participants.1.player': 'ben',
     };
     const page = '/console/l/africa/new-match?sides=3&players=2';
-    const missing = await (await german.fill(page, 'submit', match)).text();
+    const missing = await german.answered(page, 'submit', match);
     expect(missing).toContain('href="#submit.sides.2.score">Seite 3, Punkte: muss angegeben sein, wenn');
     expect(missing).toMatch(/id="submit\.sides\.2\.score"[^>]* aria-invalid="true"/);
-    const unreadable = await (await german.fill(page, 'submit', { ...match, 'sides.2.score': 'eins' })).text();
+    const unreadable = await german.answered(page, 'submit', { ...match, 'sides.2.score': 'eins' });
     expect(unreadable).toContain('Seite 3, Punkte: muss eine Zahl sein, ist aber &quot;eins&quot;.');
     const nobody = await admin.fill(page, 'submit', {
       ...match,
@@ -365,7 +377,10 @@ describe('correcting a match', () => {
     expect(refused).toMatch(/href="#submit\.sides[^"]*">/);
     // Fields that few need are behind a line, which is open only where one of them was written in or refused.
     expect(refused).toMatch(/<details><summary>Place, team, minutes and more/);
-    const misplaced = await answered('/console/l/africa/new-match', 'submit', { ...match, 'sides.1.placement': 'x' });
+    const misplaced = await admin.answered('/console/l/africa/new-match', 'submit', {
+      ...match,
+      'sides.1.placement': 'x',
+    });
     expect(misplaced).toMatch(/<details open><summary>Place, team.*id="submit\.sides\.1\.placement-error"/s);
     const answer = await admin.fill('/console/l/africa/new-match', 'submit', match);
     expect(answer.headers.get('location')).toMatch(/^\/console\/l\/africa\/m\/console-[\w-]+\?done=added$/);

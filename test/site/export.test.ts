@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
-let league: StoryLeague;
+const league = useLeague(story, { slug: 'europe', ratingSystem: 'elo' });
 beforeAll(async () => {
-  league = await story.league('europe', 'elo');
   const many = Array.from({ length: 118 }, (_, n) => (n % 2 === 0 ? 'ann beats ben' : 'ben beats cid'));
   await league.play(...many);
   const team = { name: '=1+1, "the" team', score: 3, participants: [{ player: 'ann' }] };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const PAGE = '/console/l/europe/import';
 const ASIA = '/console/l/asia/import';
@@ -13,12 +13,11 @@ const CSV = [
   '2020-01-04,Ann B,Ben,1,0,<img src=x onerror=alert(1)>',
 ].join('\n');
 
-let europe: StoryLeague;
 let admin: ConsoleVisitor;
 
 const story = useStory();
+const europe = useLeague(story, { slug: 'europe', ratingSystem: 'elo', timeZone: 'America/New_York' });
 beforeAll(async () => {
-  europe = await story.league('europe', 'elo', { timeZone: 'America/New_York' });
   await story.league('asia', 'elo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newConsoleVisitor } from '../support/console.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { newConsoleVisitor, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const DRIVERS = Array.from({ length: 20 }, (_, index) => `driver${String(index + 1).padStart(2, '0')}`);
 
 const story = useStory();
-let races: StoryLeague;
+const races = useLeague(story, { slug: 'races', ratingSystem: 'openskill', settings: { provisionalSigma: 9 } });
 let duels: StoryLeague;
 beforeAll(async () => {
-  races = await story.league('races', 'openskill', { settings: { provisionalSigma: 9 } });
   // Each race, the winner of the last one falls back to the eighth place.
   let order = DRIVERS;
   for (let race = 0; race < 3; race++) {
@@ -34,11 +34,13 @@ describe('a league with races', () => {
 
   test('counts podiums and places of a player, and neither streaks nor defeats', async () => {
     const html = await read('/l/races/p/driver03');
-    expect(html).toMatch(/Podiums<\/dt><dd>3<.*Best place<\/dt><dd>1<.*Average place<\/dt><dd>2</s);
+    expect(html).toMatch(/Podiums<\/dt><dd>3<.*Best place<\/dt><dd>1<.*Average place when finished<\/dt><dd>2</s);
     expect(html).toMatch(/Field beaten<\/dt><dd>95%/);
     expect(html).toMatch(/place 2 of 20<\/span>.*place 3 of 20<\/span>/s);
     expect(html).not.toMatch(/streak|Worst defeats|class="loss"/);
-    expect(await read('/l/races/p/driver03', 'de')).toMatch(/Podestplätze.*Bester Platz.*Mittlerer Platz<\/dt><dd>2</s);
+    expect(await read('/l/races/p/driver03', 'de')).toMatch(
+      /Podestplätze.*Bester Platz.*Mittlerer Platz im Ziel<\/dt><dd>2</s,
+    );
   });
 
   test('shows a race as a table, and its prediction with the favourite first', async () => {
@@ -79,6 +81,64 @@ describe('a league with races', () => {
     for (const path of ['/embed/l/races', '/embed/l/races/p/driver03', '/l/races/live', '/p/driver03']) {
       expect(await read(path), path).not.toContain('class="loss"');
     }
+  });
+});
+
+describe('who did not finish', () => {
+  beforeAll(async () => {
+    const rally = await story.league('rally', 'openskill');
+    const side = (player: string, more: object) => ({ ...more, participants: [{ player }] });
+    const first = [
+      side('ann', { placement: 1 }),
+      side('ben', { placement: 2 }),
+      side('cleo', { status: 'DISQUALIFIED' }),
+    ];
+    const second = [
+      side('cleo', { placement: 1 }),
+      side('ann', { placement: 2 }),
+      side('ben', { status: 'DID_NOT_FINISH' }),
+    ];
+    await rally.play(rally.match(first), rally.match(second));
+  });
+
+  test('has no place in lists and on the page of a match, and the reason instead', async () => {
+    const list = await read('/l/rally/matches');
+    expect(list).toMatch(
+      /<span class="place">–<\/span>((?!<li).)*\/p\/cleo((?!<li).)*<small class="quiet">disqualified</s,
+    );
+    expect(list).not.toContain('<span class="place">3<');
+    const match = await read('/l/rally/m/rally-2');
+    expect(match).toMatch(/<p class="place">Place 2<.*<p class="place">did not finish</s);
+    expect(match).not.toContain('Place 3');
+  });
+
+  test('is corrected in a line with the others, in which all else is folded until somebody writes in it', async () => {
+    const admin = await signedIn(story.url, ADMIN_TOKEN);
+    const path = '/console/l/rally/m/rally-2';
+    const page = await admin.read(path);
+    const lines = (html: string) => [...html.matchAll(/<div class="side-line">.*?<\/select>/gs)].map(String);
+    expect(lines(page)).toHaveLength(3);
+    expect(lines(page)[2]).toMatch(/<summary><bdi>ben<\/bdi>.*<option value="DID_NOT_FINISH" selected>did not finish/s);
+    expect(page).not.toContain('<details open');
+    const answer = await admin.send(page, 'amend', { 'sides.2.status': 'FINISHED', 'sides.2.placement': 'x' });
+    expect(await answer.text()).toMatch(/sides\.2\.placement-error/);
+    const misread = await admin.send(page, 'amend', { 'sides.1.participants.0.minutesPlayed': 'long' });
+    const folded = lines(await misread.text()).map((line) => !line.includes('<details open'));
+    expect(folded).toEqual([true, false, true]);
+    const planned = await admin.send(page, 'amend', { 'sides.2.status': 'FINISHED', 'sides.2.placement': '3' });
+    const plan = await planned.text();
+    expect(plan).not.toContain('<details open');
+    expect(plan).toContain('No rating would change.');
+  });
+
+  test('has no place in their own figures, which say how many races those are', async () => {
+    const html = await read('/l/rally/p/cleo');
+    expect(html).toMatch(/Podiums<\/dt><dd>1<.*Best place<\/dt><dd>1<.*Average place when finished<\/dt><dd>1</s);
+    expect(html).toMatch(/<th scope="row" class="number">did not finish<\/th><td class="number">1<\/td>/);
+    expect(html).toContain('aria-label="Newest first: place 1 of 3, disqualified"');
+    expect(html).toContain('<i title="disqualified" aria-hidden="true">–</i>');
+    expect(html).not.toMatch(/place 3 of 3/);
+    expect(await read('/l/rally/p/ben', 'fr')).toContain('<span>abandon</span>');
   });
 });
 

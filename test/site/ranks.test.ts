@@ -147,3 +147,37 @@ test('a league with too few matches for a rank says so', async () => {
   await league.play('ann beats ben');
   expect((await league.read(WHY)).nobodyRanked).toMatchObject({ reason: 'TOO_FEW_MATCHES', mostMatches: 1 });
 });
+
+test('the page about a league says what its rating system takes for luck, by what its settings do', async () => {
+  const gained = async (deservedOutcomeProbability: number) => {
+    const league = await story.league(`luck-${100 * deservedOutcomeProbability}`, 'timed-glicko', {
+      settings: { deservedOutcomeProbability },
+    });
+    const [match] = await league.play('ann beats ben');
+    return match!.sides[0]!.participants[0]!.ratingChange!.delta!;
+  };
+  expect((await gained(0.84)) / (await gained(1))).toBeCloseTo(0.68, 12);
+  expect(await read('/l/luck-84/about')).toMatch(
+    /is taken to win 84% of the matches, so a result between them moves ratings by 68% of what .* had a chance of 10% moves them by 19%/,
+  );
+  expect(await read('/l/luck-100/about')).not.toContain('counts as luck');
+  expect(await read('/l/luck-84/about', 'fr')).toMatch(
+    /pour de la chance\u00a0: selon les réglages, la meilleure performance gagne 84[\u00a0\u202f]% des matchs/,
+  );
+});
+
+test('pages with sentences about changes show every rating with the decimal that those have', async () => {
+  const tenths = await story.league('tenths', 'elo');
+  await tenths.play('ann beats ben', 'ann beats cleo', 'ben beats cleo', 'cleo beats ann', 'ann beats ben');
+  for (const path of ['/l/tenths/p/ann', '/l/tenths/m/tenths-5']) {
+    const html = await read(path);
+    const shown = [...html.matchAll(/<data value="[^"]*">([^<]*)<\/data>/g)].map(([, text]) => text!);
+    expect(shown.length, path).toBeGreaterThan(3);
+    expect(
+      shown.filter((text) => !/^\d+\.\d$/.test(text)),
+      path,
+    ).toEqual([]);
+  }
+  const rating = (await tenths.read('rating(player: "ann") { value }')).rating.value.toFixed(1);
+  expect(await read('/l/tenths/p/ann')).toContain(`<dd class="big">${rating}</dd>`);
+});

@@ -41,8 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const socket of sockets) socket.terminate();
   await server.close();
-  await platform.close();
-  await platform.drop();
+  await platform.remove();
 });
 
 interface Told {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '../support/console.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
 import { type Story, type StoryLeague, SUBMIT, startStory, storyLeague } from '../support/story.js';
@@ -102,13 +102,13 @@ test('a standby whose schema is older than the service is not served', async () 
   const newest = '(SELECT max(id) FROM migrations)';
   const [migration] = await story.sql(`DELETE FROM migrations WHERE id = ${newest} RETURNING id, timestamp, name`);
   const { id, timestamp, name } = migration!;
-  try {
-    const count = `SELECT count(*)::integer AS count FROM migrations WHERE id = ${id}`;
-    await expect.poll(async () => (await replica.sql(count))[0]!.count).toBe(0);
-    await expect(startService({ databaseUrl: standby.url })).rejects.toThrow(
-      'The database is a standby with an older schema than this version of Open Ladder. Start this version on the primary first.',
-    );
-  } finally {
-    await story.sql(`INSERT INTO migrations (id, timestamp, name) VALUES (${id}, ${timestamp}, '${name}')`);
-  }
+  onTestFinished(
+    async () =>
+      void (await story.sql(`INSERT INTO migrations (id, timestamp, name) VALUES (${id}, ${timestamp}, '${name}')`)),
+  );
+  const count = `SELECT count(*)::integer AS count FROM migrations WHERE id = ${id}`;
+  await expect.poll(async () => (await replica.sql(count))[0]!.count).toBe(0);
+  await expect(startService({ databaseUrl: standby.url })).rejects.toThrow(
+    'The database is a standby with an older schema than this version of Open Ladder. Start this version on the primary first.',
+  );
 });

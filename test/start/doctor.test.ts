@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nameOfBackup } from '../../services/api/dist/database/backup/names.js';
 import { version } from '../../services/api/dist/kit/version.js';
 import { badRater } from '../support/bad-raters.js';
-import { createEmptyDatabase, directUrlOf } from '../support/database.js';
+import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
@@ -113,23 +113,16 @@ describe('a database', () => {
   test('of another encoding is found', async () => {
     const name = `latin_${randomBytes(4).toString('hex')}`;
     await onServer(url, `CREATE DATABASE ${name} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
-    try {
-      const { wrong } = await examine({ OPENLADDER_DATABASE_URL: withDatabase(url, name) });
-      expect(wrong).toEqual([expect.stringMatching(/^The encoding of the database must be UTF8/)]);
-    } finally {
-      await onServer(url, `DROP DATABASE ${name}`);
-    }
+    onTestFinished(async () => void (await onServer(url, `DROP DATABASE ${name}`)));
+    const { wrong } = await examine({ OPENLADDER_DATABASE_URL: withDatabase(url, name) });
+    expect(wrong).toEqual([expect.stringMatching(/^The encoding of the database must be UTF8/)]);
   });
 
   test('in which the role may do nothing is found, whether it has tables or not', async () => {
-    const empty = await createEmptyDatabase();
+    const empty = await databaseOfTest(createEmptyDatabase);
     const asRole = (of: string) => of.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
-    try {
-      const env = { OPENLADDER_DATABASE_URL: asRole(directUrlOf(empty.url)) };
-      expect((await examine(env)).wrong).toEqual([expect.stringMatching(/must be allowed to create tables/)]);
-    } finally {
-      await empty.drop();
-    }
+    const env = { OPENLADDER_DATABASE_URL: asRole(directUrlOf(empty.url)) };
+    expect((await examine(env)).wrong).toEqual([expect.stringMatching(/must be allowed to create tables/)]);
     await onServer(url, `GRANT SELECT ON migrations TO ${role}`);
     const { wrong } = await examine({ OPENLADDER_DATABASE_URL: asRole(url) });
     expect(wrong).toContainEqual(expect.stringMatching(/may not read and write the table "\w+" and \d+ others/));
@@ -180,15 +173,12 @@ test('webhooks that reach nobody are found, without the path of their address', 
      SELECT league.id, address, 'JSON', '{MATCH_RATED}', 's', 'test', now(), 0, 0
      FROM league, unnest('{http://127.0.0.1:1/secret, http://127.0.0.1:${port}/secret}'::text[]) AS address`,
   );
-  try {
-    const { wrong, printed } = await examine({ OPENLADDER_WEBHOOK_ALLOW: '127.0.0.0/8' });
-    expect(wrong).toEqual([expect.stringMatching(/^Webhooks do not reach http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED/)]);
-    expect(printed).toContain(`ok    Webhooks reach http://127.0.0.1:${port}.`);
-    expect(printed.join('\n')).not.toContain('secret');
-    expect((await examine({})).wrong).toHaveLength(2);
-  } finally {
-    await onServer(url, 'DELETE FROM webhook');
-  }
+  onTestFinished(async () => void (await onServer(url, 'DELETE FROM webhook')));
+  const { wrong, printed } = await examine({ OPENLADDER_WEBHOOK_ALLOW: '127.0.0.0/8' });
+  expect(wrong).toEqual([expect.stringMatching(/^Webhooks do not reach http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED/)]);
+  expect(printed).toContain(`ok    Webhooks reach http://127.0.0.1:${port}.`);
+  expect(printed.join('\n')).not.toContain('secret');
+  expect((await examine({})).wrong).toHaveLength(2);
 });
 
 describe('in front of the service', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { openladder } from '../../services/api/dist/main.js';
@@ -169,18 +169,15 @@ describe('an older schema', () => {
 
   test('is told by migrate --dry-run with all that would run, though this version cannot read its leagues', async () => {
     await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
-    try {
-      const env = { OPENLADDER_DATABASE_URL: url };
-      const { status, stdout, stderr } = await runCommand(['migrate', '--dry-run'], { env });
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      const lines = stdout.trimEnd().split('\n');
-      expect(lines).toContain(`  ${missing}`);
-      expect(lines.at(-1)).toBe(
-        'Until these migrations have run, it is unknown whether a start would recompute leagues.',
-      );
-    } finally {
-      await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at');
-    }
+    onTestFinished(async () => void (await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at')));
+    const env = { OPENLADDER_DATABASE_URL: url };
+    const { status, stdout, stderr } = await runCommand(['migrate', '--dry-run'], { env });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toContain(`  ${missing}`);
+    expect(lines.at(-1)).toBe(
+      'Until these migrations have run, it is unknown whether a start would recompute leagues.',
+    );
   });
 });
 
@@ -193,15 +190,12 @@ test('a newer schema is left alone, with a sentence that says so', async () => {
 
 test('a manually changed schema is reported in a sentence', async () => {
   await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
-  try {
-    const said =
-      /^PostgreSQL refused a statement of this command: column .*deleted_at"? does not exist\. The tables differ from/;
-    expect(
-      await complaints(url, said, ['token', 'migrate', 'backup', 'restore', 'mend', 'distribute', 'erase-again']),
-    ).toEqual({});
-  } finally {
-    await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at');
-  }
+  onTestFinished(async () => void (await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at')));
+  const said =
+    /^PostgreSQL refused a statement of this command: column .*deleted_at"? does not exist\. The tables differ from/;
+  expect(
+    await complaints(url, said, ['token', 'migrate', 'backup', 'restore', 'mend', 'distribute', 'erase-again']),
+  ).toEqual({});
 });
 
 test('a role without the right to create tables gets an error that names it, before anything is written', async () => {

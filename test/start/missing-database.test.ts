@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, directUrlOf } from '../support/database.js';
+import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
@@ -40,23 +40,19 @@ describe.each(COMMANDS)('openladder %s, where there is no database,', (...args) 
 });
 
 test('an empty database of a server gets no tables', async () => {
-  const database = await createEmptyDatabase();
-  try {
-    const env = { OPENLADDER_DATABASE_URL: database.url };
-    const { status, stdout, stderr } = await runCommand(COMMANDS[0]!, { cwd: folder, env });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^The database "\w+" \(OPENLADDER_DATABASE_URL\) has no tables of Open Ladder\./);
-    expect(await onServer(database.url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
-  } finally {
-    await database.drop();
-  }
+  const database = await databaseOfTest(createEmptyDatabase);
+  const env = { OPENLADDER_DATABASE_URL: database.url };
+  const { status, stdout, stderr } = await runCommand(COMMANDS[0]!, { cwd: folder, env });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^The database "\w+" \(OPENLADDER_DATABASE_URL\) has no tables of Open Ladder\./);
+  expect(await onServer(database.url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
 });
 
 test.each([
   ['pg_terminate_backend', /^The database does not respond: .*\. The work stored so far is kept\. Run it again\.\n$/],
   ['pg_cancel_backend', /^PostgreSQL ended a statement of this command: .*\. The work stored .*\n$/],
 ])('a command whose statement the database ends says so in a sentence (%s)', async (end, sentence) => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const holder = await openClient(directUrlOf(database.url));
   await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
   const running = runCommand(COMMANDS[0]!, { env: { OPENLADDER_DATABASE_URL: directUrlOf(database.url) } });
@@ -66,7 +62,6 @@ test.each([
   const { status, stderr } = await running;
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) });
   await holder.end();
-  await database.drop();
 });
 
 test('migrate makes one, and then token prints a secret of use', async () => {
@@ -81,7 +76,7 @@ test('migrate makes one, and then token prints a secret of use', async () => {
 const OPENLADDER = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
 
 test('a service whose log cannot be written starts, serves and stops', async () => {
-  const [database, port] = [await createTestDatabase(), await freePort()];
+  const [database, port] = [await databaseOfTest(), await freePort()];
   // Open for reading only: each write fails, as on a full disk.
   const unwritable = openSync(fileURLToPath(import.meta.url), 'r');
   const child = spawn(process.execPath, [OPENLADDER, 'serve'], {
@@ -107,5 +102,4 @@ test('a service whose log cannot be written starts, serves and stops', async () 
   }
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  await database.drop();
 });

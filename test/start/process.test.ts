@@ -5,13 +5,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually, isAnyRunning, isRunning, openFolder, serverPid } from '../embedded/support.js';
-import { createTestDatabase } from '../support/database.js';
+import { useDatabaseOfEach } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
-import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { runOpenLadder, serviceOfTest } from '../support/service-process.js';
+import { ofEach } from '../support/shared.js';
 import { readAll, storyLeague } from '../support/story.js';
 
 const VIEWER = '{ viewer { name scopes } }';
@@ -23,23 +24,12 @@ async function createLeague(admin: Client, slug: string) {
 }
 
 describe('on the embedded database', () => {
-  let folder: Awaited<ReturnType<typeof openFolder>>;
-  const running: ServiceProcess[] = [];
-
-  beforeEach(async () => {
-    folder = await openFolder();
+  const folder = ofEach(openFolder, async ({ path, remove }) => {
+    await eventually('nobody uses the folder', () => !isAnyRunning(path));
+    await remove();
   });
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
-    await eventually('nobody uses the folder', () => !isAnyRunning(folder.path));
-    await folder.remove();
-  });
-
-  const start = async (env: Record<string, string> = {}) => {
-    const service = await startServiceProcess({ env: { OPENLADDER_DATA_DIR: folder.path, ...env } });
-    running.push(service);
-    return service;
-  };
+  const start = (env: Record<string, string> = {}) =>
+    serviceOfTest({ env: { OPENLADDER_DATA_DIR: folder.path, ...env } });
 
   test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start goes on without one', async () => {
     const first = await start();
@@ -101,25 +91,11 @@ describe('on the embedded database', () => {
 });
 
 describe('on a PostgreSQL server', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  const running: ServiceProcess[] = [];
-
-  beforeEach(async () => {
-    database = await createTestDatabase();
-  });
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
-    await database.drop();
-  });
-
-  const start = async (env: Record<string, string> = {}) => {
-    const service = await startServiceProcess({ env: { OPENLADDER_DATABASE_URL: database.url, ...env } });
-    running.push(service);
-    return service;
-  };
+  const database = useDatabaseOfEach();
 
   test('OPENLADDER_ADMIN_TOKEN is the token, which is never printed', async () => {
-    const service = await start({ OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery' });
+    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery' };
+    const service = await serviceOfTest({ env });
     const seen = `SELECT application_name AS name FROM pg_stat_activity
       WHERE datname = current_database() AND (application_name LIKE 'openladder command %' OR application_name = 'openladder live')`;
     await expect.poll(() => onServer(database.url, seen)).toEqual([{ name: 'openladder live' }]);

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 import type { MatchInput, ParticipantInput, SideInput } from '../support/story-match.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');
 
-let league: StoryLeague;
-
 const story = useStory({ clock: () => NOW });
-beforeAll(async () => {
-  league = await story.league('strict', 'zonestats', { opensAt: '2020-01-01T00:00:00Z' });
-  await league.play('ann beats ben');
-});
+const league = useLeague(story, { slug: 'strict', opensAt: '2020-01-01T00:00:00Z' }, 'ann beats ben');
 
 /** A match that would be taken, but for what is changed in it. */
 function spoilt(more: Partial<MatchInput>): MatchInput {
@@ -41,9 +36,7 @@ const FIRST = 'sides.0.participants.0';
 describe('a bad match is rejected with the field, the rule and the value, and nothing of it is stored', () => {
   test.each<[what: string, bad: Partial<MatchInput>, path: string, message: string]>([
     ['an empty external id', { externalId: '' }, 'externalId', 'externalId must not be empty'],
-    ['a blank external id', { externalId: ' \u00a0' }, 'externalId', 'externalId must not be empty'],
     ['NUL in the external id', { externalId: 'a\0b' }, 'externalId', `externalId ${NO_TEXT} "a\\u0000b"`],
-    ['a lone surrogate in the external id', { externalId: '\ud800' }, 'externalId', `externalId ${NO_TEXT} "\\ud800"`],
     [
       'an external id of a megabyte',
       { externalId: 'x'.repeat(1_000_000) },
@@ -56,7 +49,6 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     ['a time without an offset', { playedAt: '2020-01-01T12:00:00' }, 'playedAt', `${NO_TIME} "2020-01-01T12:00:00"`],
     ['a day that is none', { playedAt: '2020-02-30T12:00:00Z' }, 'playedAt', `${NO_TIME} "2020-02-30T12:00:00Z"`],
     ['a list for a time', { playedAt: ['2020-02-03T12:00:00Z'] }, 'playedAt', `${NO_TIME} ["2020-02-03T12:00:00Z"]`],
-    ['no side', { sides: [] }, 'sides', 'number of sides must be 2 or more, but is 0'],
     ['one side', { sides: [side(1, 'newcomer1')] }, 'sides', 'number of sides must be 2 or more, but is 1'],
     [
       '201 sides',
@@ -101,12 +93,9 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'either all sides or none must have a placement, but 1 of 2 have one',
     ],
     ['placement 0', winner({}, { placement: 0 }), 'sides.0.placement', `${NO_PLACE} 0`],
-    ['placement 10,001', winner({}, { placement: 10_001 }), 'sides.0.placement', `${NO_PLACE} 10001`],
-    ['a negative placement', winner({}, { placement: -1 }), 'sides.0.placement', `${NO_PLACE} -1`],
     ['a score of 1e308', winner({ score: 1e308 }), `${FIRST}.score`, `${NO_SCORE} 1e+308`],
-    ["a side's score of -1e308", winner({}, { score: -1e308 }), 'sides.0.score', `${NO_SCORE} -1e+308`],
-    ['negative minutes', winner({ minutesPlayed: -0.5 }), `${FIRST}.minutesPlayed`, `${NO_MINUTES} -0.5`],
     ['minutes of centuries', winner({ minutesPlayed: 1e12 }), `${FIRST}.minutesPlayed`, `${NO_MINUTES} 1000000000000`],
+    ['negative minutes', winner({ minutesPlayed: -0.5 }), `${FIRST}.minutesPlayed`, `${NO_MINUTES} -0.5`],
     [
       'points against nobody of the match',
       winner({ scoresAgainst: [{ opponent: 'zoe', score: 1 }] }),
@@ -137,12 +126,6 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       `${NO_SCORE} 1e+308`,
     ],
     ['a team name with NUL', winner({}, { name: 'A\0' }), 'sides.0.name', `name ${NO_TEXT} "A\\u0000"`],
-    [
-      'a team name of a megabyte',
-      winner({}, { name: 'x'.repeat(1_000_000) }),
-      'sides.0.name',
-      'name must be at most 200 characters long, but has 1000000',
-    ],
   ])('%s', async (_, bad, path, message) => {
     const before = await countRows(story);
     const match = spoilt(bad);
@@ -166,11 +149,6 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'more than 5 minutes in the future',
       '2020-06-01T12:05:00.001Z',
       'playedAt must not be more than 5 minutes in the future, but is 2020-06-01T12:05:00.001Z',
-    ],
-    [
-      'centuries ahead',
-      '9999-12-31T23:59:59Z',
-      'playedAt must not be more than 5 minutes in the future, but is 9999-12-31T23:59:59.000Z',
     ],
     [
       "before the league's opening",

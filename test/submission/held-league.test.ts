@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await problemsOf(app)).toEqual([]);
   await somebody.end();
-  await platform.close();
-  await platform.drop();
+  await platform.remove();
 });
 
 let slug: string;

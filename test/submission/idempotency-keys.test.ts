@@ -39,6 +39,7 @@ async function send(key: string, mutation: string, selection: string, input: obj
 
 const league = (slug: string) => ({ slug, name: slug, ratingSystem: 'zonestats' });
 const token = (name: string) => ({ name, scopes: ['matches:submit'], leagues: ['mine'] });
+const WEBHOOK = { league: 'mine', url: 'https://receiver.example/hook', events: ['MATCHES_RATED'] };
 const MOVES =
   'effect { changeCount changes { player { handle } delta } standings { rank rating { value lastPlayedAt } } }';
 
@@ -133,18 +134,32 @@ test('what was made before a kill is answered by another process', async () => {
   expect(payload).toEqual({ league: { slug: 'killed' }, errors: [] });
 });
 
-test('a secret is shown to one of those who asked, and kept nowhere', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, index) =>
-      send('secret', 'createToken', 'secret token { id }', token('seen once'), index % 2 ? replica : story),
-    ),
-  );
-  const secrets = answers.map(({ payload }) => payload?.secret).filter((secret) => secret !== null);
-  expect(secrets).toHaveLength(1);
-  expect(new Set(answers.map(({ payload }) => payload?.token?.id)).size).toBe(1);
-  const kept = await story.sql(`SELECT FROM idempotency_key WHERE strpos(outcome::text, '${secrets[0]}') > 0`);
-  expect(kept).toEqual([]);
-});
+test.each<[mutation: string, selection: string, input: (made: { token: string; webhook: string }) => object]>([
+  ['createToken', 'secret token { id }', () => token('seen once')],
+  ['rotateToken', 'secret token { id }', (made) => ({ token: made.token, graceSeconds: 60 })],
+  ['createWebhook', 'secret webhook { id }', () => WEBHOOK],
+  ['rotateWebhookSecret', 'secret formerSecretEndsAt', ({ webhook }) => ({ webhook })],
+  ['testWebhook', 'delivery { id }', ({ webhook }) => ({ webhook })],
+])(
+  '%s is done once; a secret is shown to one of those who asked, and kept nowhere',
+  async (mutation, selection, of) => {
+    const made = [
+      await story.admin.mutate('createToken', token('another'), 'token { id }'),
+      await story.admin.mutate('createWebhook', WEBHOOK, 'webhook { id }'),
+    ];
+    const input = of({ token: made[0].token.id, webhook: made[1].webhook.id });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        send(`secret-${mutation}`, mutation, selection, input, index % 2 ? replica : story),
+      ),
+    );
+    const secrets = answers.flatMap(({ payload }) => payload?.secret ?? []);
+    expect(secrets).toEqual(selection.includes('secret') ? [expect.stringMatching(/^(ol|whsec)_/)] : []);
+    expect(new Set(answers.map(({ payload }) => JSON.stringify({ ...payload, secret: null }))).size).toBe(1);
+    const kept = await story.sql(`SELECT FROM idempotency_key WHERE strpos(outcome::text, '${secrets[0]}') > 0`);
+    expect(kept).toEqual([]);
+  },
+);
 
 test('a refused mutation leaves its key free', async () => {
   const refused = await send('free', 'createLeague', 'league { id }', league('mine'));

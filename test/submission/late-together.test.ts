@@ -73,25 +73,24 @@ test('a submission whose caller leaves stores no late match, and may be sent aga
   expect((await leagueNow(app, slug)).matchCount).toBe(4);
 });
 
-test('of a heavy match the contributions are charged, once', async () => {
+test.each([
+  ['a heavy match', 103, [{ lines: 0, contributions: 380 }]],
+  [
+    'a late heavy match',
+    1,
+    [
+      { lines: 20, contributions: 0 },
+      { lines: 0, contributions: 380 },
+    ],
+  ],
+])('of %s the contributions are charged, once', async (_, day, charged) => {
   const told: ReplayWork[] = [];
   const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
-  const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + 103 * DAY), sides: crowd };
+  const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + day * DAY), sides: crowd };
   for (let time = 0; time < 2; time++) {
     await submitMatches(app, COMMAND_LINE, slug, [heavy], { charge: (work) => told.push(work) });
   }
-  expect(told).toEqual([{ lines: 0, contributions: 380 }]);
-});
-
-test('of a late heavy match the contributions are charged once, too', async () => {
-  const told: ReplayWork[] = [];
-  const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
-  const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + DAY), sides: crowd };
-  await submitMatches(app, COMMAND_LINE, slug, [heavy], { charge: (work) => told.push(work) });
-  expect(told).toEqual([
-    { lines: 20, contributions: 0 },
-    { lines: 0, contributions: 380 },
-  ]);
+  expect(told).toEqual(charged);
 });
 
 test('a late match is charged for each line that it rates anew, an ordinary one is not', async () => {

@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('maps');
-});
+const league = useLeague(story, 'maps');
 
 async function amend(externalId: string, more: object) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
@@ -44,17 +41,6 @@ test('details come back in the answer to the submission', async () => {
     { input: { league: league.slug, matches: [{ ...league.match('ann beats ben'), details: { mode: 'blitz' } }] } },
   );
   expect(submitMatches.results).toEqual([{ match: { details: { mode: 'blitz' } } }]);
-});
-
-test('the same match with other details is another match, and with the same ones in another order is a replay', async () => {
-  const match = { ...league.match('cid beats dan'), externalId: 'again' };
-  await league.submit([{ ...match, details: { a: 1, b: { c: 2, d: 3 } } }]);
-  const verdictOf = async (details: unknown): Promise<unknown> => {
-    const [result] = await league.submit([{ ...match, details }]);
-    return result?.__typename === 'MatchRejected' ? result.error.code : result?.replayed;
-  };
-  expect(await verdictOf({ b: { d: 3, c: 2 }, a: 1 })).toBe(true);
-  for (const other of [{ a: 1 }, {}, null, undefined]) expect(await verdictOf(other)).toBe('IDEMPOTENCY_MISMATCH');
 });
 
 test('an amendment of details alone rates nothing again, is in the audit log and in the history', async () => {

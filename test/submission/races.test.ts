@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { ensureAdminToken } from '../../services/api/dist/token/token.service.js';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { onServer } from '../support/server.js';
 import { type Service, startService } from '../support/service.js';
 import { HOUR, OPENING, type StoryLeague, storyLeague, useStory } from '../support/story.js';
@@ -151,7 +151,7 @@ test.each([
   ['make one between them, and one of them shows it', undefined, 'first admin', 1],
   ['all take the one that they were told, and none shows it', 'correct-horse-battery', 'OPENLADDER_ADMIN_TOKEN', 0],
 ])('replicas that see to their administrator at once %s', async (_, chosen, name, shown) => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url });
   const replicas = await Promise.all([1, 2].map(() => openApp(config, () => undefined)));
   const secrets = await Promise.all(
@@ -160,5 +160,4 @@ test.each([
   expect(secrets.filter((secret) => secret !== null)).toHaveLength(shown);
   expect(await onServer(database.url, 'SELECT name FROM token')).toEqual([{ name }]);
   await Promise.all(replicas.map(({ close }) => close()));
-  await database.drop();
 });

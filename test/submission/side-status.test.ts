@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('race');
-});
+const league = useLeague(story, 'race');
 
 const duel = (own: object, other: object, players: readonly [string, string] = ['ann', 'ben']) => [
   { ...own, participants: [{ player: players[0] }] },

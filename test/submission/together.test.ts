@@ -33,8 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await problemsOf(app)).toEqual([]);
-  await platform.close();
-  await platform.drop();
+  await platform.remove();
 });
 
 let slug: string;

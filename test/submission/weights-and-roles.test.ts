@@ -1,15 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 const story = useStory();
-beforeAll(async () => {
-  league = await story.league('cup', 'elo');
-});
+const league = useLeague(story, { slug: 'cup', ratingSystem: 'elo' });
 
 async function amend(externalId: string, more: object) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
@@ -47,18 +44,6 @@ test('a match counts by its weight, and is shown with it wherever it is read', a
   expect(read.rating.history.nodes).toEqual([
     { match: { externalId: 'final', weight: 2.5 }, contributions: [{ weight: 80 }] },
   ]);
-});
-
-test('the same match with another weight or other roles is another match', async () => {
-  const match = { ...atHome('ann beats cid', { externalId: 'again' }), weight: 2 };
-  await league.play(match);
-  const verdictOf = async (more: object): Promise<unknown> => {
-    const [result] = await league.submit([{ ...match, ...more }]);
-    return result?.__typename === 'MatchRejected' ? result.error.code : result?.replayed;
-  };
-  expect(await verdictOf({})).toBe(true);
-  expect(await verdictOf({ weight: 1 })).toBe('IDEMPOTENCY_MISMATCH');
-  expect(await verdictOf({ sides: match.sides.map((side) => ({ ...side, role: null })) })).toBe('IDEMPOTENCY_MISMATCH');
 });
 
 test('an amended weight rates the match anew, and the history tells of it', async () => {

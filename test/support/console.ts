@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { Client } from './graphql.js';
 
 /** A browser without JavaScript that is signed in to the console, or not yet. */
 export interface ConsoleVisitor {
@@ -15,6 +16,8 @@ export interface ConsoleVisitor {
    * @returns what is answered; redirects are not followed, except to the page that shows what came of the form
    */
   fill(path: string, form: string, written?: Readonly<Record<string, string | undefined>>): Promise<Response>;
+  /** As `fill`. @returns the page that answers */
+  answered(...form: Parameters<ConsoleVisitor['fill']>): Promise<string>;
   /** Sends a form as it stands in a page that was read. */
   send(html: string, form: string, written?: Readonly<Record<string, string | undefined>>): Promise<Response>;
   /** Opens a page and hands in a file, by its form `upload` and its field `file` unless told otherwise. */
@@ -82,6 +85,7 @@ export function newConsoleVisitor(url: string, language = 'en'): ConsoleVisitor 
       keep(await fetch(url + path, { method: 'POST', headers: { origin: url, cookie }, body, redirect: 'manual' })),
     );
   };
+  const fill: ConsoleVisitor['fill'] = async (path, form, written) => send(await read(path), form, written);
   return {
     get,
     read,
@@ -89,7 +93,8 @@ export function newConsoleVisitor(url: string, language = 'en'): ConsoleVisitor 
     post,
     send,
     upload,
-    fill: async (path, form, written) => send(await read(path), form, written),
+    fill,
+    answered: async (...form) => (await fill(...form)).text(),
     cookie: () => cookie,
   };
 }
@@ -100,6 +105,13 @@ export async function signedIn(url: string, token: string, language?: string): P
   const answer = await visitor.fill('/console/sign-in', 'sign-in', { secret: token });
   expect(answer.status).toBe(303);
   return visitor;
+}
+
+/** Makes a token that administers the league europe, unless told otherwise. */
+export async function newToken(admin: Client, input: object): Promise<{ secret: string; id: string }> {
+  const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };
+  const { secret, token } = await admin.mutate('createToken', named, 'secret token { id }');
+  return { secret, id: token.id };
 }
 
 /** A form with all that it would send if nobody wrote anything. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { copyDatabase, openPlatform } from './platform.js';
+import { copyDatabase, platformOfTest } from './platform.js';
 import { of } from './small-leagues.js';
 
 /** One damage: what was done, the SQL that does it, and all that must be found. */
@@ -46,18 +46,13 @@ export function testDamages(leagues: { readonly url: string }, list: readonly Da
  * @returns what is found, one line each: league, invariant, place
  */
 export async function damaged(url: string, statements: string): Promise<string[]> {
-  const platform = await openPlatform(await copyDatabase(url));
-  try {
-    await platform.sql(statements);
-    const verification = await verifyDatabase(platform.app);
-    const lines = [...verification.leagues, { slug: 'platform', problems: verification.platform }].flatMap(
-      ({ slug, problems }) =>
-        problems.flatMap(({ findings }) => findings.map(({ invariant, at }) => `${slug} ${invariant}: ${at}`)),
-    );
-    expect(verification.holds).toBe(lines.length === 0);
-    return lines;
-  } finally {
-    await platform.close();
-    await platform.drop();
-  }
+  const platform = await platformOfTest(await copyDatabase(url));
+  await platform.sql(statements);
+  const verification = await verifyDatabase(platform.app);
+  const lines = [...verification.leagues, { slug: 'platform', problems: verification.platform }].flatMap(
+    ({ slug, problems }) =>
+      problems.flatMap(({ findings }) => findings.map(({ invariant, at }) => `${slug} ${invariant}: ${at}`)),
+  );
+  expect(verification.holds).toBe(lines.length === 0);
+  return lines;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { onServer, withDatabase } from './server.js';
-import { shared } from './shared.js';
+import { ofEach, shared } from './shared.js';
 
 /** A database of one test's own, migrated and empty. */
 export interface TestDatabase {
@@ -21,6 +21,18 @@ export function useDatabase(): TestDatabase {
   return shared(createTestDatabase, ({ drop }) => drop());
 }
 
+/** A database of each test of a file or a `describe`. */
+export function useDatabaseOfEach(): TestDatabase {
+  return ofEach(createTestDatabase, ({ drop }) => drop());
+}
+
+/** A database that is dropped when its test ends. @param make default: migrated and empty */
+export async function databaseOfTest(make = createTestDatabase): Promise<TestDatabase> {
+  const database = await make();
+  onTestFinished(database.drop);
+  return database;
+}
+
 /** Makes a database without any table. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
@@ -29,11 +41,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 /** Works with an empty database, which is dropped afterwards. */
 export async function inEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const empty = await createEmptyDatabase();
-  try {
-    await work(empty.url);
-  } finally {
-    await empty.drop();
-  }
+  await work(empty.url).finally(empty.drop);
 }
 
 async function createDatabase(original: string): Promise<TestDatabase> {

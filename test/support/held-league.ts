@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { openClient } from './server.js';
 
 /** The name of the session that keeps a league. */
@@ -26,3 +27,8 @@ export async function lockForTest(client: { query(sql: string): Promise<unknown>
 
 /** The sessions of this database that wait for a lock. */
 export const WAITING = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+
+/** Waits until so many sessions of the database, or more, wait for a lock. */
+export async function lockWaits({ sql }: { sql(statement: string): Promise<unknown[]> }, count: number): Promise<void> {
+  await expect.poll(async () => (await sql(WAITING)).length, { interval: 5 }).toBeGreaterThanOrEqual(count);
+}

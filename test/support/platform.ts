@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defineRater, type Rater } from '@openladder/rating';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { CHANGES } from '../../services/api/dist/changes/changes.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
@@ -47,6 +47,8 @@ export interface Platform {
   close(): Promise<void>;
   /** Removes the database; call after `close`. */
   drop(): Promise<void>;
+  /** Does both. */
+  remove(): Promise<void>;
 }
 
 /** Opens a platform with the built-in raters and these. */
@@ -93,19 +95,15 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     stateBytes: 1000,
     clock: () => new Date(),
   };
-  return {
-    url,
-    app,
-    sql: (statement) => onServer(url, statement),
-    close: async () => {
-      app.feeds.close();
-      await wakeUps.close();
-      await session.close();
-      await app.tokenGrowth.tell();
-      await database.destroy();
-    },
-    drop: () => dropDatabase(url),
+  const close = async () => {
+    app.feeds.close();
+    await wakeUps.close();
+    await session.close();
+    await app.tokenGrowth.tell();
+    await database.destroy();
   };
+  const drop = () => dropDatabase(url);
+  return { url, app, sql: (statement) => onServer(url, statement), close, drop, remove: () => close().then(drop) };
 }
 
 export async function newPlatform(): Promise<Platform> {
@@ -119,14 +117,18 @@ interface PlatformOptions {
   readonly raters?: readonly Rater[];
 }
 
+/** A platform that is removed when its test ends. @param url as `openPlatform`; default: a database of its own */
+export async function platformOfTest(url?: string): Promise<Platform> {
+  const platform = await (url ? openPlatform(url) : newPlatform());
+  onTestFinished(platform.remove);
+  return platform;
+}
+
 /** A platform of all tests of a file. */
 export function usePlatform({ urlOf, raters }: PlatformOptions = {}): Platform {
   return shared(
     async () => openPlatform(urlOf ? urlOf() : (await createTestDatabase()).url, raters),
-    async ({ close, drop }) => {
-      await close();
-      if (!urlOf) await drop();
-    },
+    ({ close, remove }) => (urlOf ? close() : remove()),
   );
 }
 

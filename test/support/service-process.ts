@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { type Client, client } from './graphql.js';
 
 const OPENLADDER = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
@@ -61,6 +62,13 @@ export async function startServiceProcess(options: ProcessOptions = {}): Promise
       return ended;
     },
   };
+}
+
+/** As `startServiceProcess`; killed when its test ends. */
+export async function serviceOfTest(options: ProcessOptions): Promise<ServiceProcess> {
+  const service = await startServiceProcess(options);
+  onTestFinished(async () => void (await service.end('SIGKILL')));
+  return service;
 }
 
 function launch(args: readonly string[], { env, cwd, program = OPENLADDER }: ProcessOptions) {

@@ -109,6 +109,25 @@ export function useStory(options: ServiceOptions | (() => ServiceOptions) = {}):
   );
 }
 
+/**
+ * A league that all tests of a file play in, opened after its story.
+ * @param opened its slug, or that with more of CreateLeagueInput; default rating system: zonestats
+ * @param played its first matches, in sentences
+ */
+export function useLeague(
+  story: Story,
+  opened: string | { readonly slug: string; readonly ratingSystem?: string; readonly [more: string]: unknown },
+  ...played: readonly string[]
+): StoryLeague {
+  const { slug, ratingSystem, ...more } = typeof opened === 'string' ? { slug: opened } : opened;
+  const open = async () => {
+    const league = await story.league(slug, ratingSystem, more);
+    if (played.length > 0) await league.play(...played);
+    return league;
+  };
+  return shared(open, async () => undefined);
+}
+
 /** A league that is there already, seen by one caller. */
 export function storyLeague(caller: Client, slug: string): StoryLeague {
   let matches = 0;
@@ -146,21 +165,23 @@ export function storyLeague(caller: Client, slug: string): StoryLeague {
   };
 }
 
-/** All nodes of a list of a league, page by page. @param args of the list but `first` and `after` */
-export async function readAll(
-  league: StoryLeague,
-  list: string,
-  selection: string,
-  args = '',
-  // biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
-): Promise<any[]> {
+/** All nodes of a list. @param read a page of it; it is given `, after: "…"`, but for the first */
+// biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
+export async function allPages(read: (after: string) => Promise<any>): Promise<any[]> {
   const nodes = [];
   for (let after = ''; ; ) {
-    const { [list]: page } = await league.read(
-      `${list}(first: 100${after}${args && `, ${args}`}) { nodes { ${selection} } pageInfo { hasNextPage endCursor } }`,
-    );
+    const page = await read(after);
     nodes.push(...page.nodes);
     if (!page.pageInfo.hasNextPage) return nodes;
     after = `, after: "${page.pageInfo.endCursor}"`;
   }
+}
+
+/** All nodes of a list of a league, page by page. @param args of the list but `first` and `after` */
+// biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
+export function readAll(league: StoryLeague, list: string, selection: string, args = ''): Promise<any[]> {
+  const page = `{ nodes { ${selection} } pageInfo { hasNextPage endCursor } }`;
+  return allPages(async (after) => {
+    return (await league.read(`${list}(first: 100${after}${args && `, ${args}`}) ${page}`))[list];
+  });
 }

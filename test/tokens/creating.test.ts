@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nodeId, parseNodeId } from '../../services/api/dist/graphql/scalars.js';
 import type { Seal } from '../../services/api/dist/kit/seal.js';
 import { type Client, postGraphql } from '../support/graphql.js';
@@ -109,22 +109,19 @@ test('a token ends when it expires', async () => {
 
 test('a revoked token is good nowhere within a second, and revoking it again changes nothing', async () => {
   const replica = await startService({ databaseUrl: story.databaseUrl, clock: () => now });
-  try {
-    const { secret, token } = await create({});
-    const here = story.as(secret);
-    const there = replica.as(secret);
-    expect([(await here.ask(VIEWER)).status, (await there.ask(VIEWER)).status]).toEqual([200, 200]);
-    const revoked = await revoke(token.id);
-    expect(revoked).toEqual({ token: { id: token.id, revokedAt: now.toISOString() }, errors: [] });
-    const revokedAt = now.toISOString();
-    later(1000);
-    expect([(await here.ask(VIEWER)).status, (await there.ask(VIEWER)).status]).toEqual([401, 401]);
-    const before = await countRows(story);
-    expect(await revoke(token.id)).toEqual({ token: { id: token.id, revokedAt }, errors: [] });
-    expect(await countRows(story)).toEqual(before);
-  } finally {
-    await replica.stop();
-  }
+  onTestFinished(() => replica.stop());
+  const { secret, token } = await create({});
+  const here = story.as(secret);
+  const there = replica.as(secret);
+  expect([(await here.ask(VIEWER)).status, (await there.ask(VIEWER)).status]).toEqual([200, 200]);
+  const revoked = await revoke(token.id);
+  expect(revoked).toEqual({ token: { id: token.id, revokedAt: now.toISOString() }, errors: [] });
+  const revokedAt = now.toISOString();
+  later(1000);
+  expect([(await here.ask(VIEWER)).status, (await there.ask(VIEWER)).status]).toEqual([401, 401]);
+  const before = await countRows(story);
+  expect(await revoke(token.id)).toEqual({ token: { id: token.id, revokedAt }, errors: [] });
+  expect(await countRows(story)).toEqual(before);
 });
 
 test('its last use is noted, to the minute', async () => {

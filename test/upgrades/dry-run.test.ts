@@ -1,35 +1,26 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/cli/migrate.js';
 import { usedMisfit } from '../../services/api/dist/database/citus/citus-compatibility.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { announce } from '../../services/api/dist/database/presence.js';
-import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
+import { createEmptyDatabase, databaseOfTest, directUrlOf, useDatabaseOfEach } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { lockForTest } from '../support/held-league.js';
-import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
 import { runOpenLadder } from '../support/service-process.js';
 import { waiting } from '../support/while-recomputing.js';
 
-let database: TestDatabase;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.drop());
+const database = useDatabaseOfEach();
 
 /** @param later names of migrations that a later version of the code has besides */
 async function plan(url = database.url, later: readonly string[] = []): Promise<MigrationPlan> {
   const source = await connect(url);
   for (const name of later) source.migrations.push({ name, up: async () => undefined, down: async () => undefined });
-  try {
-    return await planMigration(source);
-  } finally {
-    await source.destroy();
-  }
+  return planMigration(source).finally(() => source.destroy());
 }
 
 const rehearse = (env: Record<string, string>) => runCommand(['migrate', '--dry-run'], { env });
@@ -114,7 +105,7 @@ describe('the plan of a migration', () => {
   });
 
   test('names an import, beside which leagues are not spread, and which ends if a newer version migrates the schema', async () => {
-    const platform = await openPlatform(database.url);
+    const platform = await platformOfTest(database.url);
     await openLeague(platform.app, 'europe', 'elo');
     await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
     const dir = await newFolder();
@@ -145,27 +136,22 @@ describe('the plan of a migration', () => {
     });
     expect(await platform.sql('SELECT external_id AS id FROM match ORDER BY sequence')).toHaveLength(2);
     await expect.poll(() => usedMisfit(platform.app.database)).toBeNull();
-    await platform.close();
   });
 
   test('of a new database is everything, if the role may make tables', async () => {
-    const empty = await createEmptyDatabase();
+    const empty = await databaseOfTest(createEmptyDatabase);
     const [{ name }] = (await onServer(empty.url, 'SELECT current_database() AS name')) as [{ name: string }];
     const role = `${name}_reader`;
-    try {
-      const { isNew, pending, incompatibility } = await plan(empty.url);
-      expect({ isNew, incompatibility }).toEqual({ isNew: true, incompatibility: null });
-      expect(pending[0]).toMatch(/^Baseline/);
-      await onServer(empty.url, `CREATE ROLE "${role}" LOGIN`);
-      const asRole = directUrlOf(empty.url).replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
-      expect((await plan(asRole)).incompatibility).toBe(
-        `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO "${role}".`,
-      );
-      await onServer(empty.url, `GRANT CREATE ON SCHEMA public TO "${role}"`);
-      expect((await plan(asRole)).incompatibility).toBeNull();
-    } finally {
-      await onServer(empty.url, `DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
-      await empty.drop();
-    }
+    const { isNew, pending, incompatibility } = await plan(empty.url);
+    expect({ isNew, incompatibility }).toEqual({ isNew: true, incompatibility: null });
+    expect(pending[0]).toMatch(/^Baseline/);
+    await onServer(empty.url, `CREATE ROLE "${role}" LOGIN`);
+    onTestFinished(async () => void (await onServer(empty.url, `DROP OWNED BY "${role}"; DROP ROLE "${role}"`)));
+    const asRole = directUrlOf(empty.url).replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
+    expect((await plan(asRole)).incompatibility).toBe(
+      `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO "${role}".`,
+    );
+    await onServer(empty.url, `GRANT CREATE ON SCHEMA public TO "${role}"`);
+    expect((await plan(asRole)).incompatibility).toBeNull();
   });
 });

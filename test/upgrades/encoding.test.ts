@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 
@@ -8,16 +8,13 @@ test('a database that is not in UTF8 is refused before anything is written, and 
   const server = inject('serverUrl');
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`);
   const url = withDatabase(server, name);
-  try {
-    for (const command of ['serve', 'migrate']) {
-      const { status, stderr } = await runCommand([command], { env: { OPENLADDER_DATABASE_URL: url } });
-      expect([status, stderr]).toEqual([
-        1,
-        `The encoding of the database must be UTF8, but that of "${name}" (OPENLADDER_DATABASE_URL) is SQL_ASCII. Make another with "createdb --encoding=UTF8 --template=template0".\n`,
-      ]);
-    }
-    expect(await onServer(url, `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([]);
-  } finally {
-    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  onTestFinished(async () => void (await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)));
+  for (const command of ['serve', 'migrate']) {
+    const { status, stderr } = await runCommand([command], { env: { OPENLADDER_DATABASE_URL: url } });
+    expect([status, stderr]).toEqual([
+      1,
+      `The encoding of the database must be UTF8, but that of "${name}" (OPENLADDER_DATABASE_URL) is SQL_ASCII. Make another with "createdb --encoding=UTF8 --template=template0".\n`,
+    ]);
   }
+  expect(await onServer(url, `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([]);
 });

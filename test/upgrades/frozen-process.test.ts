@@ -5,15 +5,13 @@ import { version } from '../../services/api/dist/kit/version.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
+import { SUBMIT, useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 let replica: ServiceProcess;
 let holder: pg.Client;
 const story = useStory();
+const league = useLeague(story, 'europe', 'ann beats ben');
 beforeAll(async () => {
-  league = await story.league('europe');
-  await league.play('ann beats ben');
   replica = await startServiceProcess({
     env: { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN },
   });

@@ -3,14 +3,12 @@ import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { lockForTest } from '../support/held-league.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
+import { SUBMIT, useLeague, useStory } from '../support/story.js';
 
-let league: StoryLeague;
 let frozen: Platform;
 const story = useStory();
+const league = useLeague(story, 'europe', 'ann beats ben');
 beforeAll(async () => {
-  league = await story.league('europe');
-  await league.play('ann beats ben');
   frozen = await openPlatform(story.databaseUrl);
 });
 afterAll(() => frozen.close());

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { connect, connectAgain } from '../../services/api/dist/database/data-source.js';
 import { LONG_RUNNING, REQUESTS, type Timeouts, withTimeouts } from '../../services/api/dist/kit/sql/connection.js';
 import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
@@ -19,14 +19,11 @@ test('every session that the service opens says first how long it may take', asy
     if (!first.has(this)) first.set(this, typeof statement === 'string' ? statement : (statement.text ?? ''));
     return Reflect.apply(query, this, args);
   } as never);
-  try {
-    const story = await startStory({ databaseUrl: database.url });
-    const league = await story.league('europe');
-    await league.play('ann beats ben');
-    await story.stop();
-  } finally {
-    spy.mockRestore();
-  }
+  onTestFinished(() => spy.mockRestore());
+  const story = await startStory({ databaseUrl: database.url });
+  const league = await story.league('europe');
+  await league.play('ann beats ben');
+  await story.stop();
   const name = new URL(database.url.replace(/\/\/[^/]*/, '//host')).pathname.slice(1);
   const sessions = [...first].filter(([client]) => client.database === name);
   const unlimited = sessions.filter(
@@ -42,16 +39,13 @@ async function limitsOf(patience: Timeouts): Promise<{ before: string[]; after: 
   const source = await connect(database.url, TABLES, patience);
   const SHOW = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
     current_setting('idle_in_transaction_session_timeout') AS idle`;
-  try {
-    return await transaction(source, 1, async (tx) => {
-      const [before] = await tx.query(SHOW);
-      await lockLeague(tx, 1);
-      const [after] = await tx.query(SHOW);
-      return { before: Object.values(before), after: Object.values(after) };
-    });
-  } finally {
-    await source.destroy();
-  }
+  onTestFinished(() => source.destroy());
+  return transaction(source, 1, async (tx) => {
+    const [before] = await tx.query(SHOW);
+    await lockLeague(tx, 1);
+    const [after] = await tx.query(SHOW);
+    return { before: Object.values(before), after: Object.values(after) };
+  });
 }
 
 test('a request may write for longer than it may read, and jobs take what they need', async () => {
@@ -61,17 +55,14 @@ test('a request may write for longer than it may read, and jobs take what they n
 
 test('a transaction that does nothing is ended, also where it holds no lock', async () => {
   const source = await connect(database.url);
+  onTestFinished(() => source.destroy());
   const impatient = await connectAgain(source, withTimeouts({ ...REQUESTS, idle: 100 }));
-  try {
-    const idle = impatient.transaction(async (tx) => {
-      await tx.query('SELECT 1');
-      await setTimeout(2_000);
-      await tx.query('SELECT 1');
-    });
-    await expect(idle).rejects.toThrow();
-    expect(await impatient.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  } finally {
-    await impatient.destroy();
-    await source.destroy();
-  }
+  onTestFinished(() => impatient.destroy());
+  const idle = impatient.transaction(async (tx) => {
+    await tx.query('SELECT 1');
+    await setTimeout(2_000);
+    await tx.query('SELECT 1');
+  });
+  await expect(idle).rejects.toThrow();
+  expect(await impatient.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });

@@ -1,35 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { report } from '../../services/api/dist/cli/verify.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { eventually } from '../embedded/support.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabaseOfEach } from '../support/database.js';
 import { holdLeague } from '../support/held-league.js';
 import { type Service, startService } from '../support/service.js';
 import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 import { writeSteps } from './steps-rater.js';
 
 const [old, newer] = [await writeSteps('1.0.0', 1), await writeSteps('2.0.0', 10)];
-let database: TestDatabase;
-const running: Service[] = [];
+const database = useDatabaseOfEach();
+const running = new Set<Service>();
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.stop()));
-  await database.drop();
-});
+afterEach(() => Promise.all([...running].map(stop)));
 
 async function start(rater: string, env: Record<string, string> = {}): Promise<Service> {
   const service = await startService({ databaseUrl: database.url, env: { OPENLADDER_RATERS: rater, ...env } });
-  running.push(service);
+  running.add(service);
   return service;
 }
 
 async function stop(service: Service): Promise<void> {
-  running.splice(running.indexOf(service), 1);
+  running.delete(service);
   await service.stop();
 }
 

@@ -3,27 +3,23 @@ import { DISTRIBUTED_MARKER, isAdditive } from '../../services/api/dist/database
 import { version } from '../../services/api/dist/kit/version.js';
 import { eventually } from '../embedded/support.js';
 import { signedIn } from '../support/console.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabaseOfEach } from '../support/database.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 
-let database: TestDatabase;
+const database = useDatabaseOfEach();
 let service: Service;
 let league: StoryLeague;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
   service = await startService({ databaseUrl: database.url });
   await service.admin.mutate('createLeague', { slug: 'europe', name: 'europe', ratingSystem: 'timed-glicko' });
   league = storyLeague(service.admin, 'europe');
   await league.play('ann beats ben');
 });
-afterEach(async () => {
-  await service.stop();
-  await database.drop();
-});
+afterEach(() => service.stop());
 
 /** A newer version of Open Ladder migrates the database, while the service runs. */
 const migrated = (name: string, change: string) =>

@@ -3,7 +3,7 @@ import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { repairNames } from '../../services/api/dist/player/repair-names.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged, damages, rating, testDamages } from '../support/damage.js';
-import { copyDatabase, DAY, openPlatform, type Platform } from '../support/platform.js';
+import { copyDatabase, DAY, type Platform, platformOfTest } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
 const leagues = useLeagues();
@@ -127,17 +127,12 @@ test('two handles of one person in a match are found, and what comes of it', asy
 
 /** Damages a copy and mends it. @returns what is found then */
 async function mended(statements: string, mend: (platform: Platform) => Promise<unknown>): Promise<unknown[]> {
-  const platform = await openPlatform(await copyDatabase(leagues.url));
-  try {
-    await platform.sql(statements);
-    expect((await verifyDatabase(platform.app)).platform).not.toEqual([]);
-    await mend(platform);
-    const { platform: own, leagues: others } = await verifyDatabase(platform.app);
-    return [...own, ...others.flatMap(({ problems }) => problems)];
-  } finally {
-    await platform.close();
-    await platform.drop();
-  }
+  const platform = await platformOfTest(await copyDatabase(leagues.url));
+  await platform.sql(statements);
+  expect((await verifyDatabase(platform.app)).platform).not.toEqual([]);
+  await mend(platform);
+  const { platform: own, leagues: others } = await verifyDatabase(platform.app);
+  return [...own, ...others.flatMap(({ problems }) => problems)];
 }
 
 test('a command mends whom everybody knows: neither too many nor too few', async () => {

@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
 import { type Damage, damages, line, rating, testDamages } from '../support/damage.js';
-import { copyDatabase, openPlatform } from '../support/platform.js';
+import { copyDatabase, platformOfTest } from '../support/platform.js';
 import { of, useLeagues } from '../support/small-leagues.js';
 
 const leagues = useLeagues();
@@ -197,7 +197,7 @@ describe('damage to the journal', () => testDamages(leagues, JOURNAL));
 describe('damage to ratings and standings', () => testDamages(leagues, RATINGS));
 
 test('a recompute mends the board and its journal; the damaged lines stay those of the revision before', async () => {
-  const platform = await openPlatform(await copyDatabase(leagues.url));
+  const platform = await platformOfTest(await copyDatabase(leagues.url));
   await platform.sql(
     `UPDATE rating_change SET after_value = after_value + 1, contributions = contributions[1:6] WHERE ${line('ladder', 3, 1)};
      UPDATE rating SET value = 1, display = '1', score = 1 WHERE ${rating('ladder', 1)}`,
@@ -207,6 +207,4 @@ test('a recompute mends the board and its journal; the damaged lines stay those 
   expect(await broken()).toEqual(['journal', 'chain', 'contributions', 'ratings']);
   await recomputeLeague(platform.app, COMMAND_LINE, { league: 'ladder', reason: 'verify found it' });
   expect((await broken()).filter((invariant) => !['superseded', 'counters'].includes(invariant))).toEqual([]);
-  await platform.close();
-  await platform.drop();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
 import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
@@ -15,10 +15,10 @@ import { failingLog } from '../support/log.js';
 import {
   expectAllHolds,
   match,
-  newPlatform,
   openLeague,
   openPlatform,
   type Platform,
+  platformOfTest,
   play,
 } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
@@ -135,7 +135,7 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
 });
 
 test('a league that is deleted while others are verified is left out', async () => {
-  const other = await newPlatform();
+  const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'gone', 'going']) {
     await openLeague(app, league, 'zonestats');
@@ -157,12 +157,10 @@ test('a league that is deleted while others are verified is left out', async () 
   expect(removed).toEqual(['first']);
   expect(verification).toMatchObject({ leagues: [{ slug: 'first', problems: [] }], platform: [], holds: true });
   expect(await other.sql('SELECT slug FROM league ORDER BY id')).toMatchObject([{ slug: 'first' }, { slug: '~3' }]);
-  await other.close();
-  await other.drop();
 });
 
 test('a player is renamed while a league of theirs is deleted, which remembers no former name of theirs', async () => {
-  const other = await newPlatform();
+  const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'going']) {
     await openLeague(app, league, 'zonestats');
@@ -185,12 +183,10 @@ test('a player is renamed while a league of theirs is deleted, which remembers n
   expect(await other.sql('SELECT league_id, handle FROM former_name')).toEqual([{ league_id: 1, handle: 'ann' }]);
   await deleteLeagues(app, failingLog);
   expect(await verifyDatabase(app)).toMatchObject({ holds: true });
-  await other.close();
-  await other.drop();
 });
 
 test('a token that is created while its league is deleted is refused', async () => {
-  const other = await newPlatform();
+  const other = await platformOfTest();
   const { app } = other;
   await openLeague(app, 'going', 'zonestats');
   await archiveLeague(app, COMMAND_LINE, { league: 'going', reason });
@@ -207,9 +203,16 @@ test('a token that is created while its league is deleted is refused', async () 
   expect(await late).toBe('league must be the slug of a league, but is "going"');
   await deleteLeagues(app, failingLog);
   expect(await verifyDatabase(app)).toMatchObject({ holds: true });
-  await other.close();
-  await other.drop();
 });
+
+/** As `damaged`; nobody may use the database while it is copied. */
+async function damagedMeanwhile(statements: string): Promise<string[]> {
+  await platform.close();
+  onTestFinished(async () => {
+    platform = await openPlatform(platform.url);
+  });
+  return damaged(platform.url, statements);
+}
 
 test.each([
   ['a display name', `UPDATE player SET display_name = 'Dan', named_at = now() WHERE erased_at IS NOT NULL`],
@@ -228,12 +231,7 @@ test.each([
     await erasePlayer(platform.app, COMMAND_LINE, { player: 'don', confirm: 'dan', reason: 'dan, once don, left' });
     await expectAllHolds(platform.app);
   }
-  await platform.close();
-  try {
-    expect(await damaged(platform.url, statements)).toContainEqual('platform names: erased player 4');
-  } finally {
-    platform = await openPlatform(platform.url);
-  }
+  expect(await damagedMeanwhile(statements)).toContainEqual('platform names: erased player 4');
 });
 
 test.each([
@@ -273,10 +271,5 @@ test.each([
     ['platform leagues: league_slug, league 999'],
   ],
 ])('%s is found', async (_, statements, found) => {
-  await platform.close();
-  try {
-    expect(await damaged(platform.url, statements)).toEqual(found);
-  } finally {
-    platform = await openPlatform(platform.url);
-  }
+  expect(await damagedMeanwhile(statements)).toEqual(found);
 });

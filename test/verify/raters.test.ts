@@ -12,8 +12,7 @@ async function keptUnder(raters: readonly Rater[], damage?: string): Promise<str
   const platform = await openPlatform(await copyDatabase(leagues.url), raters);
   if (damage) await platform.sql(damage);
   const lines = [...report(await verifyDatabase(platform.app, ['kept']))];
-  await platform.close();
-  await platform.drop();
+  await platform.remove();
   return lines;
 }
 

@@ -61,8 +61,7 @@ async function brokenInvariants(): Promise<string[]> {
     const { leagues } = await verifyDatabase(app);
     return leagues.flatMap(({ problems }) => problems.map(({ invariant }) => invariant));
   } finally {
-    await platform.close();
-    await platform.drop();
+    await platform.remove();
   }
 }
 

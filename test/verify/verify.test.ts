@@ -10,10 +10,7 @@ const leagues = useLeagues();
 beforeAll(async () => {
   platform = await openPlatform(await copyDatabase(leagues.url));
 });
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+afterAll(() => platform.remove());
 
 test('of what the service wrote, all holds', async () => {
   const verification = await verifyDatabase(platform.app);

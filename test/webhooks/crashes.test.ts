@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.js';
+import { databaseOfTest } from '../support/database.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { storyLeague } from '../support/story.js';
@@ -9,7 +9,7 @@ const ENDPOINTS = 6;
 const KILLS = 4;
 
 test('killed in the middle, two replicas tell every match to every endpoint, in order and never side by side', async () => {
-  const database = await createTestDatabase();
+  const database = await databaseOfTest();
   const receiver = await openReceiver();
   receiver.answer = (response) => void setTimeout(() => response.writeHead(200).end(), 15);
   const env = {
@@ -64,5 +64,4 @@ test('killed in the middle, two replicas tell every match to every endpoint, in 
   await replica.end('SIGTERM');
   await service.stop();
   await receiver.stop();
-  await database.drop();
 });

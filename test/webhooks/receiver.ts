@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import type { StoryLeague } from '../support/story.js';
+import { ofEach } from '../support/shared.js';
+import type { Story, StoryLeague } from '../support/story.js';
 
 /** A message as it arrived. */
 export interface Heard {
@@ -120,6 +121,24 @@ export async function readWebhook(as: Client, id: string) {
   const query = `query ($id: ID!) { node(id: $id) { ... on Webhook {
     ${WEBHOOK} deliveries(first: 100) { nodes { ${DELIVERY} } } } } }`;
   return (await as.get(query, { id })).node;
+}
+
+/** A receiver of each test, and what it asks of the service. */
+export function useReceiver(story: Story) {
+  const receiver = ofEach(openReceiver, ({ stop }) => stop());
+  let leagues = 0;
+  const read = (id: string) => readWebhook(story.admin, id);
+  return {
+    receiver,
+    /** A league with a webhook to the receiver. */
+    told: async (options: { events?: string[]; format?: string } = {}, more: object = {}) => {
+      const league = await story.league(`league-${++leagues}`, 'zonestats', more);
+      return { league, ...(await createWebhook(story.admin, league.slug, `${receiver.url}/hook`, options)) };
+    },
+    read,
+    /** Waits until the webhook is as expected. */
+    becomes: (id: string, expected: object) => expect.poll(() => read(id), { interval: 50 }).toMatchObject(expected),
+  };
 }
 
 /** Entries about webhooks in a league's audit log, newest first. */

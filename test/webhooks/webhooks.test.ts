@@ -1,17 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useStory } from '../support/story.js';
-import {
-  ALLOWED,
-  accepted,
-  answering,
-  audited,
-  createWebhook,
-  DELIVERY,
-  isGenuine,
-  openReceiver,
-  type Receiver,
-  readWebhook,
-} from './receiver.js';
+import { ALLOWED, accepted, answering, audited, DELIVERY, isGenuine, useReceiver } from './receiver.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,25 +8,8 @@ const DAY = 24 * HOUR;
 let ahead = 0;
 /** Where the clock of the service stands; null while it runs. */
 let stopped: number | null = null;
-let receiver: Receiver;
-let leagues = 0;
 const story = useStory({ env: ALLOWED, clock: () => new Date((stopped ?? Date.now()) + ahead) });
-beforeEach(async () => {
-  receiver = await openReceiver();
-});
-afterEach(() => receiver.stop());
-
-/** A league with a webhook to the receiver. */
-async function told(options: { events?: string[]; format?: string } = {}, more: object = {}) {
-  const slug = `league-${++leagues}`;
-  const league = await story.league(slug, 'zonestats', more);
-  const { id, secret } = await createWebhook(story.admin, slug, `${receiver.url}/hook`, options);
-  return { league, id, secret };
-}
-
-const read = (id: string) => readWebhook(story.admin, id);
-/** Waits until the webhook is as expected. */
-const becomes = (id: string, expected: object) => expect.poll(() => read(id), { interval: 50 }).toMatchObject(expected);
+const { receiver, told, read, becomes } = useReceiver(story);
 const failedOnce = (id: string, failures = 1) => becomes(id, { failures });
 
 describe('what is told', () => {

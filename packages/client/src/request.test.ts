@@ -50,6 +50,11 @@ const cut: Respond = (response) => {
   response.socket!.destroy();
 };
 
+const failureOf = (options: object) =>
+  client(options)
+    .request('{ it }')
+    .catch((error: unknown) => error);
+
 describe('a request that failed for a passing reason is sent again', () => {
   test.each<[string, Respond]>([
     ['the points are spent', failing(429, 'RATE_LIMITED', { 'retry-after': '0' })],
@@ -88,9 +93,7 @@ describe('a request that failed for a passing reason is sent again', () => {
 
   test('as often as the client was told to, and then it fails', async () => {
     answers = [failing(503, 'UNAVAILABLE')];
-    const failure = await client({ retries: 2 })
-      .request('{ it }')
-      .catch((error: unknown) => error);
+    const failure = await failureOf({ retries: 2 });
     expect(failure).toMatchObject({ code: 'UNAVAILABLE', status: 503, message: 'it is UNAVAILABLE' });
     expect(received).toHaveLength(3);
   });
@@ -126,25 +129,19 @@ describe('a request is sent once', () => {
 
 test('an answer that does not come in time is a network error', async () => {
   answers = [() => undefined];
-  const failure = await client({ retries: 0, timeout: 20 })
-    .request('{ it }')
-    .catch((error: unknown) => error);
+  const failure = await failureOf({ retries: 0, timeout: 20 });
   expect(failure).toBeInstanceOf(Network);
   expect(failure).toMatchObject({ message: 'The service could not be reached: no answer within 20 ms' });
 });
 
 test('an address at which nobody listens is a network error', async () => {
-  const failure = await client({ retries: 0, url: 'http://localhost:1' })
-    .request('{ it }')
-    .catch((error: unknown) => error);
+  const failure = await failureOf({ retries: 0, url: 'http://localhost:1' });
   expect(failure).toBeInstanceOf(Network);
 });
 
 test('a rate limit of which nothing else is known lasts a minute', async () => {
   answers = [(response) => response.writeHead(429).end()];
-  const failure = await client({ retries: 0 })
-    .request('{ it }')
-    .catch((error: unknown) => error);
+  const failure = await failureOf({ retries: 0 });
   expect(failure).toBeInstanceOf(RateLimited);
   expect(failure).toMatchObject({ retryAfter: 60 });
 });

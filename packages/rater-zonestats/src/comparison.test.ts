@@ -18,22 +18,18 @@ function duel(own: Omit<Participant, 'player'>, other: Omit<Participant, 'player
 }
 
 describe('score per hour', () => {
-  test('weighs points by the time played', () => {
-    expect(resultOf(duel({ score: 6 }, { score: 10 }), 'scorePerHour', [10, 20])).toBe(1);
+  test.each<[what: string, scores: [number, number], minutes: number[], result: number]>([
+    ['weighs points by the time played', [6, 10], [10, 20], 1],
+    ['counts the minutes as played, beyond the longest game that counts for the change', [30, 20], [60, 30], 0],
+    ['ranks negative scores, too', [-4, -3], [20, 10], 1],
+  ])('%s', (_, [score, other], minutes, result) => {
+    expect(resultOf(duel({ score }, { score: other }), 'scorePerHour', minutes)).toBe(result);
   });
 
   test('finds equal rates equal that a quotient finds different', () => {
     const perHour = (score: number, minutes: number) => score / (minutes / 60);
     expect(perHour(1, 1)).not.toBe(perHour(11, 11));
     expect(resultOf(duel({ score: 1 }, { score: 11 }), 'scorePerHour', [1, 11])).toBe(0.5);
-  });
-
-  test('counts the minutes as played, beyond the longest game that counts for the change', () => {
-    expect(resultOf(duel({ score: 30 }, { score: 20 }), 'scorePerHour', [60, 30])).toBe(0);
-  });
-
-  test('ranks negative scores, too', () => {
-    expect(resultOf(duel({ score: -4 }, { score: -3 }), 'scorePerHour', [20, 10])).toBe(1);
   });
 });
 

@@ -14,38 +14,26 @@ function placed(...placements: number[]): Match {
 const fixed = (chance: number) => ({ ...elo, predict: () => [chance, 1 - chance] });
 
 describe('evaluate', () => {
-  it('measures guessing at ln 2 and a quarter', () => {
-    const { matches, logLoss, brier, accuracy } = evaluate(fixed(0.5), settings, [placed(1, 2), placed(2, 1)]);
-    expect(matches).toBe(2);
-    expect(logLoss).toBeCloseTo(Math.LN2, 15);
-    expect(brier).toBe(0.25);
-    expect(accuracy).toBe(0.5);
-  });
-
-  it('measures a sure and right prediction at 0', () => {
-    const { logLoss, brier, accuracy } = evaluate(fixed(1), settings, [placed(1, 2)]);
-    expect({ logLoss, brier, accuracy }).toEqual({ logLoss: 0, brier: 0, accuracy: 1 });
-  });
-
-  it('punishes a sure and wrong prediction, finitely', () => {
-    const { logLoss, brier, accuracy } = evaluate(fixed(1), settings, [placed(2, 1)]);
-    expect(logLoss).toBeCloseTo(15 * Math.LN10, 9);
-    expect(brier).toBe(1);
-    expect(accuracy).toBe(0);
-  });
-
-  it('measures by the mean of the log', () => {
-    const { logLoss, brier, accuracy } = evaluate(fixed(0.8), settings, [placed(1, 2), placed(1, 2), placed(2, 1)]);
-    expect(logLoss).toBeCloseTo(-(2 * Math.log(0.8) + Math.log(0.2)) / 3, 15);
-    expect(brier).toBeCloseTo((2 * 0.2 ** 2 + 0.8 ** 2) / 3, 15);
-    expect(accuracy).toBeCloseTo(2 / 3, 15);
-  });
-
-  it('counts a tie as half a win for either side', () => {
-    const { logLoss, brier, accuracy } = evaluate(fixed(0.8), settings, [placed(1, 1)]);
-    expect(logLoss).toBeCloseTo(-(Math.log(0.8) + Math.log(0.2)) / 2, 15);
-    expect(brier).toBeCloseTo(0.3 ** 2, 15);
-    expect(accuracy).toBe(0.5);
+  const [won, lost] = [placed(1, 2), placed(2, 1)];
+  it.each<[what: string, chance: number, log: Match[], logLoss: number, brier: number, accuracy: number]>([
+    ['guessing, at ln 2 and a quarter', 0.5, [won, lost], Math.LN2, 0.25, 0.5],
+    ['a sure and right prediction, at 0', 1, [won], 0, 0, 1],
+    ['a sure and wrong prediction, finitely', 1, [lost], 15 * Math.LN10, 1, 0],
+    [
+      'by the mean of the log',
+      0.8,
+      [won, won, lost],
+      -(2 * Math.log(0.8) + Math.log(0.2)) / 3,
+      (2 * 0.2 ** 2 + 0.8 ** 2) / 3,
+      2 / 3,
+    ],
+    ['a tie as half a win', 0.8, [placed(1, 1)], -(Math.log(0.8) + Math.log(0.2)) / 2, 0.3 ** 2, 0.5],
+  ])('measures %s', (_, chance, log, logLoss, brier, accuracy) => {
+    const found = evaluate(fixed(chance), settings, log);
+    expect(found.matches).toBe(log.length);
+    expect(found.logLoss).toBeCloseTo(logLoss, logLoss > 1 ? 9 : 15);
+    expect(found.brier).toBeCloseTo(brier, 15);
+    expect(found.accuracy).toBeCloseTo(accuracy, 15);
   });
 
   it('predicts each match from the matches before it alone', () => {
@@ -79,20 +67,28 @@ describe('evaluate', () => {
     expect(() => evaluate(rater, settings, [placed(1, 2)])).toThrow('a predicted chance must be 0 to 1, but is');
   });
 
-  it('compares predicted with actual in tenths of the chance', () => {
-    const { calibration } = evaluate(fixed(0.75), settings, [placed(1, 2), placed(1, 2), placed(1, 2), placed(2, 1)]);
-    expect(calibration).toEqual([
-      { predicted: 0.25, actual: 0.25, count: 4 },
-      { predicted: 0.75, actual: 0.75, count: 4 },
-    ]);
-  });
-
-  it('puts a chance of 1 into the last tenth', () => {
-    const { calibration } = evaluate(fixed(1), settings, [placed(1, 2)]);
-    expect(calibration).toEqual([
-      { predicted: 0, actual: 0, count: 1 },
-      { predicted: 1, actual: 1, count: 1 },
-    ]);
+  it.each([
+    [
+      'in tenths of the chance',
+      0.75,
+      [won, won, won, lost],
+      [
+        [0.25, 0.25, 4],
+        [0.75, 0.75, 4],
+      ],
+    ],
+    [
+      'a chance of 1 in the last tenth',
+      1,
+      [won],
+      [
+        [0, 0, 1],
+        [1, 1, 1],
+      ],
+    ],
+  ])('compares predicted with actual, %s', (_, chance, log, bins) => {
+    const { calibration } = evaluate(fixed(chance), settings, log);
+    expect(calibration).toEqual(bins.map(([predicted, actual, count]) => ({ predicted, actual, count })));
   });
 
   it('passes over matches that rate nobody', () => {

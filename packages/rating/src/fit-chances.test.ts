@@ -97,13 +97,15 @@ describe('fitChances', () => {
     }
   });
 
-  it('has intervals that hold the truth in about 95 of 100 leagues', () => {
-    const truth = { slope: 0.8, sideAdvantage: 0.2 };
+  it.each<[which: 'sideAdvantage' | 'favouriteAdvantage', truth: ChanceFit, count: number, how: Drawn]>([
+    ['sideAdvantage', { slope: 0.8, sideAdvantage: 0.2 }, 400, {}],
+    ['favouriteAdvantage', { slope: 0.6, sideAdvantage: 0, favouriteAdvantage: 5 }, 500, { sides: 8, spread: 6 }],
+  ])('has intervals of the %s that hold the truth in about 95 of 100 leagues', (which, truth, count, how) => {
     let held = 0;
     for (let seed = 1; seed <= 100; seed++) {
-      const matches = drawn(seed, 400, truth);
-      const { low, high } = fitChances(matches, 0, matches.length)!.sideAdvantage!;
-      if (low! < truth.sideAdvantage && truth.sideAdvantage < high!) held++;
+      const matches = drawn(seed, count, truth, how);
+      const { low, high } = fitChances(matches, 0, matches.length)![which]!;
+      if (low! < truth[which]! && truth[which]! < high!) held++;
     }
     expect(held).toBeGreaterThanOrEqual(89);
     expect(held).toBeLessThanOrEqual(100);
@@ -156,26 +158,27 @@ describe('fitChances', () => {
     expect(after.means().logLoss).toBeLessThan(before.means().logLoss - 0.01);
   });
 
-  it('sees no advantage of a role that reveals the winner', () => {
+  it.each<[what: string, told: (isUpset: boolean) => [merits: [number, number], roles?: Roles]]>([
+    [
+      'of a role that reveals the winner',
+      (wins) =>
+        wins
+          ? [
+              [1, 0],
+              ['winner', 'loser'],
+            ]
+          : [
+              [0, 1],
+              ['loser', 'winner'],
+            ],
+    ],
+    ['where the winner is listed first', (isUpset) => [isUpset ? [0, 1] : [1, 0]]],
+  ])('sees no advantage %s', (_, told) => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 200; index++) {
       const chance = index % 3 === 0 ? 0.4 : 0.7;
-      const wins = index % 20 === 0;
-      matches.add(
-        [chance, 1 - chance],
-        wins ? [1, 0] : [0, 1],
-        index * DAY,
-        wins ? ['winner', 'loser'] : ['loser', 'winner'],
-      );
-    }
-    expect(fitChances(matches, 0, 200)?.sideAdvantage ?? null).toBeNull();
-  });
-
-  it('sees no advantage where the winner is listed first', () => {
-    const matches = new ForeseenMatches();
-    for (let index = 0; index < 200; index++) {
-      const chance = index % 3 === 0 ? 0.4 : 0.7;
-      matches.add([chance, 1 - chance], index % 20 === 0 ? [0, 1] : [1, 0], index * DAY);
+      const [merits, roles] = told(index % 20 === 0);
+      matches.add([chance, 1 - chance], merits, index * DAY, roles);
     }
     expect(fitChances(matches, 0, 200)?.sideAdvantage ?? null).toBeNull();
   });
@@ -195,60 +198,34 @@ describe('fitChances', () => {
   });
 
   it.each([
-    [
-      'chances that are all alike',
-      [0.5, 0.5],
-      [
-        [1, 0],
-        [0, 1],
-      ],
-    ],
-    [
-      'chances that are always right',
-      [0.9, 0.1],
-      [
-        [1, 0],
-        [1, 0],
-      ],
-    ],
-  ])('has nothing to say of %s', (_, chances, outcomes) => {
+    ['chances that are all alike', [0.5, 0.5], [0, 1]],
+    ['chances that are always right', [0.9, 0.1], [1, 0]],
+  ])('has nothing to say of %s', (_, chances, second) => {
     const matches = new ForeseenMatches();
-    for (let index = 0; index < 20; index++) matches.add(chances, outcomes[index % 2]!, index * DAY);
+    for (let index = 0; index < 20; index++) matches.add(chances, index % 2 ? second : [1, 0], index * DAY);
     expect(fitChances(matches, 0, 20)).toBeNull();
   });
 });
 
 describe('the advantage of favourites', () => {
-  it.each([
+  it.each<[truth: ChanceFit, sides: (index: number) => number]>([
     [{ slope: 1.5, sideAdvantage: 0, favouriteAdvantage: -2 }, inTurn(20)],
     [{ slope: 0.8, sideAdvantage: 0, favouriteAdvantage: 1.5 }, inTurn(3, 5, 20)],
     [{ slope: 1.2, sideAdvantage: 0.3, favouriteAdvantage: -1.5 }, inTurn(2, 2, 8)],
-  ])('is found beside the other numbers: %j', (truth, sides) => {
+    [{ slope: 0.7, sideAdvantage: 0, favouriteAdvantage: -0.9, slopeBySides: 0.5 }, inTurn(3, 5, 20)],
+    [{ slope: 1.4, sideAdvantage: 0, slopeBySides: -0.3 }, inTurn(3, 8, 12)],
+    [{ slope: 0.8, sideAdvantage: 0.3, slopeBySides: 0.4 }, inTurn(2, 2, 8)],
+  ])('and the slope by sides are found beside the other numbers: %j', (truth, sides) => {
     const matches = drawn(7, 10_000, truth, { sides, spread: 6 });
-    const { slope, sideAdvantage, favouriteAdvantage } = fitChances(matches, 0, matches.length)!;
-    const found = [
-      [truth.slope, slope],
-      [truth.favouriteAdvantage, favouriteAdvantage!],
-      ...(truth.sideAdvantage === 0 ? [] : ([[truth.sideAdvantage, sideAdvantage!]] as const)),
-    ] as const;
-    for (const [drawnBy, { low, high }] of found) {
-      expect(low!).toBeLessThan(drawnBy);
-      expect(high!).toBeGreaterThan(drawnBy);
-      expect(high! - low!).toBeLessThan(2);
+    const fit = fitChances(matches, 0, matches.length)!;
+    for (const name of ['slope', 'sideAdvantage', 'favouriteAdvantage', 'slopeBySides'] as const) {
+      if (!truth[name]) continue;
+      const { low, high } = fit[name]!;
+      expect(low!).toBeLessThan(truth[name]);
+      expect(high!).toBeGreaterThan(truth[name]);
+      expect(high! - low!).toBeLessThan(name === 'slopeBySides' ? 0.3 : 2);
     }
-    expect(sideAdvantage === null).toBe(truth.sideAdvantage === 0);
-  });
-
-  it('has intervals that hold the truth in about 95 of 100 leagues', () => {
-    const truth = { slope: 0.6, sideAdvantage: 0, favouriteAdvantage: 5 };
-    let held = 0;
-    for (let seed = 1; seed <= 100; seed++) {
-      const matches = drawn(seed, 500, truth, { sides: 8, spread: 6 });
-      const { low, high } = fitChances(matches, 0, matches.length)!.favouriteAdvantage!;
-      if (low! < truth.favouriteAdvantage && truth.favouriteAdvantage < high!) held++;
-    }
-    expect(held).toBeGreaterThanOrEqual(89);
-    expect(held).toBeLessThanOrEqual(100);
+    expect(fit.sideAdvantage === null).toBe(truth.sideAdvantage === 0);
   });
 
   it('is found in many races, most of which have the same chances, however the sums are rounded', () => {
@@ -285,11 +262,15 @@ describe('the advantage of favourites', () => {
     }
   });
 
-  it('is none where it may be chance: then the slope is fitted alone', () => {
-    const fitted = (seed: number) =>
-      fitChances(drawn(seed, 300, { slope: 0.8, sideAdvantage: 0 }, { sides: 6 }), 0, 300)!;
-    const found = Array.from({ length: 20 }, (_, seed) => fitted(seed).favouriteAdvantage);
-    expect(found.filter((advantage) => advantage === null).length).toBeGreaterThanOrEqual(17);
+  it.each([
+    ['favouriteAdvantage', 6],
+    ['slopeBySides', inTurn(3, 6, 12)],
+  ] as const)('is none, and neither is the slope by sides, where it may be chance: %s', (which, sides) => {
+    const found = Array.from({ length: 20 }, (_, seed) => {
+      const matches = drawn(seed, 300, { slope: 0.8, sideAdvantage: 0 }, { sides });
+      return fitChances(matches, 0, matches.length)![which];
+    });
+    expect(found.filter((number) => number === null).length).toBeGreaterThanOrEqual(17);
   });
 
   it('is omitted if races cannot separate it from the slope', () => {
@@ -352,37 +333,9 @@ describe('the advantage of favourites', () => {
 });
 
 describe('the slope by sides', () => {
-  it.each([
-    [{ slope: 0.7, sideAdvantage: 0, favouriteAdvantage: -0.9, slopeBySides: 0.5 }, inTurn(3, 5, 20)],
-    [{ slope: 1.4, sideAdvantage: 0, slopeBySides: -0.3 }, inTurn(3, 8, 12)],
-    [{ slope: 0.8, sideAdvantage: 0.3, slopeBySides: 0.4 }, inTurn(2, 2, 8)],
-  ])('is found beside the other numbers: %j', (truth: ChanceFit, sides) => {
-    const matches = drawn(7, 10_000, truth, { sides, spread: 6 });
-    const { slope, sideAdvantage, favouriteAdvantage, slopeBySides } = fitChances(matches, 0, matches.length)!;
-    const found = [
-      [truth.slope, slope],
-      [truth.slopeBySides!, slopeBySides!],
-      ...(truth.favouriteAdvantage === undefined ? [] : ([[truth.favouriteAdvantage, favouriteAdvantage!]] as const)),
-      ...(truth.sideAdvantage === 0 ? [] : ([[truth.sideAdvantage, sideAdvantage!]] as const)),
-    ] as const;
-    for (const [drawnBy, { low, high }] of found) {
-      expect(low!).toBeLessThan(drawnBy);
-      expect(high!).toBeGreaterThan(drawnBy);
-    }
-    expect(slopeBySides!.high! - slopeBySides!.low!).toBeLessThan(0.3);
-  });
-
   it('is none where all fields have one size, and the other numbers keep their bits', () => {
     const matches = drawn(7, 2000, { slope: 0.8, sideAdvantage: 0, favouriteAdvantage: 1.5 }, { sides: 8, spread: 6 });
     expect(fitChances(matches, 0, 2000)).toEqual(BITS_OF_EIGHT);
-  });
-
-  it('is none where it may be chance', () => {
-    const found = Array.from({ length: 20 }, (_, seed) => {
-      const matches = drawn(seed, 300, { slope: 0.8, sideAdvantage: 0 }, { sides: inTurn(3, 6, 12) });
-      return fitChances(matches, 0, matches.length)!.slopeBySides;
-    });
-    expect(found.filter((bySides) => bySides === null).length).toBeGreaterThanOrEqual(17);
   });
 
   it('is none where it would be beyond its bound', () => {

@@ -104,7 +104,7 @@ export interface Restore<Settings, State> {
   readonly needs: 'last' | 'all' | 'count';
   /**
    * True if omitted. If it is false, `from` ignores contributions and may be given lines without them: a league then drops those of
-   * lines that a correction has superseded and, if the last line is enough, those of very large matches.
+   * lines that a correction has superseded and, unless all lines are needed, those of very large matches.
    */
   readonly readsContributions?: boolean;
   /** What each line keeps for `from`. A rater that begins to keep something raises its version, because older lines lack it. */

@@ -83,6 +83,15 @@ const STATUS: Readonly<Record<string, number>> = {
   UNAVAILABLE: 503,
 };
 
+/** Whether the whole answer, or a part of it, was refused because it would cost too much. */
+export function isTooCostly(answer: Answer): boolean {
+  // An answer that is kept has no errors; most others have none, and need not be parsed twice.
+  const text = answer.etag === null ? answer.readBody() : '';
+  if (!text.includes('TOO_COSTLY')) return false;
+  const { errors = [] }: { errors?: readonly TopLevelError[] } = JSON.parse(text);
+  return errors.some(({ extensions }) => extensions?.code === 'TOO_COSTLY');
+}
+
 /** The errors without those of fields that a page does without. @param optional paths, such as `league.prediction` */
 export function fatalErrors(
   errors: readonly TopLevelError[] | undefined,

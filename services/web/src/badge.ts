@@ -15,14 +15,15 @@ export const badge = defineFile({
   find: ({ league }) => (league?.rating ? { league, rating: league.rating } : null),
   make: ({ league, rating }, { t, format, theme }) => {
     const rank = rating.rank === null ? t.unranked : `#${format.count(rating.rank)}`;
-    return drawBadge(shorten(league.name), `${rank} · ${rating.display}`, theme.color);
+    const [about, state] = [shorten(league.name), `${rank} · ${rating.display}`];
+    return drawBadge(about, state, t.named(about, state), theme.color);
   },
 });
 
-/** Draws a badge with two fields: the subject on the left, its state on the right. */
-function drawBadge(about: string, state: string, color: string): string {
+/** Draws a badge with two fields: the subject on the left, its state on the right. @param title both, in a line */
+function drawBadge(about: string, state: string, title: string, color: string): string {
   const [left, right] = [widthOf(about) + 2 * PADDING, widthOf(state) + 2 * PADDING];
-  const label = xml(`${about}: ${state}`);
+  const label = xml(title);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${label}">
 <title>${label}</title>
 <clipPath id="plate"><rect width="${left + right}" height="${HEIGHT}" rx="4"/></clipPath>

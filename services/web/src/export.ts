@@ -166,13 +166,15 @@ async function answer<Data, Item>(
     const page = failure ? null : own.pageOf(data);
     if (page) return page;
     const { status = 404, told, retryAfter = null } = failure ?? {};
-    return noFile(status, told?.message ?? 'There is no such list.', retryAfter);
+    return noFile(status, told?.message ?? (status === 404 ? 'There is no such list.' : CANNOT_BE_READ), retryAfter);
   };
   const first = await read(null);
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
   return fileOf(name, ending, textOf(own, ending, first, read));
 }
+
+const CANNOT_BE_READ = 'The list cannot be read now. Try again later.';
 
 /** What an address chooses of a list. What is no number is refused by the API. */
 function chosenBy(kinds: NonNullable<Export<never, never>['chosen']>, request: SiteRequest): object {

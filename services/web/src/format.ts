@@ -8,6 +8,8 @@ export interface Format {
   count(value: number): string;
   /** Points of a rating, rounded. */
   points(value: number): string;
+  /** Points of a rating with one decimal, as beside sentences that have it. */
+  tenths(value: number): string;
   /** Points with two decimals, for changes that rounding would hide. */
   finePoints(value: number): string;
   /** Points gained or lost, with a sign and one decimal. */
@@ -72,6 +74,7 @@ function createFormat(tag: string, timeZone: string): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const tenth = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
   const exact = numbers({ maximumFractionDigits: 15, useGrouping: 'min2' });
   const decimal = numbers({ maximumFractionDigits: 2 });
   const point = decimal.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
@@ -103,6 +106,7 @@ function createFormat(tag: string, timeZone: string): Format {
     zone: timeZone,
     count: remembered((value) => whole.format(value)),
     points: (value) => plain.format(value),
+    tenths: (value) => tenth.format(value).replace('-', '−'),
     finePoints: (value) => fine.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),
     rating: (display) => display.replace(/(?<=\d)\.(?=\d)/g, point).replace(/(?<=\d)%/g, `${percentSpace}%`),

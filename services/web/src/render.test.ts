@@ -15,7 +15,8 @@ const REQUEST: SiteRequest = {
 };
 const TEXT = { path: '/x', type: 'text/plain', find: (data: unknown) => data } as const;
 
-let etag: string;
+let etag: string | null;
+let body: (variables: object) => string;
 let holds: boolean;
 let turn: (points: number) => Promise<Turn>;
 const asked = vi.fn();
@@ -24,6 +25,7 @@ const looked = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2020-01-01T12:00:10Z') });
   etag = '"1"';
+  body = () => '{"data":{}}';
   holds = true;
   turn = async () => ({ end: () => undefined });
   asked.mockReset();
@@ -36,7 +38,7 @@ const rendered = (file: Omit<AnyFile, 'path' | 'type' | 'find' | 'document'>) =>
     ask: async ({ variables }): Promise<Answer> => {
       asked(variables);
       const stillHolds = async () => holds;
-      return { status: 200, etag, retryAfter: null, readBody: () => '{"data":{}}', stillHolds };
+      return { status: 200, etag, retryAfter: null, readBody: () => body(variables ?? {}), stillHolds };
     },
     takeTurn: (points) => turn(points),
     ...{ theme: THEME, assets: ASSETS, zones: createLeagueZones(), version: '1' },
@@ -70,6 +72,18 @@ describe('what is kept', () => {
     await read();
     expect(asked.mock.calls).toEqual([[{ day: '2020-01-01' }], [{ day: '2020-01-02' }]]);
   });
+});
+
+test('what costs too much is asked for without what it does without', async () => {
+  etag = null;
+  body = (variables) =>
+    JSON.stringify(
+      Object.values(variables).includes(true)
+        ? { data: null, errors: [{ message: '', extensions: { code: 'TOO_COSTLY' } }] }
+        : { data: {} },
+    );
+  const read = rendered({ variables: () => ({ all: true }), lighter: { all: false }, make: () => 'less' });
+  expect((await read()).body.toString()).toBe('less');
 });
 
 describe('what is made', () => {

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
-import { type Answer, type Ask, type Failure, failureOf, fatalErrors, type TakeTurn } from './api-client.js';
+import {
+  type Answer,
+  type Ask,
+  type Failure,
+  failureOf,
+  fatalErrors,
+  isTooCostly,
+  type TakeTurn,
+} from './api-client.js';
 import type { Assets } from './assets.js';
 import type { AnyFile } from './file.js';
 import { formatOf } from './format.js';
@@ -161,7 +169,10 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return data?.league ?? null;
   };
 
-  const route = ({ path, document, variables, again, find, optional }: AnyResource, maker: Maker): SiteRoute => {
+  const route = (
+    { path, document, variables, lighter, again, find, optional }: AnyResource,
+    maker: Maker,
+  ): SiteRoute => {
     const text = document.toString();
     const answer = async (request: SiteRequest): Promise<SiteResponse> => {
       const locale = localeFor(request);
@@ -204,6 +215,9 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
           return sendKept(before, request);
         }
         given = await ask({ document: text, variables: asking }, request);
+        if (lighter && isTooCostly(given)) {
+          given = await ask({ document: text, variables: { ...asking, ...lighter } }, request);
+        }
         const more = again && given.status === 200 ? again(JSON.parse(given.readBody()).data ?? {}, asked) : null;
         const fuller = more && (await ask({ document: text, variables: { ...asking, ...more } }, request));
         if (fuller?.status === 200) given = fuller;

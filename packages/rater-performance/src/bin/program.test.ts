@@ -10,6 +10,7 @@ const TOOLS = [...VARIANTS, 'rep', 'testit', 'ra'];
 
 describe('the tools in a shell', { timeout: SLOW }, () => {
   test.each([
+    // The numbers of the source.
     ["rep '+1000' 20 | p4", '1746\n'],
     ["rep '+1000' 500 | p3", '2200\n'],
     ["rep '+1000; -1000' 5 | p4", '992\n'],
@@ -17,11 +18,7 @@ describe('the tools in a shell', { timeout: SLOW }, () => {
     ["rep '-0 playerX' 1 '+2000; -2000' 50 | p4", '1816\n'],
     ["rep '-0 playerX' 1 '+1230' 100 | p4", '1424\n'],
     ["rep '-2500' 1 '+2400; -2600' 10 | p3", '2479\n'],
-  ])('print the number of the source: %s', async (commandLine, stdout) => {
-    expect(await shell.run(commandLine)).toEqual({ status: 0, stdout, stderr: '' });
-  });
-
-  test.each([
+    // The others are not of the source.
     ["rep '+1492' 20 | rep '-2500' 1 - | p3", '2232\n'],
     ["rep '+1000' 3 | p1", 'Infinity\n'],
     ["rep '+1000' 500 | p2", '2600\n'],
@@ -31,13 +28,10 @@ describe('the tools in a shell', { timeout: SLOW }, () => {
     ["rep '+1500 a*; -1500 b*' 9 | p7", '1501\n'],
     ["rep '+1500 a*; -1500 b*' 9 | p8", '1503\n'],
     ['testit p3 | head -n 1', "Wins over one player: rep '+1000' N | p3\n"],
+    // They stop without a word when their reader has seen enough.
+    ["rep '+1000 a*' 9007199254740991 | head -n 2", '+1000 a1\n+1000 a2\n'],
   ])('read and print: %s', async (commandLine, stdout) => {
     expect(await shell.run(commandLine)).toEqual({ status: 0, stdout, stderr: '' });
-  });
-
-  test('stop without a word when their reader has seen enough', async () => {
-    const outcome = await shell.run("rep '+1000 a*' 9007199254740991 | head -n 2");
-    expect(outcome).toEqual({ status: 0, stdout: '+1000 a1\n+1000 a2\n', stderr: '' });
   });
 
   test.each([

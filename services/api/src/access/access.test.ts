@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type Access,
   AccessDenied,
@@ -15,7 +15,7 @@ const token = (scopes: Scope[], ...leagueIds: number[]): Access => ({ tokenId: 1
 const PUBLIC = { id: 1, visibility: 'PUBLIC' } as const;
 const PRIVATE = { id: 1, visibility: 'PRIVATE' } as const;
 
-describe.each<[who: string, access: Access, readsPrivate: boolean, submits: boolean, administers: boolean]>([
+it.each<[who: string, access: Access, readsPrivate: boolean, submits: boolean, administers: boolean]>([
   ['anonymous', ANONYMOUS, false, false, false],
   ['a bot of the league', token(['matches:submit'], 1), true, true, false],
   ['an admin of the league', token(['league:admin'], 1), true, true, true],
@@ -26,22 +26,11 @@ describe.each<[who: string, access: Access, readsPrivate: boolean, submits: bool
   ['a token with scopes and no league', token(['matches:submit', 'league:admin']), false, false, false],
   ['a platform admin', token(['platform:admin']), true, true, true],
   ['the command line', COMMAND_LINE, true, true, true],
-])('%s', (_, access, readsPrivate, submits, administers) => {
-  it('reads what is public', () => {
-    expect(canRead(access, PUBLIC)).toBe(true);
-  });
-
-  it(`may${readsPrivate ? '' : ' not'} read what is private`, () => {
-    expect(canRead(access, PRIVATE)).toBe(readsPrivate);
-  });
-
-  it(`may${submits ? '' : ' not'} submit`, () => {
-    expect(canSubmit(access, PUBLIC)).toBe(submits);
-  });
-
-  it(`may${administers ? '' : ' not'} administer`, () => {
-    expect(canAdminister(access, PUBLIC)).toBe(administers);
-  });
+])('what %s may do', (_, access, readsPrivate, submits, administers) => {
+  expect(canRead(access, PUBLIC)).toBe(true);
+  expect(canRead(access, PRIVATE), 'read what is private').toBe(readsPrivate);
+  expect(canSubmit(access, PUBLIC), 'submit').toBe(submits);
+  expect(canAdminister(access, PUBLIC), 'administer').toBe(administers);
 });
 
 it('a request without a token is asked for one, and a wrong token is reported', () => {

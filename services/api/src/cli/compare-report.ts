@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings, type Estimate, greatestMiss, type LossDifference, type Preset } from '@openladder/rating';
+import { defaultSettings, type Estimate, greatestMiss, type LossDifference } from '@openladder/rating';
+import { presetNameOf } from '../compare/compare-rating-systems.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import { candidateText } from './compare-candidates.js';
@@ -114,13 +115,9 @@ function rowOf([system, ...same]: Group, isHeldOut: boolean): Row {
 }
 
 /** Which preset it is. */
-function presetText({ rater, settings }: Named): string {
-  const defaults = defaultSettings(rater.settings);
-  const presets = 'presets' in rater ? (rater.presets ?? []) : [];
-  const found = presets.find((preset: Preset<unknown>) =>
-    isDeepStrictEqual(settings, { ...defaults, ...preset.settings }),
-  );
-  return found ? `, preset "${found.name}"` : '';
+function presetText(system: Named): string {
+  const name = presetNameOf(system);
+  return name === null ? '' : `, preset "${name}"`;
 }
 
 function row(

@@ -6,12 +6,13 @@ import {
   type Evaluation,
   fitOf,
   lossDifference,
+  type Preset,
   RaterFault,
 } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { Refused, refuse } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 import { snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
@@ -27,7 +28,7 @@ import {
 } from '../raters/rating-system.js';
 import { whyLeftOut } from '../rating/unratable-matches.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from './comparison.js';
-import type { Evaluated, EvaluationTask, Outcomes } from './evaluate-worker.js';
+import type { Evaluated, EvaluationProblem, EvaluationTask, Outcomes } from './evaluate-worker.js';
 import { EvaluatorPool } from './evaluator-pool.js';
 import type { StretchedLog } from './packed-stretches.js';
 import { readPackedLog } from './read-log.js';
@@ -111,7 +112,7 @@ export interface OpenedComparison {
   /** The same, followed by the yardstick unless it is among them. */
   readonly evaluated: readonly RaterChoice[];
   /** Why each of the evaluated systems can't rate the log; undefined for those that can. */
-  readonly problems: readonly (string | undefined)[];
+  readonly problems: readonly (Refusal | undefined)[];
 }
 
 /**
@@ -215,10 +216,14 @@ function taskOf(league: League, system: RaterChoice): EvaluationTask {
   return { rater: rater.key, settings, chanceFit: chanceFit && isSystemOf(league, system) ? fitOf(chanceFit) : null };
 }
 
-function foundIn(outcome: Evaluated | { readonly problem: string }) {
-  if ('problem' in outcome) return { evaluation: null, heldOut: null, fit: null, problem: outcome.problem };
+function foundIn(outcome: Evaluated | EvaluationProblem) {
+  if ('problem' in outcome) {
+    const { message: problem, rule: problemRule, parameters: problemParameters } = outcome.problem;
+    return { ...{ evaluation: null, heldOut: null, fit: null }, ...{ problem, problemRule, problemParameters } };
+  }
   const [evaluation, heldOut = null] = outcome.parts;
-  return { evaluation: evaluation!, heldOut, fit: outcome.fit, problem: null };
+  const none = { problem: null, problemRule: null, problemParameters: null };
+  return { evaluation: evaluation!, heldOut, fit: outcome.fit, ...none };
 }
 
 type Uncompared = Omit<ComparedSystem, 'difference' | 'heldOutDifference' | 'worseThan'>;
@@ -280,6 +285,15 @@ export function presetsOf(raters: RaterCatalogue, systems: readonly RequestedSys
   );
 }
 
+/** Name of the preset that settings are; null if they are none. */
+export function presetNameOf({ rater, settings }: Pick<ComparedSystem, 'rater' | 'settings'>): string | null {
+  const presets: readonly Preset<unknown>[] = 'presets' in rater ? (rater.presets ?? []) : [];
+  const defaults = defaultSettings(rater.settings);
+  const isIt = (preset: Preset<unknown>) =>
+    isDeepStrictEqual(settings, { ...defaults, ...(preset.settings as object) });
+  return presets.find(isIt)?.name ?? null;
+}
+
 /** @throws Refused with everything that is wrong with any of them */
 export function chooseSystems(needs: NeedsRaters, candidates: readonly RequestedSystem[]): RaterChoice[] {
   const refused: Refused[] = [];
@@ -318,7 +332,7 @@ function withPresent(needs: NeedsRaters, league: League, systems: readonly Rater
 /** The league's own rating system, if it is not installed. */
 function missingPresent({ raters }: NeedsRaters, { rater, raterVersion, settings }: League): Uncompared[] {
   if (raters.has(rater)) return [];
-  const problem = `${rater} is not installed`;
+  const problem = refuse('RATER_NOT_INSTALLED', [], { ratingSystem: rater });
   return [{ rater: missingRater(rater, raterVersion), settings, isPresent: true, ...foundIn({ problem }) }];
 }
 
@@ -332,9 +346,9 @@ export async function misfits(
   tx: EntityManager,
   league: League,
   systems: readonly RaterChoice[],
-): Promise<(string | undefined)[]> {
-  const known = new Map<string, string | undefined>();
-  const problems: (string | undefined)[] = [];
+): Promise<(Refusal | undefined)[]> {
+  const known = new Map<string, Refusal | undefined>();
+  const problems: (Refusal | undefined)[] = [];
   for (const system of systems) {
     try {
       const { rater, settings } = system;
@@ -344,7 +358,7 @@ export async function misfits(
       problems.push(known.get(formats));
     } catch (error) {
       if (!(error instanceof RaterFault)) throw error;
-      problems.push(error.message);
+      problems.push(refuse('EVALUATION_FAILED', [], { problem: error.message }));
     }
   }
   return problems;

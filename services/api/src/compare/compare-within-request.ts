@@ -7,6 +7,7 @@ import {
   type CompareNeeds,
   compareRatingSystems,
   everyRatingSystem,
+  presetsOf,
   type RequestedSystem,
 } from './compare-rating-systems.js';
 import type { SystemComparison } from './comparison.js';
@@ -17,6 +18,8 @@ export interface CompareWithinRequest extends ScoredShares {
   readonly league: string;
   /** All installed ones at their defaults if omitted. */
   readonly systems?: readonly SystemOrDefaults[] | null;
+  /** Whether the presets of these are compared as well. */
+  readonly presets?: boolean;
 }
 
 /** A rating system. Omitted settings have their defaults. */
@@ -30,7 +33,6 @@ const MAX_WORKERS = 2;
 export const HEAP = 500;
 /** In milliseconds. Clients and proxies wait no longer than a minute, and a stopping service waits for its responses. */
 const PATIENCE = 30_000;
-const COMMAND = '`openladder compare` has no such limit';
 
 /** Services with a comparison in progress. Memory and processor allow only one at a time. */
 const busy = new WeakSet<CompareNeeds>();
@@ -55,7 +57,7 @@ export async function compareWithinRequest(
   }
   busy.add(needs);
   const late = new AbortController();
-  const tooLong = new Error(`it did not finish within ${patience / 1000} s, the limit for a request; ${COMMAND}`);
+  const tooLong = new Refused(refuse('EVALUATION_TOO_LONG', [], { seconds: patience / 1000 }));
   const timer = setTimeout(() => late.abort(tooLong), patience);
   const ending = left ? AbortSignal.any([late.signal, left]) : late.signal;
   try {
@@ -83,10 +85,11 @@ export function serviceWorkers(): number {
 export function checkAmount(
   needs: CompareNeeds,
   league: Pick<League, 'slug' | 'matchCount'>,
-  { systems, ...shares }: Pick<CompareWithinRequest, 'systems' | keyof ScoredShares>,
+  { systems, presets, ...shares }: Omit<CompareWithinRequest, 'league'>,
 ): RequestedSystem[] {
   checkShares(shares);
-  const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
+  const chosen = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
+  const candidates = presets ? [...chosen, ...presetsOf(needs.raters, chosen)] : chosen;
   if (candidates.length > MAX_SYSTEMS) {
     throw new Refused(refuse('MAX_SYSTEMS', ['input', 'systems'], { max: MAX_SYSTEMS, count: candidates.length }));
   }

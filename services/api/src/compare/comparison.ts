@@ -1,4 +1,5 @@
 import type { Evaluation, LossDifference, Rater } from '@openladder/rating';
+import type { Refusal, RuleName } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import type { MissingRater } from '../raters/missing-rater.js';
 import type { SettingValues } from '../raters/rating-system.js';
@@ -57,4 +58,7 @@ export interface ComparedSystem {
   readonly worseThan: Baseline | null;
   /** Why it can't be compared: it is not installed, can't rate all of the league's matches, or fails on one. */
   readonly problem: string | null;
+  /** The rule of that sentence, and its values; null without a problem. */
+  readonly problemRule: RuleName | null;
+  readonly problemParameters: Refusal['parameters'] | null;
 }

@@ -12,6 +12,7 @@ import {
   scorePackedLog,
 } from '@openladder/rating';
 import { beginChild, sendToService, textOf } from '../kit/child/in-child.js';
+import { type Refusal, refuse } from '../kit/refusal.js';
 import { loadRatersHere } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import { afterFit, type MeasuredFit, measureFit } from './measure-fit.js';
@@ -51,7 +52,7 @@ export type BaselineTask = keyof PartBaselines;
 
 /** Why there is no answer. */
 export interface EvaluationProblem {
-  readonly problem: string;
+  readonly problem: Refusal;
 }
 
 /** The answer to each request, or why there is none. */
@@ -107,7 +108,7 @@ function evaluate(task: EvaluationTask | BaselineTask): Outcome {
     if (heldOut === undefined) return { parts: evaluateWhole(task), fit: null };
     return task.isTrial ? { parts: evaluateFirst(task, from, heldOut), fit: null } : evaluateBoth(task, from, heldOut);
   } catch (error) {
-    return { problem: textOf(error) };
+    return { problem: refuse('EVALUATION_FAILED', [], { problem: textOf(error) }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Child } from '../kit/child/child.js';
+import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 import type {
   BaselineTask,
   Evaluated,
@@ -27,12 +28,12 @@ export interface WorkersOptions {
   readonly onProgress?: (matches: number) => void;
   /** Megabytes of heap that a process may have; Node's own limit if omitted. A task that takes more ends with a problem. */
   readonly heap?: number | undefined;
-  /** Aborted, with an Error, to end the processes: its message becomes the problem of all tasks that are not done. */
+  /** Aborted, with an Error, to end the processes: its message or refusal becomes the problem of all tasks that are not done. */
   readonly ending?: AbortSignal | undefined;
 }
 
 /** The problem of a task that took longer than it may. */
-export const TOO_SLOW = 'it took too long';
+export const TOO_SLOW = failed('it took too long');
 
 /** Processes that evaluate rating systems over one log; each takes the next task when it has finished one. */
 export class EvaluatorPool {
@@ -111,6 +112,10 @@ export class EvaluatorPool {
   };
 }
 
+function failed(problem: string): Refusal {
+  return refuse('EVALUATION_FAILED', [], { problem });
+}
+
 /** Both baselines, part by part. */
 function paired(even: Scored | EvaluationProblem, baseRates: Scored | EvaluationProblem): Outcomes['baselines'] {
   if ('problem' in even) return even;
@@ -118,8 +123,9 @@ function paired(even: Scored | EvaluationProblem, baseRates: Scored | Evaluation
   return { baselines: even.parts.map((part, index) => ({ even: part, baseRates: baseRates.parts[index]! })) };
 }
 
-function evaluatorProblem({ reason }: AbortSignal): string {
-  return (reason as Error).message;
+function evaluatorProblem({ reason }: AbortSignal): Refusal {
+  if (reason instanceof Refused) return reason.refusals[0]!;
+  return failed((reason as Error).message);
 }
 
 /** A process that evaluates one rating system at a time. */
@@ -143,7 +149,7 @@ class Evaluator {
         } else this.#answer(message);
       },
     });
-    void this.#child.ended.then((reason) => this.#lose(this.#hasAnswered ? null : { problem: `it ${reason}` }));
+    void this.#child.ended.then((reason) => this.#lose(this.#hasAnswered ? null : { problem: failed(`it ${reason}`) }));
     this.#isReady = this.#handOver(setup);
   }
 
@@ -167,9 +173,9 @@ class Evaluator {
   }
 
   /** @param problem of the task in progress, if there is one */
-  async end(problem = 'its process was ended'): Promise<void> {
+  async end(problem = failed('its process was ended')): Promise<void> {
     this.#lose({ problem });
-    this.#child.end(problem);
+    this.#child.end(problem.message);
     await this.#child.ended;
   }
 

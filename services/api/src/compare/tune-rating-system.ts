@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -171,7 +171,7 @@ export async function tuneOn(
     formats.has(settings) ? [settings] : variantsOf([settings], axes).filter((variant) => formats.has(variant)),
   );
   if (first.length === 0) {
-    const problem = formats.problemOf(begun.settings)!;
+    const { message: problem } = formats.problemOf(begun.settings)!;
     throw new Refused(refuse('UNRATABLE_WITH_ANY_SETTINGS', PATH.key, { problem }));
   }
   const { log } = opened;
@@ -186,7 +186,7 @@ export async function tuneOn(
   const lossOf = (outcome: Evaluated | EvaluationProblem) => {
     if ('parts' in outcome) return outcome.parts[0]!.logLoss;
     if (outcome.problem === TOO_SLOW) bounds.stopped++;
-    problems.push(outcome.problem);
+    problems.push(outcome.problem.message);
     return null;
   };
   const pool = new EvaluatorPool(setup, { workers, heap, ending, onProgress: onDone });
@@ -272,9 +272,9 @@ async function measure(
 export class RatableFormats {
   readonly #rater: Rater;
   /** By the formats that settings stand for; undefined: they can. */
-  readonly #problems: ReadonlyMap<string, string | undefined>;
+  readonly #problems: ReadonlyMap<string, Refusal | undefined>;
 
-  private constructor(rater: Rater, problems: ReadonlyMap<string, string | undefined>) {
+  private constructor(rater: Rater, problems: ReadonlyMap<string, Refusal | undefined>) {
     this.#rater = rater;
     this.#problems = problems;
   }
@@ -298,7 +298,7 @@ export class RatableFormats {
   }
 
   /** Why settings can't rate all matches. */
-  problemOf(settings: SettingValues): string | undefined {
+  problemOf(settings: SettingValues): Refusal | undefined {
     return this.#problems.get(keyOf(this.#rater, settings));
   }
 }

@@ -82,7 +82,14 @@ export function fieldsBelow(
   return fieldNodes.reduce((sum, node) => sum + inside(node), 0);
 }
 
-const FIELDS_OF_CONTRIBUTIONS = ['contributions', 'expectedScore', 'actualScore', 'adjustments', 'explanation'];
+const FIELDS_OF_CONTRIBUTIONS = [
+  'contributions',
+  'opponentCount',
+  'expectedScore',
+  'actualScore',
+  'adjustments',
+  'explanation',
+];
 
 /** By selection and path, because each operation is asked for the same with every request. */
 const asksBySelection = new WeakMap<Selection, Map<string, boolean>>();

@@ -174,8 +174,9 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Revision: ['system'],
   RatingSystem: [
     ...['key', 'title', 'version', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'presets'],
-    ...['usesWeight', 'formats', 'unrankable'],
+    ...['usesWeight', 'formats', 'otherFormats', 'unrankable'],
   ],
+  RatingPreset: ['formats'],
   Standing: ['player', 'movement'],
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],
@@ -184,7 +185,10 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['raceCount', 'podiums', 'didNotFinish', 'rankSeries', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
   ],
   RatingPoint: ['match'],
-  RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
+  RatingChange: [
+    ...['id', 'match', 'player', 'contributions', 'opponentCount'],
+    ...['result', 'sideStatus', 'adjustments', 'explanation'],
+  ],
   Contribution: ['opponent'],
   Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected', 'upset'],
   MatchVersion: ['sides'],

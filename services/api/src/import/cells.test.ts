@@ -54,37 +54,19 @@ describe('a file with a column of results', () => {
     '2026-01-04,Ann,Ben,*',
   ];
 
-  it('gives both sides their points', async () => {
-    const readings = await read('date=d; side=w; side=b; score=r', lines);
-    expect(readings.map((reading) => sidesIn(reading).map(({ score }) => score))).toEqual([
-      [1, 0],
-      [0.5, 0.5],
-      [0, 1],
-      [],
-    ]);
-    expect(sidesIn(readings[0])[0]).not.toHaveProperty('placement');
-    expect(readings[3]).toMatchObject({
-      line: 5,
-      field: 'r',
-      rule: 'POINTS_OF_SIDES',
-      parameters: { field: 'r', sides: 2 },
-      value: '*',
-    });
-  });
-
-  it('says who won, if it is named as the column of winners', async () => {
-    const readings = await read('date=d; side=w; side=b; winner=r', lines);
-    expect(readings.map((reading) => sidesIn(reading).map(({ placement }) => placement))).toEqual([
-      [1, 2],
-      [1, 1],
-      [2, 1],
-      [],
-    ]);
-    expect(readings[3]).toMatchObject({
-      field: 'r',
-      rule: 'WINNER',
-      value: '*',
-    });
+  it.each([
+    [
+      'score',
+      [[1, 0], [0.5, 0.5], [0, 1], []],
+      { line: 5, rule: 'POINTS_OF_SIDES', parameters: { field: 'r', sides: 2 } },
+    ],
+    ['placement', [[1, 2], [1, 1], [2, 1], []], { line: 5, rule: 'WINNER' }],
+  ] as const)('gives both sides their %s alone, by what the column is named as', async (kind, told, refused) => {
+    const other = kind === 'score' ? 'placement' : 'score';
+    const readings = await read(`date=d; side=w; side=b; ${kind === 'score' ? 'score' : 'winner'}=r`, lines);
+    expect(readings.map((reading) => sidesIn(reading).map((side) => side[kind]))).toEqual(told);
+    expect(sidesIn(readings[0])[0]).not.toHaveProperty(other);
+    expect(readings[3]).toMatchObject({ field: 'r', value: '*', ...refused });
   });
 
   it('does not say who won where its values are given other meanings', async () => {

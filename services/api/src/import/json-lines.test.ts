@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readJsonLines } from './json-lines.js';
 import type { Reading } from './reading.js';
 
@@ -56,15 +56,12 @@ describe('a file of JSON Lines', () => {
 
   it('refuses a line of more values than any match has without parsing it, and reads on', async () => {
     const parse = vi.spyOn(JSON, 'parse');
-    try {
-      expect(await read(`[${'{},'.repeat(500_000)}0]\n`, MATCH)).toMatchObject([
-        { kind: 'refused', line: 1, rule: 'LINE_VALUES', parameters: { max: 400_000 } },
-        { kind: 'match', line: 2 },
-      ]);
-      expect(parse).toHaveBeenCalledTimes(1);
-    } finally {
-      parse.mockRestore();
-    }
+    onTestFinished(() => parse.mockRestore());
+    expect(await read(`[${'{},'.repeat(500_000)}0]\n`, MATCH)).toMatchObject([
+      { kind: 'refused', line: 1, rule: 'LINE_VALUES', parameters: { max: 400_000 } },
+      { kind: 'match', line: 2 },
+    ]);
+    expect(parse).toHaveBeenCalledTimes(1);
   });
 
   it('takes the largest match that there can be', async () => {

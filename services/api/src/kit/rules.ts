@@ -315,6 +315,9 @@ export const RULES_BY_CODE = {
     UNRATABLE: '{ratingSystem} cannot rate {count} of the matches of this league: {matches}',
     UNRATABLE_UNLESS_SET:
       '{ratingSystem} cannot rate {count} of the matches of this league: {matches}; with {setting} it can',
+    ONLY_DUELS: '{ratingSystem} is for duels and cannot rate {count} of the matches of this league: {matches}',
+    ONLY_DUELS_UNLESS_SET:
+      '{ratingSystem} is for duels and cannot rate {count} of the matches of this league: {matches}; with {setting} it can',
     UNRATABLE_MATCH: 'match {match}: {problem}',
     UNRATABLE_WITH_ANY_SETTINGS: '{problem}',
   },
@@ -331,8 +334,12 @@ export const RULES_BY_CODE = {
   RATER_FAILED: {
     RATER_FAILED: '{problem}',
     RATER_FAILED_ON_MATCH: 'match {match}: {problem}',
+    EVALUATION_FAILED: '{problem}',
+    EVALUATION_TOO_LONG:
+      'it did not finish within {seconds} s, the limit for a request; `openladder compare` has no such limit',
   },
   RATER_MISSING: {
     RATER_MISSING: 'League {league} is rated by "{ratingSystem}", which is not installed.',
+    RATER_NOT_INSTALLED: '{ratingSystem} is not installed',
   },
 } as const;

@@ -6,24 +6,10 @@ const bytes = (...parts: (string | readonly number[])[]) =>
 const both = (number: number) => [number >> 8, number & 0xff];
 const turned = (number: number) => [number & 0xff, number >> 8];
 
-const png = (width: number, height: number) =>
-  bytes('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', [
-    0,
-    0,
-    ...both(width),
-    0,
-    0,
-    ...both(height),
-    8,
-    6,
-    0,
-    0,
-    0,
-    1,
-    2,
-    3,
-    4,
-  ]);
+const png = (width: number, height: number) => {
+  const header = [0, 0, ...both(width), 0, 0, ...both(height), 8, 6, 0, 0, 0, 1, 2, 3, 4];
+  return bytes('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', header);
+};
 /** With a segment of an application before the frame, and a table of Huffman codes, whose marker is among those of frames, after fill bytes. */
 const jpeg = (width: number, height: number) => {
   const [exif, huffman] = [
@@ -33,34 +19,22 @@ const jpeg = (width: number, height: number) => {
   return bytes([0xff, 0xd8, ...exif, ...huffman, 0xff, 0xc2, 0, 17, 8, ...both(height), ...both(width), 3, 0, 0, 0]);
 };
 const webp = (kind: string, header: readonly number[]) =>
-  bytes(
-    'RIFF',
-    [0, 0, 0, 0],
-    `WEBP${kind}`,
-    [0, 0, 0, 0],
-    header,
-    Array.from({ length: 12 }, () => 0),
-  );
+  bytes('RIFF', [0, 0, 0, 0], `WEBP${kind}`, [0, 0, 0, 0], header, Array<number>(12).fill(0));
+const lossy = (width: number, height: number) =>
+  webp('VP8 ', [1, 2, 3, 0x9d, 1, 0x2a, ...turned(width), ...turned(height)]);
+const lossless = (width: number, height: number) => {
+  const bits = (width - 1) | ((height - 1) << 14);
+  return webp('VP8L', [0x2f, bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff, bits >>> 24]);
+};
+const extended = (width: number, height: number) =>
+  webp('VP8X', [0, 0, 0, 0, ...turned(width - 1), 0, ...turned(height - 1), 0]);
 
-const PICTURES = [
+type Make = typeof png;
+const PICTURES: readonly [kind: string, make: Make][] = [
   ['png', png],
   ['jpg', jpeg],
-  [
-    'webp',
-    (width: number, height: number) => webp('VP8 ', [1, 2, 3, 0x9d, 1, 0x2a, ...turned(width), ...turned(height)]),
-  ],
-  [
-    'webp',
-    (width: number, height: number) => {
-      const bits = (width - 1) | ((height - 1) << 14);
-      return webp('VP8L', [0x2f, bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff, bits >>> 24]);
-    },
-  ],
-  [
-    'webp',
-    (width: number, height: number) => webp('VP8X', [0, 0, 0, 0, ...turned(width - 1), 0, ...turned(height - 1), 0]),
-  ],
-] as const;
+  ...[lossy, lossless, extended].map((make): [string, Make] => ['webp', make]),
+];
 
 const read = (content: Buffer) => readPicture(content.toString('base64'));
 

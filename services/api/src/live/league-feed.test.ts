@@ -38,6 +38,13 @@ function follow(window = { events: 3, matches: 100 }) {
 const numbers = (events: readonly LeagueEvent[] | null) => events?.map(({ number }) => number);
 const left = new AbortController().signal;
 
+/** Waits for what the next look finds. */
+function looked(feed: LeagueFeed): Promise<unknown> {
+  const news = feed.news(left);
+  feed.look();
+  return news;
+}
+
 test('every follower has the new events after its own place, and they are read once', async () => {
   const { feed, write, reads } = follow();
   write(event(11), event(13));
@@ -59,9 +66,7 @@ test('every follower has the new events after its own place, and they are read o
 test('what is forgotten must be read by the follower that needs it', async () => {
   const { feed, write } = follow();
   write(event(11), event(12), event(13), event(14));
-  const news = feed.news(left);
-  feed.look();
-  await news;
+  await looked(feed);
   expect(feed.since(10)).toBeNull();
   expect(numbers(feed.since(11))).toEqual([12, 13, 14]);
 });
@@ -69,23 +74,17 @@ test('what is forgotten must be read by the follower that needs it', async () =>
 test('large events are forgotten earlier, but for the newest', async () => {
   const { feed, write } = follow();
   write(event(11, 60), event(12, 60));
-  const first = feed.news(left);
-  feed.look();
-  await first;
+  await looked(feed);
   expect(numbers(feed.since(11))).toEqual([12]);
   write(event(13, 200));
-  const second = feed.news(left);
-  feed.look();
-  await second;
+  await looked(feed);
   expect([feed.floor, numbers(feed.since(12))]).toEqual([12, [13]]);
 });
 
 test('more events than fit on a page are read page by page', async () => {
   const { feed, write, reads } = follow({ events: 10_000, matches: 10_000 });
   write(...Array.from({ length: PAGE + 1 }, (_, index) => event(11 + index)));
-  const news = feed.news(left);
-  feed.look();
-  await news;
+  await looked(feed);
   await feed.news(left);
   expect(feed.since(10)).toHaveLength(PAGE + 1);
   expect(reads).toEqual([10, 10 + PAGE]);
@@ -98,9 +97,7 @@ test('what could not be read is read at the next look', async () => {
   feed.look();
   await expect.poll(() => errors).toHaveLength(1);
   breakDown(false);
-  const news = feed.news(left);
-  feed.look();
-  await news;
+  await looked(feed);
   expect(numbers(feed.since(10))).toEqual([11]);
 });
 

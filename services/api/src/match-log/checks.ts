@@ -375,12 +375,19 @@ function problemOf(
   return undefined;
 }
 
+interface OtherFormats {
+  /** The setting and its value, for people. */
+  readonly setting: string;
+  readonly settings: SettingValues;
+  readonly formats: Formats;
+}
+
 /** The formats of a rating system with another value of one setting, for each setting with a list of values. */
-export function* otherFormats({ rater, settings }: RaterChoice): Generator<{ setting: string; formats: Formats }> {
+export function* otherFormats({ rater, settings }: RaterChoice): Generator<OtherFormats> {
   for (const [name, schema] of Object.entries(rater.settings.properties)) {
     for (const value of schema.enum ?? (schema.type === 'boolean' ? [false, true] : [])) {
       const formats = value === settings[name] ? undefined : formatsWith(rater, { ...settings, [name]: value });
-      if (formats) yield { setting: `${name}: ${value}`, formats };
+      if (formats) yield { setting: `${name}: ${value}`, settings: { [name]: value }, formats };
     }
   }
 }

@@ -265,7 +265,7 @@ export function asRated(
   statuses: readonly SideStatus[],
   rules: StatusRules,
 ): StoredSide[] {
-  if (statuses.every((status) => status === 'FINISHED')) return sides.map((side) => ({ reported: null, ...side }));
+  if (statuses.every((status) => status === 'FINISHED')) return sides.map((side) => ({ ...side, reported: null }));
   const merits = meritsOf(sides);
   const byMerit = (rule: StatusRule, side: number) => (rule === 'AS_PLACED' && merits[side] === null ? 'LAST' : rule);
   let treatments = statuses.map((status, side) => byMerit(status === 'FINISHED' ? 'AS_PLACED' : rules[status], side));
@@ -278,7 +278,7 @@ export function asRated(
   const placed = merits.filter((_, side) => treatments[side] === 'AS_PLACED') as number[];
   return sides.map((side, index) => {
     const reported = reportedSide(side, statuses[index]!);
-    if (isAsPlaced) return { reported, ...side };
+    if (isAsPlaced) return { ...side, reported };
     const isPlaced = treatments[index] === 'AS_PLACED';
     const ahead = isPlaced ? placed.filter((merit) => merit > merits[index]!).length : placed.length;
     return {
@@ -347,10 +347,15 @@ export function statusOf({ reported }: Pick<StoredSide, 'reported'>): SideStatus
   return reported?.status ?? 'FINISHED';
 }
 
+/** How the side of a player ended a match. */
+export function sideStatusOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): SideStatus {
+  const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
+  return own ? statusOf(own) : 'FINISHED';
+}
+
 /** How the side of a player ended a match, if it did not reach the end. In a duel, who did not finish has lost. */
 export function endingOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): Ending | null {
-  const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
-  const status = own && statusOf(own);
+  const status = sideStatusOf({ sides }, playerId);
   if (status === 'DISQUALIFIED') return status;
   return status === 'DID_NOT_FINISH' && sides.length > 2 ? status : null;
 }

@@ -85,9 +85,7 @@ describe('the key of a handle', () => {
   ])('is another for %s and %s', (one, other) => {
     expect(handleKey(one)).not.toBe(handleKey(other));
   });
-});
 
-describe('the key of a handle', () => {
   it('is what full case folding makes of every letter there is', () => {
     const lower = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
     // Capitals and back again, letter by letter: the same as CaseFolding.txt, but for the dotless i, which has no partner there.

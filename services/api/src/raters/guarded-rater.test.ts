@@ -103,36 +103,16 @@ it('parts that a rater does not have are not there either', () => {
 });
 
 describe('a change of what it is given is a fault, and changes nothing', () => {
-  it.each<[what: string, rate: Rater['rate']]>([
-    [
-      'a state',
-      (match, states, chosen) => {
-        (states.get(1) as { rating: number }).rating = 9999;
-        return timedGlicko.rate(match, states as never, chosen);
-      },
-    ],
-    [
-      'the match',
-      (match, states, chosen) => {
-        (match.sides as unknown[]).reverse();
-        return timedGlicko.rate(match, states as never, chosen);
-      },
-    ],
-    [
-      'a side of it',
-      (match, states, chosen) => {
-        (match.sides[0] as { placement: number }).placement = 2;
-        return timedGlicko.rate(match, states as never, chosen);
-      },
-    ],
-    [
-      'the settings',
-      (match, states, chosen) => {
-        (chosen as { initialRating: number }).initialRating = 0;
-        return timedGlicko.rate(match, states as never, chosen);
-      },
-    ],
-  ])('of %s', (_, rate) => {
+  it.each<[what: string, change: (...args: Parameters<Rater['rate']>) => unknown]>([
+    ['a state', (_, states) => Object.assign(states.get(1) as object, { rating: 9999 })],
+    ['the match', ({ sides }) => (sides as unknown[]).reverse()],
+    ['a side of it', ({ sides }) => Object.assign(sides[0]!, { placement: 2 })],
+    ['the settings', (_match, _states, chosen) => Object.assign(chosen as object, { initialRating: 0 })],
+  ])('of %s', (_, change) => {
+    const rate: Rater['rate'] = (...args) => {
+      change(...args);
+      return (timedGlicko as Rater).rate(...args);
+    };
     const states = new Map<PlayerId, unknown>([
       [1, timedGlicko.initial(settings)],
       [2, timedGlicko.initial(settings)],
@@ -169,15 +149,9 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     ['checkSettings', (rater) => rater.checkSettings!(settings)],
     ['rate', (rater) => rateMatch(rater, settings, duel(0), new Map())],
   ])('%s', (part, call) => {
-    const error = (() => {
-      try {
-        return call(withFault({ [part]: fail }));
-      } catch (thrown) {
-        return thrown;
-      }
-    })();
-    expect(error).toBeInstanceOf(RaterFault);
-    expect((error as Error).message).toBe(`timed-glicko ${timedGlicko.version} failed in ${part}: out of luck`);
+    const called = () => call(withFault({ [part]: fail }));
+    expect(called).toThrow(RaterFault);
+    expect(called).toThrow(new RegExp(`^timed-glicko ${timedGlicko.version} failed in ${part}: out of luck$`));
   });
 
   it.each(['idle', 'waited'] as const)('but for %s, which then changes nothing', (part) => {
@@ -185,18 +159,14 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     expect(withFault({ [part]: fail })[part]!(state, 0, settings)).toBe(state);
   });
 
-  it.each<[what: string, matchesForRank: (settings: unknown) => unknown]>([
-    ['that fails', fail],
-    ['that is no number', () => Number.NaN],
-    ['that is no integer', () => 2.5],
-    ['below 1', () => 0],
-    ['that is too large', () => 1e10],
-    ['that is a text', () => '7'],
-    ['that is missing', () => undefined],
-  ])('but for a number of matches for a rank %s, which then is 1', (_, matchesForRank) => {
-    expect(withFault({ matchesForRank: matchesForRank as never }).matchesForRank!(settings)).toBe(1);
-    expect(withFault({ matchesForRank: () => 7 }).matchesForRank!(settings)).toBe(7);
-  });
+  it.each([Number.NaN, 2.5, 0, 1e10, '7', undefined, fail])(
+    'but for a number of matches for a rank that is %s, or fails, which then is 1',
+    (answer) => {
+      const matchesForRank = typeof answer === 'function' ? answer : () => answer as never;
+      expect(withFault({ matchesForRank }).matchesForRank!(settings)).toBe(1);
+      expect(withFault({ matchesForRank: () => 7 }).matchesForRank!(settings)).toBe(7);
+    },
+  );
 
   it.each([
     ['that fails', fail],

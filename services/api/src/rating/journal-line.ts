@@ -153,9 +153,9 @@ export function storesContributions(rater: Rater, match: Parameters<typeof contr
   return !canDeriveContributions(rater) || contributionsOf(match) <= MAX_STORED_CONTRIBUTIONS;
 }
 
-/** Whether the states before a match can be restored from one line of each player, without contributions. */
+/** Whether the states before a match can be restored from one line of each player, and the number of their lines, without contributions. */
 export function canDeriveContributions(rater: Rater): boolean {
-  return rater.restore?.needs === 'last' && !readsContributions(rater);
+  return rater.restore !== undefined && rater.restore.needs !== 'all' && !readsContributions(rater);
 }
 
 /** Work for each line of a player whose state is restored, in points: to read all of them, or to count them. */

@@ -135,14 +135,13 @@ export type ShownRating = RatingValue & { readonly display: string };
  */
 export function shownRating(system: RatingSystem, state: unknown, waits: readonly PlacedWait[] = []): ShownRating {
   const { rater, settings, shownThrough } = system;
-  if (!shownThrough) return { display: displayRating(rater, state, settings), ...rater.rating(state, settings) };
-  const told = stateAfter(
-    system,
-    state,
-    waits.filter(({ at }) => at <= shownThrough),
-  );
-  const shown = stateAt(rater, settings, told, shownThrough.getTime());
-  return { display: displayRating(rater, shown, settings), ...rater.rating(shown, settings) };
+  let shown = state;
+  if (shownThrough) {
+    const told = waits.filter(({ at }) => at <= shownThrough);
+    shown = stateAt(rater, settings, stateAfter(system, state, told), shownThrough.getTime());
+  }
+  const { value, deviation, score, isProvisional } = rater.rating(shown, settings);
+  return { value, deviation, score, isProvisional, display: displayRating(rater, shown, settings) };
 }
 
 /** The rating of a state at a time, if nothing is played until then. @param state with all waits before that time */

@@ -4,19 +4,17 @@ import { otherFormats } from '../match-log/checks.js';
 import { listUnratable } from '../match-log/match.repository.js';
 import type { RaterChoice } from '../raters/rating-system.js';
 
+/** By what rating systems are for: what is said of matches that they cannot rate, and the same where another setting helps. */
+const RULES = {
+  any: ['UNRATABLE', 'UNRATABLE_UNLESS_SET'],
+  duels: ['ONLY_DUELS', 'ONLY_DUELS_UNLESS_SET'],
+} as const;
+
 /** Why a comparison leaves a rating system out, which nobody may have asked for; undefined if it can rate all matches. As `incompatibility` otherwise. */
-export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice): Promise<string | undefined> {
-  const { rater, settings } = system;
-  const formats = rater.formats(settings);
-  const { externalIds, count } = await listUnratable(sql, leagueId, formats);
-  if (count === 0) return undefined;
-  const isForDuels = formats.maxSides === 2 && formats.maxPlayersPerSide === 1;
-  const matches = `${count} ${count === 1 ? 'match' : 'matches'} of this league, such as ${shown(externalIds[0]!)}`;
-  const problem = isForDuels
-    ? `${rater.key} is for duels and cannot rate ${matches}`
-    : `${rater.key} cannot rate ${matches}`;
-  const remedy = await remedyFor(sql, leagueId, system);
-  return remedy === undefined ? problem : `${problem}; with ${remedy} it can`;
+export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice): Promise<Refusal | undefined> {
+  const { maxSides, maxPlayersPerSide } = system.rater.formats(system.settings);
+  const isForDuels = maxSides === 2 && maxPlayersPerSide === 1;
+  return unratable(sql, leagueId, system, [], 1, isForDuels ? 'duels' : 'any');
 }
 
 /**
@@ -28,15 +26,27 @@ export async function incompatibility(
   system: RaterChoice,
   path: readonly string[],
 ): Promise<Refusal | undefined> {
+  return unratable(sql, leagueId, system, path);
+}
+
+/** @param most matches to name */
+async function unratable(
+  sql: Sql,
+  leagueId: number,
+  system: RaterChoice,
+  path: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+  kind: keyof typeof RULES = 'any',
+): Promise<Refusal | undefined> {
   const { rater, settings } = system;
   const { externalIds, count } = await listUnratable(sql, leagueId, rater.formats(settings));
   if (count === 0) return undefined;
-  const matches = [...externalIds.map(shown), ...(count > externalIds.length ? ['…'] : [])];
+  const named = externalIds.slice(0, most);
+  const matches = [...named.map(shown), ...(count > named.length ? ['…'] : [])];
   const values = { ratingSystem: rater.key, count, matches };
   const remedy = await remedyFor(sql, leagueId, system);
-  return remedy === undefined
-    ? refuse('UNRATABLE', path, values)
-    : refuse('UNRATABLE_UNLESS_SET', path, { ...values, setting: remedy });
+  const [rule, unlessSet] = RULES[kind];
+  return remedy === undefined ? refuse(rule, path, values) : refuse(unlessSet, path, { ...values, setting: remedy });
 }
 
 /** The first setting, and its value, with which the rating system can rate all matches of the league. */

@@ -1,6 +1,7 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { dayStart, hideArrayLength } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { SideStatus } from '../league/status-rules.js';
 import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
 import type { CareerLine } from './career.js';
 import type { DayCount } from './league-numbers.repository.js';
@@ -197,8 +198,8 @@ export interface Placing {
   readonly sides: number;
   /** The other sides that shared the place. */
   readonly tied: number;
-  /** Whether the side started and did not reach the end: it was reported so, with or without a place. */
-  readonly isUnfinished: boolean;
+  /** How the side ended the race, as it was reported, with or without a place. */
+  readonly status: SideStatus;
 }
 
 const OF_LINE = 'ORDER BY line.played_at DESC, line.sequence DESC';
@@ -225,30 +226,30 @@ export async function listPlacings(
   playerIds: readonly number[],
 ): Promise<Map<number, readonly Placing[]>> {
   const limit = most === null ? '' : `${NEWEST_FIRST} LIMIT ${Number(most)}`;
-  const rows: { playerId: number; places: number[]; sides: number[]; tied: number[]; unfinished: boolean[] }[] =
+  const rows: { playerId: number; places: number[]; sides: number[]; tied: number[]; statuses: SideStatus[] }[] =
     await sql.query(
       `SELECT who.player_id AS "playerId", race.* FROM ${WHO} CROSS JOIN LATERAL (
        SELECT array_agg(finish.place ${OF_LINE}) AS places, array_agg(finish.sides ${OF_LINE}) AS sides,
-              array_agg(finish.tied ${OF_LINE}) AS tied, array_agg(finish.unfinished ${OF_LINE}) AS unfinished
+              array_agg(finish.tied ${OF_LINE}) AS tied, array_agg(finish.status ${OF_LINE}) AS statuses
        FROM (SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', most ?? undefined)} AS line ${limit}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence AND ${SIDES} > 2
        CROSS JOIN LATERAL (
          SELECT (1 + count(*) FILTER (WHERE merit > own))::integer AS place, count(*)::integer AS sides,
                 (count(*) FILTER (WHERE merit = own) - 1)::integer AS tied,
-                coalesce(bool_or(reported -> side::integer ->> 'status' = 'DID_NOT_FINISH') FILTER (WHERE is_own), false) AS unfinished
+                coalesce(max(reported -> side::integer ->> 'status') FILTER (WHERE is_own), 'FINISHED') AS status
          FROM (SELECT side, is_own, merit, max(merit) FILTER (WHERE is_own) OVER () AS own FROM (${MERITS}) AS side) AS other
        ) AS finish HAVING count(*) > 0
      ) AS race`,
       [...parametersOf(lines), playerIds],
     );
   return new Map(
-    rows.map(({ playerId, places, sides, tied, unfinished }) => [
+    rows.map(({ playerId, places, sides, tied, statuses }) => [
       playerId,
       places.map((place, index) => ({
         place,
         sides: sides[index]!,
         tied: tied[index]!,
-        isUnfinished: unfinished[index]!,
+        status: statuses[index]!,
       })),
     ]),
   );

@@ -17,6 +17,7 @@ import { isWaitBefore, States, stateAfter } from '../rating/cached-states.js';
 import {
   canDeriveContributions,
   memoryColumn,
+  pointsPerLine,
   type RatedLine,
   readContributions,
   readMemory,
@@ -24,6 +25,7 @@ import {
 } from '../rating/journal-line.js';
 import { askInSlices, RATE_AGAIN, RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
 import { isGrownBefore, type JournalChange, type RatingSnapshot, scoreSums } from '../rating/rating.js';
+import { countMatchesPlayed } from '../rating/rating.repository.js';
 import { IN_TURNS, loadStatesAt } from '../rating/states.js';
 
 /** To read the state of a player, in points. */
@@ -93,11 +95,12 @@ export async function* deriveLines(
     const { sequence, playedAt, weight, sides: submitted } = match;
     const sides = withMerges(submitted, merges);
     const players = ratedPlayersOf(sides);
-    if (size)
-      await beginWork(
-        size,
-        POINTS_PER_PLAYER * players.length + Math.ceil(contributionsOf({ sides }) / PAIRS_PER_POINT),
-      );
+    if (size) {
+      const perLine = pointsPerLine(system.rater);
+      const counted = perLine > 0 ? perLine * (await countMatchesPlayed(sql, league.id, players)) : 0;
+      const pairs = contributionsOf({ sides }) / PAIRS_PER_POINT;
+      await beginWork(size, POINTS_PER_PLAYER * players.length + Math.ceil(pairs + counted));
+    }
     const states = new States();
     const before = { playedAt, sequence };
     const wanted = players.map((player) => ({ player, before }));

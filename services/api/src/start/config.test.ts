@@ -119,35 +119,31 @@ describe('reading the environment', () => {
     });
   });
 
-  test('an empty or blank variable counts as unset', () => {
-    expect(readConfig({ OPENLADDER_PORT: '', OPENLADDER_RATERS: ' ', OPENLADDER_DATABASE_URL: '' })).toEqual(
-      readConfig({}),
-    );
-  });
-
-  test('the data folder is resolved against the working directory', () => {
-    expect(readConfig({ OPENLADDER_DATA_DIR: 'data/here' }).dataDir).toBe(resolve('data/here'));
-  });
-
   test('a closed site leaves the console its looks', () => {
     const { site } = readConfig({ OPENLADDER_SITE: 'false', OPENLADDER_SITE_NAME: 'Ladders' });
     expect(site).toMatchObject({ hasSite: false, name: 'Ladders' });
   });
 
-  test('variables of other programs are left alone', () => {
-    expect(readConfig({ PORT: 'abc', PGHOST: 'elsewhere', OPENLADDERS: 'x' })).toEqual(readConfig({}));
+  test.each([
+    ['empty or blank', { OPENLADDER_PORT: '', OPENLADDER_RATERS: ' ', OPENLADDER_DATABASE_URL: '' }],
+    ['of other programs', { PORT: 'abc', PGHOST: 'elsewhere', OPENLADDERS: 'x' }],
+  ])('variables that are %s count as unset', (_, env) => {
+    expect(readConfig(env)).toEqual(readConfig({}));
   });
 
   test.each([
-    'postgres://postgres@/ladder?host=/run/pg&port=5433',
-    'postgresql://localhost/ladder',
-    'postgres://u:p@[::1]/l',
-  ])('the database URL %s is accepted as it is', (url) => {
-    expect(readConfig({ OPENLADDER_DATABASE_URL: url }).databaseUrl).toBe(url);
-  });
-
-  test.each(['0.0.0.0', '::', 'localhost', 'ladder-1.example.org'])('the host %s is accepted', (host) => {
-    expect(readConfig({ OPENLADDER_HOST: host }).host).toBe(host);
+    ['DATABASE_URL', 'databaseUrl', 'postgres://postgres@/ladder?host=/run/pg&port=5433'],
+    ['DATABASE_URL', 'databaseUrl', 'postgresql://localhost/ladder'],
+    ['DATABASE_URL', 'databaseUrl', 'postgres://u:p@[::1]/l'],
+    ['HOST', 'host', '0.0.0.0'],
+    ['HOST', 'host', '::'],
+    ['HOST', 'host', 'localhost'],
+    ['HOST', 'host', 'ladder-1.example.org'],
+    ['DATA_DIR', 'dataDir', 'data/here', resolve('data/here')],
+    ['CORS_ORIGINS', 'corsOrigins', 'off', []],
+    ['RATE_LIMIT', 'rateLimit', 'off', null],
+  ] as const)('OPENLADDER_%s is read as %s: %s', (name, field, value, expected: unknown = value) => {
+    expect(readConfig({ [`OPENLADDER_${name}`]: value })[field]).toEqual(expected);
   });
 });
 
@@ -190,42 +186,28 @@ describe('refusals', () => {
     ]);
   });
 
+  const RATERS = 'names of packages or paths of modules, separated by commas, each once';
+  const NETWORKS = 'IP addresses or networks such as 10.0.0.0/8, separated by commas';
+  const ORIGINS = '*, off, or origins such as https://ladder.example, without a path, separated by commas';
   test.each([
-    ['elo rater', '"elo rater"'],
-    ['elo,,glicko', '""'],
-    ['elo,glicko,elo', '"elo"'],
-  ])('the list of raters %j is refused for its member %s', (value, member) => {
-    expect(problemsOf({ OPENLADDER_RATERS: value })).toEqual([
-      'OPENLADDER_RATERS must be names of packages or paths of modules, separated by commas, each once; ' +
-        `received ${member} in "${value}"`,
-    ]);
-  });
-
-  test.each([
-    ['10.0.0.0/33', '"10.0.0.0/33"'],
-    ['10.0.0.1,proxy.example', '"proxy.example"'],
-    ['::1/', '"::1/"'],
-  ])('the list of proxies %j is refused for its member %s', (value, member) => {
-    expect(problemsOf({ OPENLADDER_TRUSTED_PROXIES: value })).toEqual([
-      'OPENLADDER_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas; ' +
-        `received ${member} in "${value}"`,
-    ]);
-  });
-
-  test.each([
-    ['ladder.example', '"ladder.example"'],
-    ['https://ladder.example/', '"https://ladder.example/"'],
-    ['https://ladder.example,*', '"*"'],
-    ['https://*.ladder.example', '"https://*.ladder.example"'],
-    ['https://Ladder.example', '"https://Ladder.example"'],
-    ['https://ladder.example:443', '"https://ladder.example:443"'],
-    ['ftp://ladder.example', '"ftp://ladder.example"'],
-    ['null', '"null"'],
-    ['none', '"none"'],
-  ])('the list of origins %j is refused for its member %s', (value, member) => {
-    expect(problemsOf({ OPENLADDER_CORS_ORIGINS: value })).toEqual([
-      'OPENLADDER_CORS_ORIGINS must be *, off, or origins such as https://ladder.example, without a path, ' +
-        `separated by commas; received ${member} in "${value}"`,
+    ['RATERS', 'elo rater', 'elo rater', RATERS],
+    ['RATERS', 'elo,,glicko', '', RATERS],
+    ['RATERS', 'elo,glicko,elo', 'elo', RATERS],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/33', NETWORKS],
+    ['TRUSTED_PROXIES', '10.0.0.1,proxy.example', 'proxy.example', NETWORKS],
+    ['TRUSTED_PROXIES', '::1/', '::1/', NETWORKS],
+    ['CORS_ORIGINS', 'ladder.example', 'ladder.example', ORIGINS],
+    ['CORS_ORIGINS', 'https://ladder.example/', 'https://ladder.example/', ORIGINS],
+    ['CORS_ORIGINS', 'https://ladder.example,*', '*', ORIGINS],
+    ['CORS_ORIGINS', 'https://*.ladder.example', 'https://*.ladder.example', ORIGINS],
+    ['CORS_ORIGINS', 'https://Ladder.example', 'https://Ladder.example', ORIGINS],
+    ['CORS_ORIGINS', 'https://ladder.example:443', 'https://ladder.example:443', ORIGINS],
+    ['CORS_ORIGINS', 'ftp://ladder.example', 'ftp://ladder.example', ORIGINS],
+    ['CORS_ORIGINS', 'null', 'null', ORIGINS],
+    ['CORS_ORIGINS', 'none', 'none', ORIGINS],
+  ])('the list OPENLADDER_%s=%j is refused for its member %j', (name, value, member, rule) => {
+    expect(problemsOf({ [`OPENLADDER_${name}`]: value })).toEqual([
+      `OPENLADDER_${name} must be ${rule}; received "${member}" in "${value}"`,
     ]);
   });
 
@@ -239,14 +221,6 @@ describe('refusals', () => {
       expect(problem).not.toContain('secret');
     },
   );
-
-  test('no other origin may be let in', () => {
-    expect(readConfig({ OPENLADDER_CORS_ORIGINS: 'off' }).corsOrigins).toEqual([]);
-  });
-
-  test('the rate limit can be switched off', () => {
-    expect(readConfig({ OPENLADDER_RATE_LIMIT: 'off' }).rateLimit).toBeNull();
-  });
 
   test('a direct way to the database is refused where there is no other', () => {
     expect(problemsOf({ OPENLADDER_DIRECT_DATABASE_URL: 'postgres://localhost/ladder' })).toEqual([

@@ -200,11 +200,14 @@ export class ClientDisconnected extends Unavailable {
 /** A signal that is aborted once all of these are; undefined if one is missing, because that caller may still be waiting. */
 export function whenAllDisconnected(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   if (signals.length === 0 || signals.includes(undefined)) return undefined;
+  const callers = [...new Set(signals as readonly AbortSignal[])];
+  // The matches of one request may be written in many parts.
+  if (callers.length === 1) return callers[0];
   const all = new AbortController();
   const look = () => {
-    if (signals.every((signal) => signal!.aborted)) all.abort();
+    if (callers.every(({ aborted }) => aborted)) all.abort();
   };
-  for (const signal of signals) signal!.addEventListener('abort', look, { once: true });
+  for (const caller of callers) caller.addEventListener('abort', look, { once: true });
   look();
   return all.signal;
 }

@@ -168,7 +168,7 @@ export async function checkDerivedContributions(
   if (lines.length === 0) return;
   const at = (player: number) => `match ${step.sequence}, player ${player}`;
   const { restore } = system.rater;
-  const isDerivable = restore?.needs === 'last' && restore.readsContributions === false;
+  const isDerivable = restore !== undefined && restore.needs !== 'all' && restore.readsContributions === false;
   if (!isDerivable || step.pairs <= MAX_STORED) {
     for (const { player, contributions } of lines) {
       findings.add('journal', `${at(player)}, contributions`, contributions.length, 'none');

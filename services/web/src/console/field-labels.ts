@@ -85,5 +85,5 @@ export function withSideName(field: string, message: string, t: Texts): string {
   const name = sideFieldName(field, t);
   if (name === null) return message;
   const own = [field, field.slice(field.lastIndexOf('.') + 1)].find((each) => message.startsWith(`${each} `));
-  return `${name}: ${own === undefined ? message : message.slice(own.length + 1)}`;
+  return t.named(name, own === undefined ? message : message.slice(own.length + 1));
 }

@@ -217,23 +217,22 @@ export function Tick({ name, label, hint, value }: FieldProps & { readonly value
 }
 
 interface MoreProps {
-  readonly summary: string;
+  readonly summary: ComponentChildren;
   /** Whether it has something to see from the beginning. */
   readonly isOpen: boolean;
-  /** Names of the fields in it: it is open too if one of them was refused, or if somebody wrote something in it. */
-  readonly names: readonly string[];
-  /** What a field has that says nothing. */
-  readonly usual: string;
+  /** What each of its fields has before somebody writes in it, by name: it is open too if one was refused, or has something else. */
+  readonly before: Readonly<Record<string, string>>;
   readonly children: ComponentChildren;
 }
 
 /** Fields that few need, behind one line. */
-export function More({ summary, isOpen, names, usual, children }: MoreProps) {
+export function More({ summary, isOpen, before, children }: MoreProps) {
   const { tried } = useContext(ThisForm)!;
+  const names = Object.keys(before);
   const isRefused = (tried?.errors ?? []).some(({ field }) =>
     names.some((name) => field === name || field.startsWith(`${name}.`)),
   );
-  const isWritten = names.some((name) => !['', usual].includes(tried?.form.values.get(name) ?? ''));
+  const isWritten = names.some((name) => tried !== null && (tried.form.values.get(name) ?? '') !== before[name]);
   return (
     <details open={isOpen || isRefused || isWritten}>
       <summary>{summary}</summary>

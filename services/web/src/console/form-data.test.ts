@@ -11,46 +11,25 @@ describe('a form', () => {
   });
 
   test.each([
-    ['1.5', 1.5],
-    ['1,5', 1.5],
-    ['0,125', 0.125],
-    ['1500', 1500],
-    ['-3', -3],
-    ['', null],
-  ])('reads %j as the number %s', (text, number) => {
-    expect(form({ it: text }).number('it')).toBe(number);
-  });
-
-  test.each([
-    ['1/2', 0.5],
-    ['½', 0.5],
-    ['1½', 1.5],
-    ['2 1/2', 2.5],
-    ['0,5', 0.5],
-    ['', null],
-  ])('reads %j as %s points', (text, points) => {
-    expect(form({ it: text }).points('it')).toBe(points);
-  });
-
-  test.each(['1/3', '11/2', '1/2 1/2'])('takes %j for no points', (text) => {
-    const sent = form({ it: text });
-    sent.points('it');
-    expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message: `it must be a number, but is "${text}"` } }]);
-  });
-
-  test.each([
-    ['12', 12],
-    ['', null],
-  ])('reads %j as the whole number %s', (text, number) => {
-    expect(form({ it: text }).integer('it')).toBe(number);
-  });
-
-  test.each([
-    ['2026-11-22T18:30', '2026-11-22T18:30:00.000Z'],
-    ['2026-11-22T18:30:05', '2026-11-22T18:30:05.000Z'],
-    ['', null],
-  ])('reads %j as the time %s', (text, time) => {
-    expect(form({ it: text }).time('it')).toBe(time);
+    ['number', '1.5', 1.5],
+    ['number', '1,5', 1.5],
+    ['number', '0,125', 0.125],
+    ['number', '1500', 1500],
+    ['number', '-3', -3],
+    ['number', '', null],
+    ['points', '1/2', 0.5],
+    ['points', '½', 0.5],
+    ['points', '1½', 1.5],
+    ['points', '2 1/2', 2.5],
+    ['points', '0,5', 0.5],
+    ['points', '', null],
+    ['integer', '12', 12],
+    ['integer', '', null],
+    ['time', '2026-11-22T18:30', '2026-11-22T18:30:00.000Z'],
+    ['time', '2026-11-22T18:30:05', '2026-11-22T18:30:05.000Z'],
+    ['time', '', null],
+  ] as const)('reads the %s %j as %s', (kind, text, value) => {
+    expect(form({ it: text })[kind]('it')).toBe(value);
   });
 
   test.each([
@@ -81,9 +60,16 @@ describe('a form', () => {
     expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message } }]);
   });
 
-  test.each(['1,500', '-12,345,678'])('does not guess whether %j has decimals', (text) => {
+  test.each([
+    // Nobody can tell whether it has decimals.
+    ['number', '1,500'],
+    ['number', '-12,345,678'],
+    ['points', '1/3'],
+    ['points', '11/2'],
+    ['points', '1/2 1/2'],
+  ] as const)('takes for no %s: %j', (kind, text) => {
     const sent = form({ it: text });
-    sent.number('it');
+    sent[kind]('it');
     expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message: `it must be a number, but is "${text}"` } }]);
   });
 

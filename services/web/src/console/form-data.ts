@@ -103,6 +103,13 @@ export class Form {
     return this.text(name) || undefined;
   }
 
+  /** Names or addresses, with spaces, commas or lines between them. */
+  list(name: string): string[] {
+    return this.text(name)
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+  }
+
   /** A number; null where nothing was written. */
   number(name: string): number | null {
     return this.read(name, readNumber);

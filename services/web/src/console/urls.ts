@@ -16,8 +16,9 @@ export const places = {
   import: (slug: string, id: string) => `${league(slug)}/import/${part(id)}`,
   integrity: (slug: string) => `${league(slug)}/integrity`,
   rating: (slug: string) => `${league(slug)}/rating`,
-  /** The form of a rating system, which shows what it would do to the board. */
-  ratingSystem: (slug: string, system: string) => `${league(slug)}/rating?${new URLSearchParams({ system })}`,
+  /** The form of a rating system, with the settings of a preset, which shows what it would do to the board. */
+  ratingSystem: (slug: string, system: string, preset: string | null = null) =>
+    `${league(slug)}/rating?${new URLSearchParams({ system, ...(preset !== null && { preset }) })}`,
   players: (slug: string) => `${league(slug)}/players`,
   names: (slug: string) => `${league(slug)}/names`,
   player: (slug: string, handle: string) => `${league(slug)}/p/${part(handle)}`,

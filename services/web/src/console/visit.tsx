@@ -65,15 +65,10 @@ export function isForm(value: Form | SiteResponse): value is Form {
  * @returns why it is not read, otherwise
  */
 export async function readFormOf(visit: Visit, session: string | null, limit?: number): Promise<Form | SiteResponse> {
-  const { request, ui } = visit;
-  if (!isFromHere(request)) return refuseForm(visit, 403, ui.t.console.foreignForm);
-  try {
-    const form = await readForm(request, limit);
-    return session === null || isOwn(form, session) ? form : refuseForm(visit, 403, ui.t.console.oldForm);
-  } catch (error) {
-    if (error instanceof BadForm) return refuseForm(visit, error.status, error.message);
-    throw error;
-  }
+  return orRefusal(visit, async () => {
+    const form = await readForm(visit.request, limit);
+    return session === null || isOwn(form, session) ? form : null;
+  });
 }
 
 /**
@@ -87,11 +82,18 @@ export async function readUploadOf<Result>(
   mostBytes: number,
   receive: (file: UploadedFile) => Promise<Result>,
 ): Promise<UploadForm<Result> | SiteResponse> {
-  const { request, ui } = visit;
-  if (!isFromHere(request)) return refuseForm(visit, 403, ui.t.console.foreignForm);
+  return orRefusal(visit, async () => {
+    const upload = await readUpload(visit.request, mostBytes, (form) => isOwn(form, session), receive);
+    return isOwn(upload.form, session) ? upload : null;
+  });
+}
+
+/** @param read returns null where the form is not the session's own @returns what was read, or why it is not */
+async function orRefusal<Read>(visit: Visit, read: () => Promise<Read | null>): Promise<Read | SiteResponse> {
+  const { foreignForm, oldForm } = visit.ui.t.console;
+  if (!isFromHere(visit.request)) return refuseForm(visit, 403, foreignForm);
   try {
-    const upload = await readUpload(request, mostBytes, (form) => isOwn(form, session), receive);
-    return isOwn(upload.form, session) ? upload : refuseForm(visit, 403, ui.t.console.oldForm);
+    return (await read()) ?? refuseForm(visit, 403, oldForm);
   } catch (error) {
     if (error instanceof BadForm) return refuseForm(visit, error.status, error.message);
     throw error;

@@ -4,6 +4,7 @@ import { definePage, type ViewProps } from '../page.js';
 import { inTenths } from '../parts/adding-up.js';
 import { Fact, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
+import { luckDiscount, UPSET } from '../parts/luck.js';
 import { Marked } from '../parts/marked.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
@@ -176,13 +177,22 @@ function How({ league }: { readonly league: League }) {
   const { slug, matchesForRank, activeWithin, lateMatches, ratingSystem, newest } = league;
   const [match] = newest.nodes;
   const words = t.boards.how;
-  const { initialRating } = ratingSystem.settings as { readonly initialRating?: unknown };
+  const settings = ratingSystem.settings as Readonly<Record<string, unknown>>;
+  const { initialRating } = settings;
+  const luck = luckDiscount(settings);
   const changed = (match?.sides ?? []).flatMap(({ participants }) =>
     participants.flatMap(({ player, ratingChange }) => (ratingChange ? [{ player, ...ratingChange }] : [])),
   );
   const rules = [
     typeof initialRating === 'number' && words.begin(format.points(initialRating)),
     words.gain,
+    luck &&
+      words.luck({
+        deserved: format.percent(luck.deserved),
+        even: format.percent(luck.even),
+        chance: format.percent(UPSET),
+        upset: format.percent(luck.upset),
+      }),
     matchesForRank > 1 && t.provisionalBelow(matchesForRank, format.count(matchesForRank)),
     activeWithin !== null && t.provisionalAsleep(activeWithin, format.count(activeWithin)),
     words.replay,

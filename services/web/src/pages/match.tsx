@@ -7,7 +7,17 @@ import { Delta, Fact, Points, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
 import { CountryTag, PlayerLink } from '../parts/player.js';
-import { inOrder, lineOf, lineUpOf, matchTitleOf, roleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
+import {
+  inOrder,
+  lineOf,
+  lineUpOf,
+  matchTitleOf,
+  placeOf,
+  roleOf,
+  scoreOf,
+  statusOf,
+  titleOf,
+} from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { TeamLink } from '../parts/team.js';
 import { Why } from '../parts/why.js';
@@ -121,7 +131,7 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
     <ol class={`sides ${sides.length === 2 ? 'two' : 'many'} ${status.toLowerCase()}`}>
       {inOrder(sides).map((side, index) => (
         <li class={classOf(side)}>
-          <p class="place">{placeOf(side, index, sides, ui)}</p>
+          <p class="place">{endOf(side, index, sides, ui)}</p>
           {side.name && side.participants.length > 1 && (
             <h2>
               <TeamLink slug={slug} name={side.name} />
@@ -189,13 +199,14 @@ interface RaceRowProps {
 
 function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
   const { t, format: customs } = useUi();
-  const { name, role, effectivePlacement, participants } = side;
+  const { name, role, participants } = side;
+  const place = placeOf(side);
   const score = scoreOf(side);
   const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
-  const points = (value: number | null) => (value === null ? t.none : customs.points(value));
+  const points = (value: number | null) => (value === null ? t.none : customs.tenths(value));
   return (
-    <tr class={effectivePlacement !== null && effectivePlacement <= 3 ? `place-${effectivePlacement}` : undefined}>
-      <td class="number rank">{effectivePlacement === null ? t.none : customs.count(effectivePlacement)}</td>
+    <tr class={place !== null && place <= 3 ? `place-${place}` : undefined}>
+      <td class="number rank">{place === null ? t.none : customs.count(place)}</td>
       <th scope="row">
         {participants.map(({ player, isGuest }) => (
           <span class="participant">
@@ -241,12 +252,12 @@ function classOf({ effectivePlacement, participants }: Side): string {
 }
 
 /** How it ended for a side, in words: of two sides, who won; of more, the place. */
-function placeOf(side: Side, index: number, sides: readonly Side[], { t, format }: Ui): string {
+function endOf(side: Side, index: number, sides: readonly Side[], { t, format }: Ui): string {
   const { name, role, effectivePlacement, participants } = side;
   const other = sides.length === 2 ? sides.find((one) => one !== side)!.effectivePlacement : null;
   const place = () => {
     if (effectivePlacement === null) return t.side(format.count(index + 1));
-    if (other === null) return t.place(format.count(effectivePlacement));
+    if (other === null) return side.status === 'FINISHED' && t.place(format.count(effectivePlacement));
     if (effectivePlacement === other) return t.outcome.DRAW;
     return effectivePlacement < other ? t.outcome.WIN : t.outcome.LOSS;
   };
@@ -331,8 +342,8 @@ function VersionLine({ version, before, format }: VersionLineProps) {
   const reads = (one: Version) =>
     inOrder(one.sides)
       .map((side) => {
-        const place = side.effectivePlacement === null ? '' : `${customs.count(side.effectivePlacement)}. `;
-        return isolated(`${place}${lineUpOf(side, t, format)}`);
+        const place = one.sides.length > 2 ? placeOf(side) : side.effectivePlacement;
+        return isolated(`${place === null ? '' : `${customs.count(place)}. `}${lineUpOf(side, t, format)}`);
       })
       .join(' – ');
   const isMoved = before !== undefined && before.playedAt !== version.playedAt;

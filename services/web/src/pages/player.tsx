@@ -6,7 +6,8 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
-import { Delta, Fact, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import { itemType, playerTypeOf } from '../parts/competitors.js';
+import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import { Country, Face, Name, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
@@ -39,6 +40,8 @@ export const player = definePage({
     ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
+  // Only careers in races of very many are so long.
+  lighter: { races: true, opponents: false, first: 5 },
   find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
   head: ({ league, rating }, ui, { query }) => {
     const { t, format } = ui;
@@ -123,7 +126,7 @@ function Views({ slug, rating }: { readonly slug: string; readonly rating: Ratin
       {rankSeries ? (
         <RankChart player={player} points={rankSeries} label={t.stories.rankOf(name)} />
       ) : (
-        <Chart slug={slug} lines={[{ player, points: series }]} label={t.chartOf(name)} />
+        <Chart slug={slug} lines={[{ player, points: series }]} label={t.chartOf(name)} isInTenths />
       )}
     </section>
   );
@@ -139,6 +142,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
   const { t, format } = ui;
   const { player, rank, display, value, deviation, percentile, isHidden, matchesPlayed, wins } = rating;
   const name = nameOf(player);
+  const [newest] = rating.newest.nodes;
   const races = isRacingLeague(league);
   const standing = () => {
     if (isHidden) return t.hidden;
@@ -150,7 +154,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
     return <a href={withQuery(urls.stats(league.slug), new URLSearchParams(), { player: player.handle })}>{share}</a>;
   };
   return (
-    <section class="summary" itemscope itemtype="https://schema.org/Person">
+    <section class="summary" itemscope itemtype={itemType(playerTypeOf(newest?.match.sides ?? [], player.handle))}>
       <h1>
         <Face handle={player.handle} isLarge />
         <span itemprop="name">
@@ -172,11 +176,11 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         <div>
           <dt>{t.rating}</dt>
           <dd class="big">
-            <Shown display={display} />
+            <Shown display={isInPoints(rating, format) ? value!.toFixed(1) : display} />
           </dd>
           {deviation !== null && value !== null && (
             <dd class="quiet">
-              <Spread rating={rating} />
+              <Spread rating={rating} isInTenths />
             </dd>
           )}
         </div>
@@ -269,14 +273,14 @@ function Span({ from, to }: { readonly from: string; readonly to: string }) {
 
 function Opponents({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
   const { t } = useUi();
-  const { mostPlayed, bestWins, worstDefeats, placeCounts, player } = rating;
-  if (mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts ?? []} />;
+  const { mostPlayed, bestWins, worstDefeats, placeCounts, raceCount, player } = rating;
+  if (!mostPlayed || mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts} races={raceCount} />;
   return (
     <section class="opponents">
       <div>
         <h2>{t.opponents}</h2>
         <table>
-          <TableHead columns={[t.mostPlayed, [rating.raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
+          <TableHead columns={[t.mostPlayed, [raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
           <tbody>
             {mostPlayed.nodes.map((record) => (
               <tr>
@@ -294,7 +298,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
         </table>
       </div>
       <div>
-        <PlaceCounts counts={placeCounts ?? []} />
+        <PlaceCounts counts={placeCounts} races={raceCount} />
         <Notable slug={slug} title={t.bestWins} changes={bestWins ?? []} />
         <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats ?? []} />
       </div>
@@ -320,7 +324,7 @@ function Notable({ slug, title, changes }: NotableProps) {
             <span>
               <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />{' '}
               {contributions.length === 1 && contributions[0]!.opponentValue !== null && (
-                <span class="quiet">{format.points(contributions[0]!.opponentValue)}</span>
+                <span class="quiet">{format.tenths(contributions[0]!.opponentValue)}</span>
               )}
             </span>
             <Delta delta={delta} />

@@ -84,7 +84,7 @@ const places: Tell = (_, { raceCount, bestPlace, meanPlace, podiums }, { t, form
 const best: Tell = (slug, { peak, peakMatch, value }, { t, format }) => {
   if (peak == null || !peakMatch) return null;
   const { best, bestNow } = t.stories.career;
-  const parts = { points: format.points(peak), day: dayOf(slug, peakMatch, format) };
+  const parts = { points: format.tenths(peak), day: dayOf(slug, peakMatch, format) };
   return { pattern: value === peak ? bestNow : best, parts };
 };
 

@@ -25,10 +25,12 @@ interface ChartProps {
   readonly slug: string;
   readonly lines: readonly ChartLine[];
   readonly label: string;
+  /** Whether its values stand beside points with a decimal. */
+  readonly isInTenths?: boolean;
 }
 
 /** Ratings over time, of up to MAX_LINES players; of one, with a band of one deviation. */
-export function Chart({ slug, lines, label }: ChartProps) {
+export function Chart({ slug, lines, label, isInTenths = false }: ChartProps) {
   const { t, format } = useUi();
   const [first] = lines;
   if (!first || lines.every(({ points }) => points.length < 2)) return null;
@@ -42,6 +44,7 @@ export function Chart({ slug, lines, label }: ChartProps) {
   const edge = (sign: 1 | -1) =>
     first.points.map((point) => `${x(point.at)} ${y(point.value + sign * (point.deviation ?? 0))}`);
   const peak = all.reduce((best, point) => (point.value > best.value ? point : best));
+  const points = isInTenths ? format.tenths : format.points;
   const cellsOf = ({ at, value, deviation, match }: Point): Cells => [
     match ? (
       <a href={urls.match(slug, match.externalId)}>
@@ -50,8 +53,8 @@ export function Chart({ slug, lines, label }: ChartProps) {
     ) : (
       <Time at={at} />
     ),
-    format.points(value),
-    ...(hasBand ? [deviation === null ? t.none : `±${format.points(deviation)}`] : []),
+    points(value),
+    ...(hasBand ? [deviation === null ? t.none : `±${points(deviation)}`] : []),
   ];
   return (
     <Figure

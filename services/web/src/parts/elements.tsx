@@ -123,10 +123,10 @@ export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tal
   return <span class="record">{[wins, draws, losses].map(format.count).join('–')}</span>;
 }
 
-/** A rating in points, and its whole value for programs. */
+/** A rating in points with one decimal, as sentences have it, and its whole value for programs. */
 export function Points({ value }: { readonly value: number | null }) {
   const { t, format } = useUi();
-  return value === null ? t.none : <data value={String(value)}>{format.points(value)}</data>;
+  return value === null ? t.none : <data value={String(value)}>{format.tenths(value)}</data>;
 }
 
 interface DeltaProps {
@@ -159,14 +159,22 @@ export function isInPoints({ display, value }: Spreading, format: Format): boole
   return value !== null && format.rating(display) === format.points(value);
 }
 
+interface SpreadProps {
+  readonly rating: Spreading;
+  /** Whether it stands beside points with a decimal. */
+  readonly isInTenths?: boolean;
+}
+
 /** A deviation, behind the points that it is of if they are not displayed already. */
-export function Spread({ rating }: { readonly rating: Spreading }) {
+export function Spread({ rating, isInTenths = false }: SpreadProps) {
   const { t, format } = useUi();
   const { value, deviation } = rating;
   if (value === null || deviation === null) return <>{t.none}</>;
+  const shown = isInTenths ? format.tenths : format.points;
+  const points = (whole: number) => <data value={String(whole)}>{shown(whole)}</data>;
   return (
     <>
-      {!isInPoints(rating, format) && <Points value={value} />} ± <Points value={deviation} />
+      {!isInPoints(rating, format) && points(value)} ± {points(deviation)}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { Delta, Points, Results, Time } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
-import { Places, placingOf } from './races.js';
+import { Places, placingOf, placingWords } from './races.js';
 import { Why } from './why.js';
 
 type Rating = NonNullable<NonNullable<SitePlayerQuery['league']>['rating']>;
@@ -66,11 +66,10 @@ interface HistoryLineProps {
 }
 
 function HistoryLine({ slug, change, races }: HistoryLineProps) {
-  const { t, format } = useUi();
-  const { match, after, delta, result, contributions } = change;
+  const ui = useUi();
+  const { match, after, delta, result, sideStatus, contributions } = change;
   const isRace = races && contributions.length > 1;
-  const placing = placingOf(contributions);
-  const placeWords = [format.count(placing.place), format.count(placing.sides)] as const;
+  const placing = placingOf(contributions, sideStatus);
   return (
     <li>
       <a class="when" href={urls.match(slug, match.externalId)}>
@@ -79,7 +78,7 @@ function HistoryLine({ slug, change, races }: HistoryLineProps) {
       <span class="who">
         {isRace ? <Places placings={[placing]} /> : <Results results={[result]} />}{' '}
         {isRace ? (
-          <span>{t.placeOf(...placeWords)}</span>
+          <span>{placingWords(placing, ui)}</span>
         ) : (
           <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
         )}

@@ -1,23 +1,37 @@
-import { useUi } from '../ui.js';
+import { type Ui, useUi } from '../ui.js';
 import { Fact, TableHead } from './elements.js';
+import { type SideStatus, statusOf } from './sides.js';
 
 interface Placing {
   readonly place: number;
   readonly sides: number;
+  readonly status: SideStatus;
+}
+
+/** How somebody came off in a race: the place of many, or why they have none. */
+export function placingWords({ place, sides, status }: Placing, { t, format }: Ui): string {
+  return statusOf({ status }, t) ?? t.placeOf(format.count(place), format.count(sides));
 }
 
 /** Places in races as marks, newest first. */
 export function Places({ placings }: { readonly placings: readonly Placing[] }) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   if (placings.length === 0) return <span class="quiet">{t.none}</span>;
-  const words = placings.map(({ place, sides }) => t.placeOf(format.count(place), format.count(sides)));
+  const words = placings.map((placing) => placingWords(placing, ui));
   return (
     <span class="form places" role="img" aria-label={words.length === 1 ? words[0] : t.formLabel(words)}>
-      {placings.map(({ place }) => (
-        <i class={place === 1 ? 'win' : place <= 3 ? 'among-three' : undefined} aria-hidden="true">
-          {format.count(place)}
-        </i>
-      ))}
+      {placings.map(({ place, status }, index) =>
+        status === 'FINISHED' ? (
+          <i class={place === 1 ? 'win' : place <= 3 ? 'among-three' : undefined} aria-hidden="true">
+            {format.count(place)}
+          </i>
+        ) : (
+          <i title={words[index]} aria-hidden="true">
+            {t.none}
+          </i>
+        ),
+      )}
     </span>
   );
 }
@@ -38,12 +52,13 @@ interface StartTally {
 }
 
 /** The place in a race by the results against its rated players. */
-export function placingOf(contributions: readonly { readonly actual: number }[]): Placing {
+export function placingOf(contributions: readonly { readonly actual: number }[], status: SideStatus): Placing {
   const ahead = contributions.filter(({ actual }) => actual === 0);
-  return { place: 1 + ahead.length, sides: 1 + contributions.length };
+  return { place: 1 + ahead.length, sides: 1 + contributions.length, status };
 }
 
 interface RaceFigures {
+  readonly raceCount?: number;
   readonly podiums?: number;
   readonly bestPlace?: number | null;
   readonly meanPlace?: number | null;
@@ -53,12 +68,12 @@ interface RaceFigures {
 /** How a player comes off in races, as entries of a list of figures. */
 export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
   const { t, format } = useUi();
-  const { podiums, bestPlace, meanPlace, fieldBeaten } = figures;
-  if (podiums == null || bestPlace == null || meanPlace == null || fieldBeaten == null) return null;
+  const { raceCount, podiums, bestPlace = null, meanPlace = null, fieldBeaten } = figures;
+  if (!raceCount || podiums == null || fieldBeaten == null) return null;
   const numbers = [
     [t.podiums, format.count(podiums)],
-    [t.bestPlace, format.count(bestPlace)],
-    [t.meanPlace, format.decimal(Math.round(meanPlace * 10) / 10)],
+    [t.bestPlace, bestPlace === null ? t.none : format.count(bestPlace)],
+    [t.meanPlace, meanPlace === null ? t.none : format.decimal(Math.round(meanPlace * 10) / 10)],
   ] as const;
   return (
     <>
@@ -75,11 +90,22 @@ interface PlaceCount {
   readonly count: number;
 }
 
-/** How often they came in at each place, as bars. */
-export function PlaceCounts({ counts }: { readonly counts: readonly PlaceCount[] }) {
+interface PlaceCountsProps {
+  readonly counts?: readonly PlaceCount[] | undefined;
+  /** All their races, of which those without a place are the others. */
+  readonly races?: number | undefined;
+}
+
+/** How often they came in at each place, and how often they did not finish, as bars. */
+export function PlaceCounts({ counts = [], races = 0 }: PlaceCountsProps) {
   const { t, format } = useUi();
-  if (counts.length === 0) return null;
-  const most = Math.max(...counts.map(({ count }) => count));
+  const without = counts.reduce((rest, { count }) => rest - count, races);
+  const rows = [
+    ...counts.map(({ place, count }) => ({ name: format.count(place), isAmongThree: place <= 3, count })),
+    ...(without > 0 ? [{ name: t.withoutPlace, isAmongThree: false, count: without }] : []),
+  ];
+  if (rows.length === 0) return null;
+  const most = Math.max(...rows.map(({ count }) => count));
   return (
     <section>
       <h2>{t.places}</h2>
@@ -93,15 +119,15 @@ export function PlaceCounts({ counts }: { readonly counts: readonly PlaceCount[]
           <td aria-hidden="true" />
         </TableHead>
         <tbody>
-          {counts.map(({ place, count }) => (
+          {rows.map(({ name, isAmongThree, count }) => (
             <tr>
               <th scope="row" class="number">
-                {format.count(place)}
+                {name}
               </th>
               <td class="number">{format.count(count)}</td>
               <td class="bar" aria-hidden="true">
                 <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-                  <rect class={place <= 3 ? 'share-0' : 'share-1'} width={(count / most).toFixed(3)} height="1" />
+                  <rect class={isAmongThree ? 'share-0' : 'share-1'} width={(count / most).toFixed(3)} height="1" />
                 </svg>
               </td>
             </tr>

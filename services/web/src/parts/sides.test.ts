@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { competingAs, isTeam } from './competitors.js';
+import { competingAs, playerTypeOf, typeOf } from './competitors.js';
 import { type ListedSide, lineOf, lineUpOf, matchTitleOf, roleInList, roleOf, rosterOf, titleOf } from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({
@@ -54,10 +54,18 @@ test('programs learn who was at home only where the other side was away', () => 
 });
 
 test('a side of one is a team for programs if it plays at home or away', () => {
-  expect(isTeam(side(null, 'ann'), 'competitor')).toBe(false);
-  expect(isTeam(side('White', 'ann'), 'competitor')).toBe(false);
-  expect(isTeam(side(null, 'bayern'), 'homeTeam')).toBe(true);
-  expect(isTeam(side(null, 'ann', 'ben'), 'competitor')).toBe(true);
+  expect(typeOf(side(null, 'ann'), 'competitor')).toBeNull();
+  expect(typeOf(side('White', 'ann'), 'competitor')).toBe('Person');
+  expect(typeOf(side(null, 'bayern'), 'homeTeam')).toBe('SportsTeam');
+  expect(typeOf(side(null, 'ann', 'ben'), 'competitor')).toBe('SportsTeam');
+  const [home, away] = [
+    { ...side(null, 'bayern'), role: 'home' },
+    { ...side(null, 'ann', 'ben'), role: 'away' },
+  ];
+  expect(playerTypeOf([home, away], 'bayern')).toBe('SportsTeam');
+  expect(playerTypeOf([home, away], 'ben')).toBe('Person');
+  expect(playerTypeOf([side(null, 'ann'), side(null, 'ben')], 'ann')).toBeNull();
+  expect(playerTypeOf([], 'ann')).toBeNull();
 });
 
 test('a line-up names everybody, so that two that differ in a player read differently', () => {

@@ -5,7 +5,7 @@ import { Delta, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';
 
-type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
+export type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
 
 /** A side of a match in a list. */
 export interface ListedSide {
@@ -33,8 +33,13 @@ export function inOrder<Side extends Pick<ListedSide, 'effectivePlacement'>>(sid
   return [...sides].sort((left, right) => place(left) - place(right) || 0);
 }
 
+interface Titled {
+  readonly name: string | null;
+  readonly participants: readonly { readonly player: Named }[];
+}
+
 /** A short title for a side: its only player, the name of the team, or the names of its players. */
-export function titleOf({ name, participants }: Pick<ListedSide, 'name' | 'participants'>, t: Texts): string {
+export function titleOf({ name, participants }: Titled, t: Texts): string {
   if (name && participants.length > 1) return name;
   return namesOf(participants, t);
 }
@@ -61,7 +66,7 @@ export function rosterOf({ name, participants }: Pick<ListedSide, 'name' | 'part
   return name && participants.length > 1 ? `${name} (${names})` : names;
 }
 
-function namesOf(participants: ListedSide['participants'], t: Texts): string {
+function namesOf(participants: Titled['participants'], t: Texts): string {
   const names = participants.slice(0, NAMED).map(({ player }) => nameOf(player));
   const more = participants.length - names.length;
   return more > 0 ? `${names.join(', ')} ${t.andOthers(String(more))}` : names.join(', ');
@@ -77,7 +82,7 @@ export function lineUpOf(side: ListedSide, t: Texts, format: (value: number) => 
   const score = scoreOf(side);
   const status = statusOf(side, t);
   return [
-    name && !isAlone && `${name}:`,
+    name && !isAlone && t.named(name, '').trimEnd(),
     players.join(', '),
     score !== null && (isAlone ? format(score) : `(${format(score)})`),
     status && `(${status})`,
@@ -156,13 +161,21 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
     <ol class="ranking">
       {shown.map((side) => (
         <li>
-          <span class="place">{side.effectivePlacement ?? t.none}</span>
+          <span class="place">{placeOf(side) ?? t.none}</span>
           <SideNames slug={slug} side={side} role={isMixed ? (side.role ?? null) : null} />
         </li>
       ))}
       {more > 0 && <li class="quiet more">{t.andOthers(format.count(more))}</li>}
     </ol>
   );
+}
+
+/** The place that a side came in at; null if it did not finish, whatever place that has for its rating. */
+export function placeOf({
+  status,
+  effectivePlacement,
+}: Pick<ListedSide, 'status' | 'effectivePlacement'>): number | null {
+  return status === 'FINISHED' ? effectivePlacement : null;
 }
 
 /** Why a side did not finish the match; null if it did. */

@@ -33,7 +33,7 @@ const DUELS = {
 describe('a career', () => {
   test('is told in sentences made from data', () => {
     expect(told(careerStory('l', DUELS, english))).toBe(
-      'ann has played 6 matches since Mar 1, 2026: 4 won, 2 lost. The best rating was 1612, on Mar 4, 2026. ' +
+      'ann has played 6 matches since Mar 1, 2026: 4 won, 2 lost. The best rating was 1612.4, on Mar 4, 2026. ' +
         'The longest winning streak was 3 wins in a row, from Mar 2, 2026 to Mar 4, 2026. ' +
         'The best win was against Ben on Mar 3, 2026, with an expected score of 0.31. ' +
         'The closest rival is Ben: 1 won, 1 drawn, 1 lost. The nemesis is cid: 1 won, 1 drawn, 2 lost.',
@@ -63,7 +63,7 @@ describe('a career', () => {
     const streaks = { ...DUELS.streaks, current: { result: 'WIN', matches: 3, from: at(2) } };
     const now = { ...DUELS, value: DUELS.peak, streaks };
     expect(told(careerStory('l', now, english))).toMatch(
-      /The present rating, 1612, is the best so far\. The longest winning streak is the present one: 3 wins in a row since/,
+      /The present rating, 1612\.4, is the best so far\. The longest winning streak is the present one: 3 wins in a row since/,
     );
   });
 
@@ -77,7 +77,7 @@ describe('a career', () => {
     const { streaks: _, ...career } = DUELS;
     const racer = { ...career, raceCount: 6, bestPlace: 1, meanPlace: 4.25, podiums: 2 };
     expect(told(careerStory('l', racer, english))).toMatch(
-      /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average 4\.3, and 2 ended among .*rival is Ben: 1 time ahead, 1 behind/,
+      /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average when finished 4\.3, and 2 ended among .*rival is Ben: 1 time ahead, 1 behind/,
     );
   });
 });

@@ -15,6 +15,10 @@ export interface Explained {
     readonly actual: number;
     readonly delta: number | null;
   }[];
+  /** Of all opponents, where only the contributions of the largest effects were read. */
+  readonly opponentCount?: number;
+  readonly expectedScore?: number;
+  readonly actualScore?: number;
   readonly adjustments: readonly { readonly reason: string; readonly points: number }[];
 }
 
@@ -33,10 +37,11 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
   const { t, format } = useUi();
   const { contributions, adjustments, explanation } = change;
   if (contributions.length === 0) return null;
-  const { shown, rest } = largest(contributions, mostShown);
+  const shown = largest(contributions, mostShown, change.opponentCount);
+  const rest = restOf(change, shown);
   const parts = [...contributions.map(({ delta }) => delta ?? 0), ...adjustments.map(({ points }) => points)];
   const most = Math.max(...parts.map(Math.abs), 1e-9);
-  const rows = [...shown.map(({ delta }) => delta), ...(rest.length > 0 ? [sumOf(rest, 'delta')] : [])];
+  const rows = [...shown.map(({ delta }) => delta), ...(rest ? [rest.delta] : [])];
   const points = shownPoints(change, rows);
   return (
     <details class="why">
@@ -59,7 +64,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
               <th scope="row">
                 <PlayerLink slug={slug} player={opponent} />
               </th>
-              <td class="number">{opponentValue === null ? t.none : format.points(opponentValue)}</td>
+              <td class="number">{opponentValue === null ? t.none : format.tenths(opponentValue)}</td>
               <td class="number">{format.expected(expected)}</td>
               <td class="number">{format.decimal(actual)}</td>
               <td class="number">
@@ -70,14 +75,14 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
               </td>
             </tr>
           ))}
-          {rest.length > 0 && (
+          {rest && (
             <tr>
-              <th scope="row">{t.andOthers(format.count(rest.length))}</th>
+              <th scope="row">{t.andOthers(format.count(rest.opponents))}</th>
               <td />
-              <td class="number">{format.expected(sumOf(rest, 'expected'))}</td>
-              <td class="number">{format.decimal(sumOf(rest, 'actual'))}</td>
+              <td class="number">{format.expected(rest.expected)}</td>
+              <td class="number">{format.decimal(rest.actual)}</td>
               <td class="number">
-                <Delta delta={sumOf(rest, 'delta')} shown={points.at(-1)} />
+                <Delta delta={rest.delta} shown={points.at(-1)} />
               </td>
               <td class="bar" aria-hidden="true" />
             </tr>
@@ -114,15 +119,31 @@ function shownPoints({ delta, adjustments }: Explained, rows: readonly (number |
 
 type Contributions = Explained['contributions'];
 
-/** The opponents with the largest effects, in their order, and the rest if that is more than one. */
-function largest(contributions: Contributions, most: number) {
-  if (contributions.length <= most + 1) return { shown: contributions, rest: [] };
+/** The opponents with the largest effects, in their order; one more than the most, if that is all of them. */
+function largest(contributions: Contributions, most: number, count = contributions.length): Contributions {
+  if (count <= most + 1) return contributions;
   const effectOf = ({ delta }: Contributions[number]) => Math.abs(delta ?? 0);
   const chosen = new Set(contributions.toSorted((left, right) => effectOf(right) - effectOf(left)).slice(0, most));
+  return contributions.filter((one) => chosen.has(one));
+}
+
+/** All other opponents together; null if there are none. */
+function restOf({ contributions, delta, adjustments, ...all }: Explained, shown: Contributions) {
+  const opponents = (all.opponentCount ?? contributions.length) - shown.length;
+  if (opponents === 0) return null;
+  const left = (figure: 'expected' | 'actual', total = sumOf(contributions, figure)) => total - sumOf(shown, figure);
+  const moved = all.opponentCount === undefined ? sumOf(contributions, 'delta') : movedBy(delta, adjustments);
   return {
-    shown: contributions.filter((one) => chosen.has(one)),
-    rest: contributions.filter((one) => !chosen.has(one)),
+    opponents,
+    expected: left('expected', all.expectedScore),
+    actual: left('actual', all.actualScore),
+    delta: moved - sumOf(shown, 'delta'),
   };
+}
+
+/** What all opponents together moved the rating by. */
+function movedBy(delta: number | null, adjustments: Explained['adjustments']): number {
+  return adjustments.reduce((left, { points }) => left - points, delta ?? 0);
 }
 
 function sumOf(contributions: Contributions, figure: 'expected' | 'actual' | 'delta'): number {

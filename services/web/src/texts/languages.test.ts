@@ -110,6 +110,11 @@ test('a refusal that is the reason for another is told in the same language', ()
   expect(toldIn(refusals, byApi('UNRATABLE_MATCH', { match: '"g-1"', problem }))).toBe('Das Spiel "g-1" kann nicht gewertet werden. Die Anzahl von sides muss mindestens 2 sein, ist aber 1.');
 });
 
+test('a list that goes on ends its sentence', () => {
+  const values = { ratingSystem: 'elo', count: 9, matches: ['"g-1"', '…'] };
+  expect(toldIn(refusals, byApi('UNRATABLE', values))).toBe('elo kann 9 der Spiele dieser Liga nicht werten: "g-1", …');
+});
+
 test('values are shown as they are, whatever is in them', () => {
   expect(toldIn(refusals, refused('NUMBER', { field: 'k', value: '"{field} $& $1"' }))).toBe('k muss eine Zahl sein, ist aber "{field} $& $1".');
 });

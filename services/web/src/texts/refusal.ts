@@ -37,10 +37,12 @@ function isReason(value: unknown): value is ApiRefusal {
 
 /** A sentence with values: `{names}` becomes the value with that name, and `{names| or }` a list with that between its items. */
 export function filled(sentence: string, parameters: Parameters): string {
-  return sentence.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, between = ', ') => {
+  const told = sentence.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, between = ', ') => {
     const value = parameters[name];
     return Array.isArray(value) ? value.join(between) : String(value);
   });
+  // A list that goes on ends a sentence by itself.
+  return told.replaceAll('….', '…');
 }
 
 /** Sentences of a language by rule, for those of the API and of this site, with the values that the rule has. */

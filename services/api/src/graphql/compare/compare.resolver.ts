@@ -108,6 +108,11 @@ mutation('compareRatingSystems', {
       [ComparedRatingSystemInput],
       "At most 16, besides the league's current one. If omitted, all installed rating systems with their default settings.",
     ),
+    presets: field(
+      Boolean,
+      'Whether to compare the presets of these rating systems as well. They count among the 16.',
+      { defaultValue: false },
+    ),
     burnIn: field(Float, BURN_IN, { defaultValue: 0 }),
     heldOut: field(Float, HELD_OUT, { defaultValue: 0 }),
     inBackground: field(

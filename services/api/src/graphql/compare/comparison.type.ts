@@ -1,6 +1,9 @@
-import { type Evaluation, greatestMiss } from '@openladder/rating';
+import { type Evaluation, greatestMiss, type Rater } from '@openladder/rating';
 import { Float, Int } from 'type-graphql';
+import { presetNameOf } from '../../compare/compare-rating-systems.js';
 import type { Baseline } from '../../compare/comparison.js';
+import type { MissingRater } from '../../raters/missing-rater.js';
+import type { SettingValues } from '../../raters/rating-system.js';
 import { computedOptional, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
@@ -146,6 +149,22 @@ export const ComparedRatingSystem = objectType('ComparedRatingSystem', 'A rating
   problem: optional(
     String,
     'The reason it was not compared: it cannot rate all of the matches, fails on one of them or takes too long.',
+  ),
+  problemRule: optional(
+    String,
+    'Name of the rule that is the reason, one of `schema/rules.json`; null without a problem, and in comparisons stored by earlier versions.',
+  ),
+  problemParameters: optional(
+    JsonScalar,
+    "Values of the rule's sentence by their names, as in `UserError.parameters`; null where the rule is.",
+  ),
+});
+
+computeFields<{ readonly system: Rater | MissingRater; readonly settings: SettingValues }>(ComparedRatingSystem, {
+  preset: computedOptional(
+    String,
+    'Name of the preset that has these settings; null if none has.',
+    ({ system: rater, settings }) => presetNameOf({ rater, settings }),
   ),
 });
 

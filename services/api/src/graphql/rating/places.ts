@@ -5,6 +5,7 @@ import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
 import { field, type Of, objectType } from '../declare.js';
+import { SideStatusEnum } from '../match/match.type.js';
 import { sizedList } from '../selection.js';
 import { careerOf, checkWithin, keyOf } from './career.resolver.js';
 import { RatingType } from './rating.type.js';
@@ -12,12 +13,16 @@ import { RatingType } from './rating.type.js';
 const PlacingType = objectType('Placing', 'How a player came off in a race: a match of more than two sides.', {
   place: field(Int, "The side's `effectivePlacement`: 1 is best; equal is a tie."),
   sides: field(Int, 'How many sides the race had, 3 or more.'),
+  status: field(SideStatusEnum, "How the player's side ended it."),
 });
 
 const PlaceCountType = objectType('PlaceCount', 'How often a player came in at a place.', {
   place: field(Int, 'The place, from 1.'),
   count: field(Int, 'Races, 1 or more.'),
 });
+
+/** A drop-out has a place for its rating. As a place in a table of results, it would say that somebody came in there. */
+const FINISHED_ONLY = 'Sides with another status than FINISHED do not count, whatever their place.';
 
 /** The best three. */
 const PODIUM = 3;
@@ -27,13 +32,17 @@ const SIDES_PER_POINT = 3;
 const PLACES = 20;
 
 computeFields<Rating>(RatingType, {
-  bestPlace: computedOptional(Int, 'Best place in a rated race; null if there is no race.', async (rating, context) => {
-    const placings = await placingsOf(rating, context);
-    return placings.reduce<number | null>((best, { place }) => Math.min(best ?? place, place), null);
-  }),
+  bestPlace: computedOptional(
+    Int,
+    `Best place in a rated race that the side finished; null if there is none. ${FINISHED_ONLY}`,
+    async (rating, context) => {
+      const placings = await finishesOf(rating, context);
+      return placings.reduce<number | null>((best, { place }) => Math.min(best ?? place, place), null);
+    },
+  ),
   fieldBeaten: computedOptional(
     Float,
-    'Mean share of the other sides of rated races that finished behind the player, 0 to 1; a side with the same place counts half. Null if there is no race.',
+    'Mean share of the other sides of rated races that came in behind the player, 0 to 1; a side with the same place counts half. Races that the side did not finish count, with the place that `League.statusRules` gives it. Null if there is no race.',
     async (rating, context) => {
       const shares = (await placingsOf(rating, context)).map(
         ({ place, sides, tied }) => (sides - place - tied / 2) / (sides - 1),
@@ -43,11 +52,11 @@ computeFields<Rating>(RatingType, {
   ),
   placeCounts: computed(
     [PlaceCountType],
-    'How often the player came in at each place in rated races, the best place first; places without a race are left out.',
+    `How often the player came in at each place in rated races, the best place first; places without a race are left out. ${FINISHED_ONLY}`,
     { cost: { length: PLACES } },
     async (rating, context, _args, info): Promise<readonly Of<typeof PlaceCountType>[]> => {
       const counts = new Map<number, number>();
-      for (const { place } of await placingsOf(rating, context)) counts.set(place, (counts.get(place) ?? 0) + 1);
+      for (const { place } of await finishesOf(rating, context)) counts.set(place, (counts.get(place) ?? 0) + 1);
       const sorted = [...counts].sort(([left], [right]) => left - right);
       return sizedList(
         context.size,
@@ -72,23 +81,31 @@ computeFields<Rating>(RatingType, {
   ),
   raceCount: computed(
     Int,
-    'Number of rated races: matches of more than two sides. The fields about places count these.',
+    'Number of rated races: matches of more than two sides, also those that the side did not finish.',
     async (rating, context) => (await placingsOf(rating, context)).length,
   ),
   podiums: computed(
     Int,
-    'Number of rated races in which the player came in among the best three.',
-    async (rating, context) => (await placingsOf(rating, context)).filter(({ place }) => place <= PODIUM).length,
+    `Number of rated races in which the player came in among the best three. ${FINISHED_ONLY}`,
+    async (rating, context) => (await finishesOf(rating, context)).filter(({ place }) => place <= PODIUM).length,
   ),
   didNotFinish: computed(
     Int,
     "Number of rated races whose end the player's side did not reach: those with the status DID_NOT_FINISH. They have a place by `League.statusRules`.",
-    async (rating, context) => (await placingsOf(rating, context)).filter(({ isUnfinished }) => isUnfinished).length,
+    async (rating, context) =>
+      (await placingsOf(rating, context)).filter(({ status }) => status === 'DID_NOT_FINISH').length,
   ),
-  meanPlace: computedOptional(Float, 'Mean place in rated races; null if there is no race.', async (rating, context) =>
-    meanOf((await placingsOf(rating, context)).map(({ place }) => place)),
+  meanPlace: computedOptional(
+    Float,
+    `Mean place in rated races that the side finished; null if there is none. ${FINISHED_ONLY}`,
+    async (rating, context) => meanOf((await finishesOf(rating, context)).map(({ place }) => place)),
   ),
 });
+
+/** The races that the player's side finished. */
+async function finishesOf(rating: Rating, context: Context): Promise<readonly Placing[]> {
+  return (await placingsOf(rating, context)).filter(({ status }) => status === 'FINISHED');
+}
 
 /** All races of a career. */
 async function placingsOf(rating: Rating, context: Context): Promise<readonly Placing[]> {

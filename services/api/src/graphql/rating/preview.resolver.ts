@@ -38,7 +38,7 @@ const PreviewRatingPayload = objectType(
     }),
     ifOutcome: optional(
       [PreviewedOutcome],
-      'One outcome for each side as the winner, and one for a draw between all sides; null if the request was refused.',
+      'One outcome for each side as the winner, and one for a draw between all sides, or the one of `placements`; null if the request was refused.',
       { cost: { predictedLength: ({ sides }) => sides + 1 } },
     ),
     matchesForRank: optional(
@@ -62,13 +62,21 @@ queries({
         sides: field([[String]], 'Any names on each side, at most 100 in all, each once; they need not be players.'),
         settings: optional(JsonScalar, 'Settings; those omitted have their defaults.'),
         roles,
+        placements: optional(
+          [Int],
+          'Placements of the sides, 1 for the first, as the only outcome to preview. If omitted, each side wins once, and there is a draw.',
+        ),
         at: optional(DateTimeScalar, 'When the match is played. Now if omitted, or if the time has passed.'),
       },
       cost: { work: (_, { sides, players }) => outcomesWork(sides, players) },
     },
-    (_root, { app, size }, { ratingSystem, sides, settings, roles, at }): Promise<Of<typeof PreviewRatingPayload>> => {
+    (
+      _root,
+      { app, size },
+      { ratingSystem, sides, settings, roles, placements, at },
+    ): Promise<Of<typeof PreviewRatingPayload>> => {
       return orErrors(async () => {
-        const match = { at: checkTime('at', at) ?? null, roles: roles ?? null };
+        const match = { at: checkTime('at', at) ?? null, roles: roles ?? null, placements: placements ?? null };
         return previewRating(app, ratingSystem, settings ?? {}, sides, size, match);
       }) as Promise<Of<typeof PreviewRatingPayload>>;
     },

@@ -1,16 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Preset, type Rater, RaterFault } from '@openladder/rating';
 import { Int } from 'type-graphql';
 import { makeList } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import { Unavailable } from '../../kit/unavailable.js';
+import { otherFormats } from '../../match-log/checks.js';
 import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
+import type { SettingValues } from '../../raters/rating-system.js';
 import { MAX_SIDES_TRIED, whyUnrankable } from '../../reading/unrankable.js';
 import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { type Context, standIn } from '../context.js';
 import { field, type Of, optional } from '../declare.js';
 import { JsonScalar } from '../scalars.js';
-import { MatchFormats, RatingPresetType, RatingSystemType, UnrankableType } from './rating-system.type.js';
+import {
+  MatchFormats,
+  OtherFormatsType,
+  RatingPresetType,
+  RatingSystemType,
+  UnrankableType,
+} from './rating-system.type.js';
 
 /** Points that a rater costs, with its settings. */
 const FIELDS = 200;
@@ -47,7 +56,7 @@ computeFields<Rater | MissingRater>(RatingSystemType, {
   presets: computed(
     [RatingPresetType],
     'Settings to choose instead of the defaults; empty if there are none.',
-    (rater) => (isRaterMissing(rater) ? [] : (rater.presets ?? [])),
+    (rater) => (isRaterMissing(rater) ? [] : (rater.presets ?? []).map((preset) => ({ ...preset, rater }))),
   ),
   // Some hundreds of matches are rated.
   unrankable: computedOptional(
@@ -92,7 +101,39 @@ computeFields<Rater | MissingRater>(RatingSystemType, {
     (rater, { outcome }) =>
       isRaterMissing(rater) ? NO_FORMATS : formatsOf(rater, defaultSettings(rater.settings), outcome),
   ),
+  otherFormats: computed(
+    [OtherFormatsType],
+    'What else it can rate with another value of one setting than the default; empty if there is no such setting.',
+    (rater, { outcome }) => (isRaterMissing(rater) ? [] : otherFormatsOf(rater, outcome)),
+  ),
 });
+
+computeFields<Preset<unknown> & { readonly rater: Rater }>(RatingPresetType, {
+  formats: computed(
+    MatchFormats,
+    'What the rating system can rate with these settings; all 0 if it does not say.',
+    ({ rater, settings }, { outcome }) =>
+      formatsOf(rater, { ...defaultSettings<SettingValues>(rater.settings), ...(settings as object) }, outcome),
+  ),
+});
+
+/** Each of the other formats once. */
+function otherFormatsOf(rater: Rater, outcome: Context['outcome']): Of<typeof OtherFormatsType>[] {
+  const settings = defaultSettings<SettingValues>(rater.settings);
+  const known = [formatsOf(rater, settings, outcome)];
+  const isNew = ({ formats }: Of<typeof OtherFormatsType>) => {
+    if (known.some((one) => isDeepStrictEqual(one, formats))) return false;
+    known.push(formats);
+    return true;
+  };
+  return orElse(
+    () => [...otherFormats({ rater, settings })].filter(isNew),
+    () => {
+      standIn(outcome);
+      return [];
+    },
+  );
+}
 
 /** @throws Refused if the rater has no preset with this name */
 function presetOf({ presets = [] }: Rater, name: string): Preset<unknown> {

@@ -9,6 +9,15 @@ export const MatchFormats = objectType('Formats', 'Matches that a rating system 
   maxPlayersPerSide: optional(Int, 'Most players on a side; null if there is no limit.'),
 });
 
+export const OtherFormatsType = objectType(
+  'OtherFormats',
+  'Matches that a rating system can rate with another value of one setting.',
+  {
+    settings: field(JsonScalar, 'The setting and that value, such as `{ "multiplayer": "pairwise" }`.'),
+    formats: field(MatchFormats, 'What it can rate with it.'),
+  },
+);
+
 export const RatingPresetType = objectType(
   'RatingPreset',
   'Settings of a rating system that serve some leagues better than its defaults.',

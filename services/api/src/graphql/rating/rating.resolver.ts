@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Float, Int } from 'type-graphql';
+import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
-import { endingOf } from '../../match-log/match.js';
+import { endingOf, sideStatusOf } from '../../match-log/match.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -21,7 +22,7 @@ import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { field, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
-import { MatchType } from '../match/match.type.js';
+import { MatchType, SideStatusEnum } from '../match/match.type.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, globalId } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
@@ -141,16 +142,40 @@ export async function changesAt(
   return own;
 }
 
+function largestOf(contributions: readonly ExplainedContribution[], most: number): readonly ExplainedContribution[] {
+  if (contributions.length <= most) return contributions;
+  const sizeOf = ({ delta }: ExplainedContribution) => Math.abs(delta ?? 0);
+  const largest = new Set(contributions.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, most));
+  return contributions.filter((part) => largest.has(part));
+}
+
 computeFields<JournalChange>(RatingChangeType, {
   contributions: computed(
     [ContributionType],
     "Each opponent's part; their deltas and the points of `adjustments` add up to the change.",
-    ({ contributions }, { size }, _args, info) => sizedList(size, info, contributions),
+    {
+      args: {
+        largest: optional(
+          Int,
+          'Only so many of them, 1 to 100: those with the largest deltas, in their order; all if omitted.',
+        ),
+      },
+    },
+    ({ contributions }, { size }, { largest }, info) =>
+      sizedList(size, info, largest == null ? contributions : largestOf(contributions, checkFirst(largest, 'largest'))),
+  ),
+  opponentCount: computed(
+    Int,
+    'The number of opponents with a part in the change; that of `contributions` without `largest`.',
+    ({ contributions }) => contributions.length,
   ),
   id: globalId('RatingChange', (change) => [change.leagueId, change.playerId, change.sequence, change.revision]),
   match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
   player: itsPlayer('The player whose rating changed.'),
   result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
+  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { loaders }) => {
+    return sideStatusOf(await loaders.match.load(change), change.playerId);
+  }),
   adjustments: computed(
     [AdjustmentType],
     'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',

@@ -23,12 +23,12 @@ export interface Connection<Node> {
 }
 
 /**
- * Checks `first`.
+ * Checks how many items of a list are asked for.
  * @throws Refused
  */
-export function checkFirst(first: number): number {
+export function checkFirst(first: number, field = 'first'): number {
   if (first >= 1 && first <= MAX_PAGE) return first;
-  throw new Refused(refuse('RANGE', ['first'], { field: 'first', min: 1, max: MAX_PAGE, value: first }));
+  throw new Refused(refuse('RANGE', [field], { field, min: 1, max: MAX_PAGE, value: first }));
 }
 
 /** The items of a page, and whether there are others before and after it. */

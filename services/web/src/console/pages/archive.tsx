@@ -22,13 +22,11 @@ export const archive = defineConsolePage({
     archive: defineAction({
       document: ArchiveLeagueDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
-      errors: ({ archiveLeague }) => archiveLeague.errors,
       done: (_, __, { params }) => withWord(places.archive(params.league!), 'archived'),
     }),
     restore: defineAction({
       document: RestoreLeagueDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
-      errors: ({ restoreLeague }) => restoreLeague.errors,
       done: (_, __, { params }) => withWord(places.league(params.league!), 'reopened'),
     }),
     delete: defineAction({
@@ -36,7 +34,6 @@ export const archive = defineConsolePage({
       variables: (form, { params }) => ({
         input: { league: params.league!, confirm: form.text('confirm'), reason: form.text('reason') },
       }),
-      errors: ({ deleteLeague }) => deleteLeague.errors,
       done: () => withWord(places.leagues, 'deleted'),
     }),
   },

@@ -22,6 +22,7 @@ import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm } from '../parts/mapping-form.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { wordsChosenIn } from '../parts/place-words.js';
+import { UnderWay } from '../parts/under-way.js';
 import { AddedMatches, restoreAdded, withdrawAdded } from '../parts/withdraw-import.js';
 import { places } from '../urls.js';
 
@@ -51,20 +52,17 @@ export const importOf = defineConsolePage({
       variables: (form, { params, language }) => ({
         input: { import: params.import!, ...planIn(form, language as Language) },
       }),
-      errors: ({ checkImport }) => checkImport.errors,
       done: (_, form, { params }) => `${places.import(params.league!, params.import!)}?${wordsIn(form)}`,
     }),
     start: defineAction({
       document: StartImportDocument,
       // What was seen is imported, or nothing.
       variables: (form, { params }) => ({ input: { import: params.import!, check: form.given('check') } }),
-      errors: ({ startImport }) => startImport.errors,
       done: (_, __, { params }) => places.import(params.league!, params.import!),
     }),
     cancel: defineAction({
       document: CancelImportDocument,
       variables: (_, { params }) => ({ input: { import: params.import! } }),
-      errors: ({ cancelImport }) => cancelImport.errors,
       done: ({ cancelImport }, _, { params }) =>
         withWord(places.imports(params.league!), 'importCancelled', cancelImport.import!.accepted),
     }),
@@ -135,7 +133,7 @@ function hadNoRoles({ imports }: League, columns: readonly string[]): boolean {
   return same?.mapping != null && !/(^|;)\s*role\s*=/i.test(same.mapping);
 }
 
-function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProps<Model>) {
+function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model>) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { status, fileName, bytes } = file;
@@ -158,7 +156,7 @@ function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProp
         </p>
         <State league={league} file={file} roles={roles} now={request.now} />
         {isOpen && !league.archivedAt && <MappingForm file={file} roles={roles} leagueZone={league.timeZone} />}
-        {!isUnderWay && !league.archivedAt && <AddedMatches file={file} tried={tried} />}
+        {!isUnderWay && !league.archivedAt && <AddedMatches file={file} />}
       </div>
     </>
   );
@@ -238,18 +236,14 @@ function ImportProgress({ slug, file }: { readonly slug: string; readonly file: 
   const { id, status, progress, accepted } = file;
   return (
     <section class="plan">
-      <p data-progress>
-        <progress value={progress} max={1} aria-label={t.console.progress} /> {format.percent(progress)}
-      </p>
-      <p>{status === 'CHECKING' ? words.checking : words.importing(accepted, format.count(accepted))}</p>
-      <noscript>
-        <p>
-          <a href={places.import(slug, id)}>{words.look}</a>
-        </p>
-      </noscript>
-      <Form action="cancel" class="bare">
-        <Send looks="plain">{t.console.cancel}</Send>
-      </Form>
+      <UnderWay progress={progress} action="cancel">
+        <p>{status === 'CHECKING' ? words.checking : words.importing(accepted, format.count(accepted))}</p>
+        <noscript>
+          <p>
+            <a href={places.import(slug, id)}>{words.look}</a>
+          </p>
+        </noscript>
+      </UnderWay>
     </section>
   );
 }

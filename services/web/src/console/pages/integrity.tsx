@@ -1,13 +1,16 @@
 import { CancelIntegrityCheckDocument, CheckIntegrityDocument } from '@openladder/client/operations';
+import { useContext } from 'preact/hooks';
 import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form, Send, ThisForm } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
-import { Chosen, WithdrawButtons, withdrawFrom } from '../parts/chosen-matches.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
+import { PlanButtons } from '../parts/plan.js';
+import { isUnderWay, UnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleIntegrityQuery['league']>;
@@ -38,12 +41,11 @@ export const integrity = defineConsolePage({
   },
 });
 
-function Integrity({ model: league, tried }: ConsoleViewProps<League>) {
+function Integrity({ model: league }: ConsoleViewProps<League>) {
   const { t } = useUi();
   const words = t.console.integrity;
   const { nodes } = league.integrityChecks;
   const [newest] = nodes;
-  const isUnderWay = newest?.status === 'QUEUED' || newest?.status === 'RUNNING';
   const done = nodes.find(({ status }) => status === 'DONE');
   return (
     <>
@@ -51,8 +53,12 @@ function Integrity({ model: league, tried }: ConsoleViewProps<League>) {
       <h1>{t.console.tabs.integrity}</h1>
       <p class="lead">{words.lead}</p>
       <div data-live="check">
-        {isUnderWay ? (
-          <UnderWay check={newest} />
+        {newest && isUnderWay(newest) ? (
+          <section class="plan">
+            <UnderWay progress={newest.progress} action="cancel" hidden={{ check: newest.id }}>
+              <p>{words.underWay}</p>
+            </UnderWay>
+          </section>
         ) : (
           league.matchCount > 0 && (
             <Form action="check" class="bare">
@@ -61,35 +67,18 @@ function Integrity({ model: league, tried }: ConsoleViewProps<League>) {
           )
         )}
         {newest?.error && <p class="error">{newest.error}</p>}
-        {done && <Found league={league} check={done} tried={tried?.action === 'withdraw' ? tried : null} />}
+        {done && <Found league={league} check={done} />}
       </div>
     </>
-  );
-}
-
-function UnderWay({ check: { id, progress } }: { readonly check: Check }) {
-  const { t, format } = useUi();
-  const words = t.console.integrity;
-  return (
-    <section class="plan">
-      <p data-progress>
-        <progress value={progress} max={1} aria-label={t.console.progress} /> {format.percent(progress)}
-      </p>
-      <p>{words.underWay}</p>
-      <Form action="cancel" class="bare" hidden={{ check: id }}>
-        <Send looks="plain">{t.console.cancel}</Send>
-      </Form>
-    </section>
   );
 }
 
 interface FoundProps {
   readonly league: League;
   readonly check: Check;
-  readonly tried: Tried | null;
 }
 
-function Found({ league: { slug, archivedAt }, check, tried }: FoundProps) {
+function Found({ league: { slug, archivedAt }, check }: FoundProps) {
   const { t, format } = useUi();
   const words = t.console.integrity;
   const { matches, players, signalCount, signals, finishedAt } = check;
@@ -117,7 +106,7 @@ function Found({ league: { slug, archivedAt }, check, tried }: FoundProps) {
       <Form action="withdraw" class="sheet wide">
         <ul class="entries">
           {signals!.map((signal) => (
-            <SignalLine slug={slug} signal={signal} tried={tried} />
+            <SignalLine slug={slug} signal={signal} />
           ))}
         </ul>
         {!archivedAt && (
@@ -125,7 +114,7 @@ function Found({ league: { slug, archivedAt }, check, tried }: FoundProps) {
             <h2>{words.withdraw}</h2>
             <p class="hint">{words.withdrawWhy}</p>
             <Reason required />
-            <WithdrawButtons tried={tried} />
+            <PlanButtons apply={t.console.chosen.withdraw} />
           </>
         )}
       </Form>
@@ -136,11 +125,11 @@ function Found({ league: { slug, archivedAt }, check, tried }: FoundProps) {
 interface SignalLineProps {
   readonly slug: string;
   readonly signal: Signal;
-  readonly tried: Tried | null;
 }
 
-function SignalLine({ slug, signal, tried }: SignalLineProps) {
+function SignalLine({ slug, signal }: SignalLineProps) {
   const { t, format } = useUi();
+  const { tried } = useContext(ThisForm)!;
   const words = t.console.integrity;
   const { kind, reason, player, matchCount, matches } = signal;
   return (
@@ -153,12 +142,12 @@ function SignalLine({ slug, signal, tried }: SignalLineProps) {
       </p>
       <p>{reason}</p>
       <p class="quiet">{words.innocent[kind]}</p>
-      <details open={matches.some((match) => Chosen.isIn(tried, match))}>
+      <details open={matches.some((match) => isChosenIn(tried, match))}>
         <summary>{words.matches(matches.length, format.count(matches.length), format.count(matchCount))}</summary>
         <ul class="choices">
           {matches.map((match) => (
             <li>
-              <Chosen match={match} tried={tried}>
+              <Chosen match={match}>
                 <Time at={match.playedAt} form="minute" />
               </Chosen>{' '}
               <a href={places.match(slug, match.externalId)}>

@@ -2,11 +2,13 @@ import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { Fact, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
-import { given, withQuery } from '../../urls.js';
+import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { NextPage } from '../parts/next-page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
+import { isUnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
 import { WebhookState } from './webhooks.js';
 
@@ -34,7 +36,6 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
   const { t, format } = useUi();
   const words = t.console.overview;
   const { slug, matchCount, playerCount, lastMatchAt, ratingSystem, recomputes } = league;
-  const { hasNextPage, endCursor } = recomputes.pageInfo;
   return (
     <>
       <LeagueFrame league={league} tab="overview" />
@@ -63,13 +64,7 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
             ))}
           </ul>
         )}
-        {hasNextPage && endCursor && (
-          <p class="pages">
-            <a rel="next" href={withQuery(places.league(slug), request.query, { after: endCursor, done: undefined })}>
-              {t.nextPage}
-            </a>
-          </p>
-        )}
+        <NextPage path={places.league(slug)} query={request.query} pageInfo={recomputes.pageInfo} />
       </section>
     </>
   );
@@ -135,13 +130,13 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
   const { t, format } = useUi();
   const words = t.console.overview;
   const { id, action, reason, status, done, total, secondsLeft, error, requestedAt, finishedAt } = recompute;
-  const isUnderWay = status === 'QUEUED' || status === 'RUNNING';
+  const isOpen = isUnderWay({ status });
   return (
     <li>
       <p>
         <strong>{words.status[status]}</strong> <code>{action}</code> <q>{reason}</q>
       </p>
-      {isUnderWay && (
+      {isOpen && (
         <p data-progress>
           <progress value={done} max={Math.max(total, 1)} aria-label={t.console.progress} />{' '}
           {words.soFar(format.count(done), format.count(total))}
@@ -159,7 +154,7 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
           </span>
         )}
       </p>
-      {isUnderWay && (
+      {isOpen && (
         <Form action="cancel" of={id} hidden={{ recompute: id }}>
           <Send looks="plain">{t.console.cancel}</Send>
         </Form>

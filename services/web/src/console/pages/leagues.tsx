@@ -1,9 +1,10 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
 import { TableHead, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
-import { given, urls, withQuery } from '../../urls.js';
+import { given, urls } from '../../urls.js';
 import { useConsole } from '../context.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
+import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type League = ConsoleLeaguesQuery['leagues']['nodes'][number];
@@ -30,7 +31,6 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
   // Admins of some leagues see only those, however many others they could read.
   const own = (model.viewer?.leagues ?? []).filter(({ archivedAt }) => withArchived || archivedAt === null);
   const shown = isForAll ? model.leagues.nodes : own;
-  const { hasNextPage, endCursor } = model.leagues.pageInfo;
   return (
     <>
       <h1>{t.leagues}</h1>
@@ -54,13 +54,7 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
           <a href={places.newLeague}>{t.console.advice.first}</a>
         </p>
       )}
-      {isForAll && hasNextPage && endCursor && (
-        <p class="pages">
-          <a rel="next" href={withQuery(places.leagues, request.query, { after: endCursor, done: undefined })}>
-            {t.nextPage}
-          </a>
-        </p>
-      )}
+      {isForAll && <NextPage path={places.leagues} query={request.query} pageInfo={model.leagues.pageInfo} />}
       {isForAll && <Version />}
     </>
   );

@@ -3,15 +3,13 @@ import {
   type AmendMatchInput,
   type AmendMatchMutation,
   RestoreMatchDocument,
-  type RestoreMatchMutation,
   VoidMatchDocument,
-  type VoidMatchMutation,
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
-import { inOrder, titleOf } from '../../parts/sides.js';
-import { useUi } from '../../ui.js';
+import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
+import { type Ui, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { Reason, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
@@ -19,7 +17,7 @@ import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
+import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
 
@@ -50,7 +48,7 @@ export const match = defineConsolePage({
   variables: ({ params }) => ({ league: params.league!, externalId: params.match! }),
   find: ({ league }: ConsoleMatchQuery) => (league?.match ? { league, match: league.match } : null),
   head: ({ match }, { t }) => ({
-    title: t.matchTitle(inOrder(match.sides).map((side) => titleOf(side, t))),
+    title: matchTitleOf(match.sides, t),
     scripts: ['suggest'],
   }),
   formLimit: 1_000_000,
@@ -58,12 +56,7 @@ export const match = defineConsolePage({
   actions: {
     amend: defineAction({
       document: AmendMatchDocument,
-      variables: (form) => {
-        const changes = changesIn(form);
-        const version = versionIn(form);
-        const dryRun = isPreviewRequest(form, { ...version, ...changes });
-        return { input: { ...version, ...changes, dryRun, reason: reasonOf(form, dryRun) } };
-      },
+      variables: (form) => ({ input: plannedInput(form, { ...versionIn(form), ...changesIn(form) }) }),
       fieldOf: sideFieldIn,
       done: ({ amendMatch }, form, { params }) => {
         if (!isApplied(form)) return null;
@@ -75,12 +68,12 @@ export const match = defineConsolePage({
     }),
     withdraw: defineAction({
       document: VoidMatchDocument,
-      variables: (form) => ({ input: statusInput(form, 'withdraw') }),
+      variables: (form) => ({ input: plannedInput(form, versionIn(form)) }),
       done: ({ voidMatch }, form, { params }) => (isApplied(form) ? after(params, voidMatch, 'withdrawn') : null),
     }),
     restore: defineAction({
       document: RestoreMatchDocument,
-      variables: (form) => ({ input: statusInput(form, 'restore') }),
+      variables: (form) => ({ input: plannedInput(form, versionIn(form)) }),
       done: ({ restoreMatch }, form, { params }) => (isApplied(form) ? after(params, restoreMatch, 'restored') : null),
     }),
   },
@@ -96,22 +89,13 @@ function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion
   return { match: form.text('match'), expectedVersion: Number(form.text('expectedVersion')) };
 }
 
-function statusInput(form: Sent, what: string) {
-  const version = versionIn(form);
-  const dryRun = isPreviewRequest(form, { what, ...version });
-  return { ...version, dryRun, reason: reasonOf(form, dryRun) };
-}
-
 /** What a form says differently from the match as it was shown. */
 function changesIn(form: Sent): Partial<AmendMatchInput> {
   const sides = sidesIn(form);
   const playedAt = form.time('playedAt');
   const weight = form.text('weight');
   const details = form.text('details');
-  const newPlayers = form
-    .text('newPlayers')
-    .split(/[\s,;]+/)
-    .filter(Boolean);
+  const newPlayers = form.list('newPlayers');
   return {
     ...(JSON.stringify(sides) !== form.text('_sides') && { sides }),
     ...(Date.parse(playedAt ?? '') !== Date.parse(form.text('_playedAt')) && { playedAt }),
@@ -131,7 +115,7 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
     <>
       <LeagueFrame league={league} tab={null} />
       <h1>
-        <bdi>{t.matchTitle(inOrder(sides).map((side) => titleOf(side, t)))}</bdi>
+        <bdi>{matchTitleOf(sides, t)}</bdi>
       </h1>
       <p class="facts">
         <Time at={playedAt} form="minute" />
@@ -142,8 +126,7 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
       </p>
       {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
       {!archivedAt && <Amend league={league} match={match} earlier={earlier} tried={tried} />}
-      {!archivedAt &&
-        (status === 'VOID' ? <Restore match={match} tried={tried} /> : <Withdraw {...{ match, tried }} />)}
+      {!archivedAt && <Status match={match} tried={tried} />}
       <History slug={slug} match={match} />
     </>
   );
@@ -192,7 +175,12 @@ function Amend({
       >
         <Since match={match} tried={own} />
         <TimeField name="playedAt" label={words.playedAt} value={wanted.playedAt} zone={league.timeZone} required />
-        <SidesFields slug={league.slug} sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
+        <SidesFields
+          slug={league.slug}
+          sides={sides}
+          titles={wanted.sides.map((side) => titleOf(side, t))}
+          more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
+        />
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>
@@ -207,44 +195,25 @@ function Amend({
           />
         </details>
         <Reason required />
-        <PlanButtons tried={own} effectOf={(data: AmendMatchMutation) => data.amendMatch.effect} apply={words.apply} />
+        <PlanButtons apply={words.apply} />
       </Form>
     </section>
   );
 }
 
-function Withdraw({ match, tried }: PartProps) {
+/** Withdraws a match, or restores one that was withdrawn. */
+function Status({ match, tried }: PartProps) {
   const { t } = useUi();
   const words = t.console.matchForm;
-  const own = tried?.action === 'withdraw' ? tried : null;
+  const action = match.status === 'VOID' ? 'restore' : 'withdraw';
   return (
     <section>
-      <h2>{words.withdraw}</h2>
-      <p>{words.withdrawWhy}</p>
-      <Form action="withdraw" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
-        <Since match={match} tried={own} />
+      <h2>{words[action]}</h2>
+      {action === 'withdraw' && <p>{words.withdrawWhy}</p>}
+      <Form action={action} hidden={{ match: match.id, expectedVersion: String(match.version) }}>
+        <Since match={match} tried={tried?.action === action ? tried : null} />
         <Reason required />
-        <PlanButtons tried={own} effectOf={(data: VoidMatchMutation) => data.voidMatch.effect} apply={words.withdraw} />
-      </Form>
-    </section>
-  );
-}
-
-function Restore({ match, tried }: PartProps) {
-  const { t } = useUi();
-  const words = t.console.matchForm;
-  const own = tried?.action === 'restore' ? tried : null;
-  return (
-    <section>
-      <h2>{words.restore}</h2>
-      <Form action="restore" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
-        <Since match={match} tried={own} />
-        <Reason required />
-        <PlanButtons
-          tried={own}
-          effectOf={(data: RestoreMatchMutation) => data.restoreMatch.effect}
-          apply={words.restore}
-        />
+        <PlanButtons apply={words[action]} />
       </Form>
     </section>
   );
@@ -293,9 +262,17 @@ function contentOf({ status, sides, playedAt, weight, details }: Version) {
   return { status, playedAt, weight, details, sides: inputOf(sides) };
 }
 
+/** The place of a side, or why it has none; empty where its match has no result. */
+function endOf(side: Version['sides'][number], { t, format }: Ui): string {
+  const place = placeOf(side);
+  const end = statusOf(side, t) ?? (place === null ? null : t.place(format.count(place)));
+  return end === null ? '' : `(${end})`;
+}
+
 /** The log of corrections of the match; each version before the newest can be put back. */
 function History({ slug, match }: { readonly slug: string; readonly match: Match }) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   const words = t.console.matchForm;
   return (
     <section>
@@ -307,7 +284,7 @@ function History({ slug, match }: { readonly slug: string; readonly match: Match
               {each.sides.map((side) => (
                 <span>
                   <bdi>{titleOf(side, t)}</bdi> {side.score === null ? '' : format.decimal(side.score)}{' '}
-                  {side.effectivePlacement !== null && `(${t.place(format.count(side.effectivePlacement))})`}
+                  {endOf(side, ui)}
                 </span>
               ))}
               <Time at={each.playedAt} form="minute" />

@@ -4,12 +4,14 @@ import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operatio
 import { Time } from '../../parts/elements.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
-import { enumParam, given, givenDay, withQuery } from '../../urls.js';
+import { enumParam, given, givenDay } from '../../urls.js';
 import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, type Tried } from '../page.js';
-import { Chosen, RestoreButtons, restoreFrom, WithdrawButtons, withdrawFrom } from '../parts/chosen-matches.js';
+import { type ConsoleViewProps, defineConsolePage } from '../page.js';
+import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
+import { NextPage } from '../parts/next-page.js';
+import { PlanButtons } from '../parts/plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchesQuery['league']>;
@@ -42,7 +44,7 @@ function voidMatches(slug: string): string {
   return `${places.matches(slug)}?status=VOID`;
 }
 
-function Matches({ model: league, request, tried }: ConsoleViewProps<League>) {
+function Matches({ model: league, request }: ConsoleViewProps<League>) {
   const { t, format } = useUi();
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;
@@ -85,19 +87,13 @@ function Matches({ model: league, request, tried }: ConsoleViewProps<League>) {
       </search>
       <p class="facts">{t.matchesFound(totalCount, format.count(totalCount))}</p>
       {nodes.length > 0 && !archivedAt ? (
-        <Choosing isVoid={value('status') === 'VOID'} tried={tried}>
-          <Lines slug={slug} nodes={nodes} tried={tried} canChoose />
+        <Choosing isVoid={value('status') === 'VOID'}>
+          <Lines slug={slug} nodes={nodes} canChoose />
         </Choosing>
       ) : (
-        <Lines slug={slug} nodes={nodes} tried={tried} />
+        <Lines slug={slug} nodes={nodes} />
       )}
-      {pageInfo.hasNextPage && pageInfo.endCursor && (
-        <p class="pages">
-          <a rel="next" href={withQuery(places.matches(slug), request.query, { after: pageInfo.endCursor })}>
-            {t.olderMatches}
-          </a>
-        </p>
-      )}
+      <NextPage path={places.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
   );
 }
@@ -105,20 +101,18 @@ function Matches({ model: league, request, tried }: ConsoleViewProps<League>) {
 interface ChoosingProps {
   /** Whether the list is of withdrawn matches, which can be restored; others are withdrawn. */
   readonly isVoid: boolean;
-  readonly tried: Tried | null;
   readonly children: ComponentChildren;
 }
 
 /** A list of matches with boxes, for one correction of all that are chosen. */
-function Choosing({ isVoid, tried, children }: ChoosingProps) {
-  const { t } = useUi();
-  const Buttons = isVoid ? RestoreButtons : WithdrawButtons;
+function Choosing({ isVoid, children }: ChoosingProps) {
+  const words = useUi().t.console.chosen;
   return (
     <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
-      <p class="hint">{isVoid ? t.console.chosen.chooseVoid : t.console.chosen.choose}</p>
+      <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>
       {children}
       <Reason required />
-      <Buttons tried={tried} />
+      <PlanButtons apply={isVoid ? words.restore : words.withdraw} />
     </Form>
   );
 }
@@ -126,15 +120,14 @@ function Choosing({ isVoid, tried, children }: ChoosingProps) {
 interface LinesProps {
   readonly slug: string;
   readonly nodes: readonly Match[];
-  readonly tried: Tried | null;
   readonly canChoose?: boolean;
 }
 
-function Lines({ slug, nodes, tried, canChoose = false }: LinesProps) {
+function Lines({ slug, nodes, canChoose = false }: LinesProps) {
   return (
     <ul class="entries">
       {nodes.map((match) => (
-        <MatchLine slug={slug} match={match} tried={tried} canChoose={canChoose} />
+        <MatchLine slug={slug} match={match} canChoose={canChoose} />
       ))}
     </ul>
   );
@@ -143,11 +136,10 @@ function Lines({ slug, nodes, tried, canChoose = false }: LinesProps) {
 interface MatchLineProps {
   readonly slug: string;
   readonly match: Match;
-  readonly tried: Tried | null;
   readonly canChoose: boolean;
 }
 
-function MatchLine({ slug, match, tried, canChoose }: MatchLineProps) {
+function MatchLine({ slug, match, canChoose }: MatchLineProps) {
   const { t, format } = useUi();
   const { externalId, playedAt, status, version, sides } = match;
   const titles = inOrder(sides).map((side) => rosterOf(side, t));
@@ -161,7 +153,7 @@ function MatchLine({ slug, match, tried, canChoose }: MatchLineProps) {
       {status === 'RATED' && version > 1 && <span class="flag">{t.corrected}</span>}
       <p class="facts">
         {canChoose ? (
-          <Chosen match={match} tried={tried}>
+          <Chosen match={match}>
             <Time at={playedAt} form="minute" /> <code>{externalId}</code>
           </Chosen>
         ) : (

@@ -1,21 +1,25 @@
 import { CreateLeagueDocument, type CreateLeagueInput } from '@openladder/client/operations';
+import { QUESTIONS } from '@openladder/columns';
 import {
   ConsolePreviewRatingDocument,
   type ConsolePreviewRatingQuery,
   ConsoleRatingSystemsDocument,
   type ConsoleRatingSystemsQuery,
+  type FormatsFragment,
 } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { inWords, presetWords } from '../../parts/system-words.js';
+import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
-import { given } from '../../urls.js';
+import { enumParam, given } from '../../urls.js';
 import { Choice, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
 import { Advice } from '../parts/advice.js';
-import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
-import { SystemSettings, settingsIn } from '../parts/system-settings.js';
+import { FirstMatch, firstMatch } from '../parts/first-match.js';
+import { Presets, presetIn, settingsOf } from '../parts/presets.js';
+import { SystemSettings, settingSchemas, settingsIn } from '../parts/system-settings.js';
 import { places } from '../urls.js';
 
 type System = ConsoleRatingSystemsQuery['ratingSystems'][number];
@@ -35,21 +39,21 @@ export const newLeague = defineConsolePage({
   actions: {
     preview: defineAction({
       document: ConsolePreviewRatingDocument,
-      variables: (form) => ({
-        ratingSystem: form.text('ratingSystem'),
-        settings: settingsIn(form),
-        sides: form
+      variables: (form) => {
+        const sides = form
           .text('_sides')
           .split('|')
-          .map((side) => side.split('+')),
-      }),
+          .map((side) => side.split('+'));
+        // Of a race, one order says more than each of its winners.
+        const placements = sides.length > 2 ? sides.map((_, side) => side + 1) : null;
+        return { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form), sides, placements };
+      },
       errors: ({ previewRating }) => previewRating?.errors ?? [],
       done: () => null,
     }),
     create: defineAction({
       document: CreateLeagueDocument,
       variables: (form) => ({ input: inputOf(form) }),
-      errors: ({ createLeague }) => createLeague.errors,
       done: ({ createLeague }, form) => {
         const placeOf = form.text('_then') === 'import' ? places.imports : places.league;
         return withWord(placeOf(createLeague.league!.slug), 'created');
@@ -95,6 +99,7 @@ function NewLeague({ model, request, tried }: ConsoleViewProps<ConsoleRatingSyst
         <SettingsForm
           system={chosen}
           preset={presetIn(chosen, request)}
+          who={enumParam(request, 'who', QUESTIONS.who)}
           races={(preview ?? model).chosen?.races ?? null}
           preview={preview}
         />
@@ -114,16 +119,16 @@ function Systems({ systems, request }: { readonly systems: readonly System[]; re
       <Advice request={request} systems={systems} />
       <h2>{words.all}</h2>
       <ul class="cards">
-        {systems.map(({ key, title, summary, formats }) => (
+        {systems.map(({ key, title, summary, settingsSchema, formats, otherFormats }) => (
           <li class="card">
             <h3>
               <a href={`${places.newLeague}?${new URLSearchParams({ system: key })}`}>{title}</a>
             </h3>
             <p class="whole about">{summary}</p>
-            <p class="facts">
-              <span>{words.sides(formats.minSides, formats.maxSides)}</span>
-              <span>{words.perSide(formats.minPlayersPerSide, formats.maxPlayersPerSide)}</span>
-            </p>
+            <Takes formats={formats} />
+            {otherFormats.map(({ settings, formats }) => (
+              <Takes setting={settingText(settingsSchema, settings as object, t)} formats={formats} />
+            ))}
           </li>
         ))}
       </ul>
@@ -131,30 +136,54 @@ function Systems({ systems, request }: { readonly systems: readonly System[]; re
   );
 }
 
-/** Names for those who play the match of the preview. */
-const NAMES = ['ann', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gus', 'hal', 'ida', 'jon', 'kim', 'leo'];
+/** A setting and its value, as the form of the rating system names it. */
+function settingText(schema: unknown, settings: object, t: Texts): string {
+  const schemas = Object.fromEntries(settingSchemas(schema));
+  return Object.entries(settings)
+    .map(([name, value]) => t.named(schemas[name]?.title ?? name, String(value)))
+    .join(', ');
+}
+
+interface TakesProps {
+  /** With which it takes them; omitted where it is the defaults. */
+  readonly setting?: string;
+  readonly formats: FormatsFragment;
+}
+
+/** Which matches a rating system can rate. */
+function Takes({ setting, formats }: TakesProps) {
+  const { t } = useUi();
+  const words = t.console.newPage;
+  return (
+    <p class="facts">
+      {setting !== undefined && <span>{words.withSetting(setting)}</span>}
+      <span>{words.sides(formats.minSides, formats.maxSides)}</span>
+      <span>{words.perSide(formats.minPlayersPerSide, formats.maxPlayersPerSide)}</span>
+    </p>
+  );
+}
 
 interface SettingsFormProps {
   readonly system: System;
   /** The one whose settings the form has; null: the defaults. */
-  readonly preset: Preset | null;
+  readonly preset: System['presets'][number] | null;
+  /** Who plays, as its admin said when asking for advice. */
+  readonly who: (typeof QUESTIONS.who)[number] | undefined;
   /** Why nobody would have a rank in races; null if somebody would. */
   readonly races: NonNullable<ConsoleRatingSystemsQuery['chosen']>['races'];
   readonly preview: ConsolePreviewRatingQuery | null;
 }
 
-function SettingsForm({ system, preset, races, preview }: SettingsFormProps) {
+function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps) {
   const { t, format } = useUi();
   const words = t.console.newPage;
   const { key, title, summary, formats, settingsSchema } = system;
-  const [sides, players] = [Math.max(2, formats.minSides), formats.minPlayersPerSide];
-  const match = Array.from({ length: sides }, (_, side) =>
-    Array.from({ length: players }, (_, place) => nameAt(side * players + place)).join('+'),
-  ).join('|');
+  const match = firstMatch(key, preset?.name ?? null, who, preset?.formats ?? formats);
   return (
     <>
       <p class="lead">
-        <strong>{title}</strong>: {summary} <a href={places.newLeague}>{words.other}</a>
+        <strong>{t.named(title, '')}</strong>
+        {summary} <a href={places.newLeague}>{words.other}</a>
       </p>
       <Presets path={places.newLeague} system={system} chosen={preset} />
       {races && (
@@ -167,7 +196,11 @@ function SettingsForm({ system, preset, races, preview }: SettingsFormProps) {
           )}
         </section>
       )}
-      <Form action="create" also={['preview']} hidden={{ ratingSystem: key, _sides: match }}>
+      <Form
+        action="create"
+        also={['preview']}
+        hidden={{ ratingSystem: key, _sides: match.map((side) => side.join('+')).join('|') }}
+      >
         <fieldset>
           <legend>{t.console.league}</legend>
           <TextField name="name" label={t.console.settings.name} required maxLength={100} />
@@ -189,10 +222,10 @@ function SettingsForm({ system, preset, races, preview }: SettingsFormProps) {
           <p class="hint">{words.settingsWhy}</p>
           <SystemSettings schema={settingsSchema} values={settingsOf(preset)} />
         </fieldset>
-        {preview && <Preview data={preview} />}
+        {preview && <FirstMatch data={preview} />}
         <div class="buttons">
           <Send looks="plain" name="_action" value="preview" skipsChecks>
-            {words.preview}
+            {match.length > 2 ? words.previewRace : words.preview}
           </Send>
           <Send>{words.create}</Send>
           <Send looks="plain" name="_then" value="import">
@@ -201,43 +234,5 @@ function SettingsForm({ system, preset, races, preview }: SettingsFormProps) {
         </div>
       </Form>
     </>
-  );
-}
-
-function nameAt(index: number): string {
-  return NAMES[index] ?? `player ${index + 1}`;
-}
-
-/** What a first match between newcomers would do. */
-function Preview({ data: { previewRating } }: { readonly data: ConsolePreviewRatingQuery }) {
-  const { t, format } = useUi();
-  const words = t.console.newPage;
-  const { sides, ifOutcome, matchesForRank } = previewRating ?? {};
-  if (!sides || !ifOutcome) return null;
-  return (
-    <section class="plan" id="preview">
-      <h2>{words.previewTitle}</h2>
-      {ifOutcome.map(({ placements, changes }) => {
-        const winner = placements.filter((placement) => placement === 1).length === 1 ? placements.indexOf(1) : -1;
-        return (
-          <table>
-            <caption>{winner < 0 ? words.ifDraw : words.ifWins(sides[winner]!.players.join(', '))}</caption>
-            <tbody>
-              {changes.map(({ player, before, after, delta }) => (
-                <tr>
-                  <th scope="row">{player}</th>
-                  <td class="number">
-                    {before.value === null ? t.none : format.decimal(before.value)} →{' '}
-                    {after.value === null ? t.none : format.decimal(after.value)}
-                  </td>
-                  <td class="number delta">{delta === null ? t.none : format.delta(delta)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        );
-      })}
-      {matchesForRank != null && <p>{words.matchesForRank(matchesForRank, format.count(matchesForRank))}</p>}
-    </section>
   );
 }

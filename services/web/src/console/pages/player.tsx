@@ -3,11 +3,9 @@ import {
   HidePlayerDocument,
   LinkAccountDocument,
   MergePlayersDocument,
-  type MergePlayersMutation,
   ShowPlayerDocument,
   UnlinkAccountDocument,
   UnmergePlayersDocument,
-  type UnmergePlayersMutation,
   UpdatePlayerDocument,
 } from '@openladder/client/operations';
 import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
@@ -19,7 +17,7 @@ import { Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
+import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayerQuery['league']>;
@@ -74,21 +72,17 @@ export const player = defineConsolePage({
     }),
     merge: defineAction({
       document: MergePlayersDocument,
-      variables: (form, { params }) => {
-        const asked = { league: params.league!, player: params.player!, into: form.text('into') };
-        const dryRun = isPreviewRequest(form, asked);
-        return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
-      },
+      variables: (form, { params }) => ({
+        input: plannedInput(form, { league: params.league!, player: params.player!, into: form.text('into') }),
+      }),
       done: ({ mergePlayers }, form, { params }) =>
         isApplied(form) ? after(params, mergePlayers.recompute, 'merged', form.text('into')) : null,
     }),
     unmerge: defineAction({
       document: UnmergePlayersDocument,
-      variables: (form, { params }) => {
-        const asked = { league: params.league!, player: form.text('player') };
-        const dryRun = isPreviewRequest(form, asked);
-        return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
-      },
+      variables: (form, { params }) => ({
+        input: plannedInput(form, { league: params.league!, player: form.text('player') }),
+      }),
       done: ({ unmergePlayers }, form, { params }) =>
         isApplied(form) ? after(params, unmergePlayers.recompute, 'unmerged') : null,
     }),
@@ -121,12 +115,11 @@ export const player = defineConsolePage({
   },
 });
 
-function PlayerPage({ model: { league, player }, request, viewer, tried }: ConsoleViewProps<Model>) {
+function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewProps<Model>) {
   const { t, format } = useUi();
   const words = t.console.playerPage;
   const { slug, rating, archivedAt } = league;
   const { handle, displayName, country, links, formerHandles } = player;
-  const triedOf = (action: string) => (tried?.action === action ? tried : null);
   return (
     <>
       <LeagueFrame league={league} tab={null} />
@@ -185,22 +178,14 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
               {...{ required: true, maxLength: 200 }}
             />
             <Reason required />
-            <PlanButtons
-              tried={triedOf('merge')}
-              effectOf={(data: MergePlayersMutation) => data.mergePlayers.effect}
-              apply={words.applyMerge}
-            />
+            <PlanButtons apply={words.applyMerge} />
           </Form>
           <Fold summary={words.unmerge} forms={['unmerge']} isOpen={given(request, 'merged') !== undefined}>
             <p class="lead">{words.unmergeWhy}</p>
             <Form action="unmerge">
               <TextField name="player" label={words.merged} value={given(request, 'merged')} required maxLength={200} />
               <Reason required />
-              <PlanButtons
-                tried={triedOf('unmerge')}
-                effectOf={(data: UnmergePlayersMutation) => data.unmergePlayers.effect}
-                apply={words.applyUnmerge}
-              />
+              <PlanButtons apply={words.applyUnmerge} />
             </Form>
           </Fold>
         </>

@@ -34,10 +34,7 @@ export const players = defineConsolePage({
       variables: (form, { params }) => ({
         input: {
           league: params.league!,
-          players: form
-            .text('players')
-            .split(/[\s,;]+/)
-            .filter(Boolean),
+          players: form.list('players'),
         },
       }),
       done: (_, __, { params }) => withWord(places.players(params.league!), 'registered'),

@@ -14,14 +14,14 @@ import { nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Reason } from '../fields.js';
+import { Choice, Reason } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, NobodyRanked } from '../parts/nobody-ranked.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from '../parts/plan.js';
+import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
@@ -50,7 +50,11 @@ export const rating = defineConsolePage({
   actions: {
     compare: defineAction({
       document: CompareRatingSystemsDocument,
-      variables: (_, { params }) => ({ input: { league: params.league! } }),
+      variables: (form, { params }) => {
+        const ratingSystem = form.given('presetsOf');
+        const asked = ratingSystem !== undefined && { systems: [{ ratingSystem }], presets: true };
+        return { input: { league: params.league!, ...asked } };
+      },
       done: () => null,
     }),
     measure: defineAction({
@@ -87,8 +91,7 @@ export const rating = defineConsolePage({
       document: ConfigureRatingSystemDocument,
       variables: (form, { params }) => {
         const choice = { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) };
-        const dryRun = isPreviewRequest(form, choice);
-        return { input: { league: params.league!, ...choice, dryRun, reason: reasonOf(form, dryRun) } };
+        return { input: plannedInput(form, { league: params.league!, ...choice }) };
       },
       done: ({ configureRatingSystem: { recompute } }, form, { params }) => {
         if (!isApplied(form)) return null;
@@ -144,6 +147,15 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
             <h2>{words.compare}</h2>
             <p class="lead quiet">{words.compareWhy}</p>
             <Form action="compare">
+              <Choice
+                {...{ name: 'presetsOf', label: words.compareWhat, value: '' }}
+                options={[
+                  ['', words.compareAll],
+                  ...systems
+                    .filter(({ presets }) => presets.length > 0)
+                    .map(({ key, title }) => [key, words.comparePresets(title)] as const),
+                ]}
+              />
               <Send>{words.compareSend}</Send>
             </Form>
             {compared && <Comparison slug={slug} data={compared} />}
@@ -224,11 +236,7 @@ function Candidate({ league, system, preset, wanted, tried }: CandidateProps) {
         <SystemSettings schema={system.settingsSchema} values={values} />
         <Reason required />
         {board && <Boards today={standings.nodes} planned={board} />}
-        <PlanButtons
-          tried={own}
-          effectOf={(data: ConfigureRatingSystemMutation) => data.configureRatingSystem.effect}
-          apply={words.apply}
-        />
+        <PlanButtons apply={words.apply} />
       </Form>
     </section>
   );

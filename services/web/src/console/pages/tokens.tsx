@@ -37,10 +37,7 @@ export const tokens = defineConsolePage({
         input: {
           name: form.text('name'),
           scopes: [form.text('scopes')],
-          leagues: form
-            .text('leagues')
-            .split(/[\s,;]+/)
-            .filter(Boolean),
+          leagues: form.list('leagues'),
           expiresAt: form.time('expiresAt'),
         },
       }),

@@ -35,7 +35,7 @@ export function Advice({ request, systems }: AdviceProps) {
           <p>{words.reasons[advice.reason]}</p>
           {advice.home && <p>{words.home[advice.home]}</p>}
           <p>
-            <a href={placeOf(advice)}>{words.take}</a>
+            <a href={placeOf(advice, answers)}>{words.take}</a>
           </p>
         </section>
       )}
@@ -43,8 +43,9 @@ export function Advice({ request, systems }: AdviceProps) {
   );
 }
 
-function placeOf({ system, preset }: SystemAdvice): string {
-  return `${places.newLeague}?${new URLSearchParams({ system, ...(preset !== null && { preset }) })}`;
+/** Where one opens a league with this advice. */
+function placeOf({ system, preset }: SystemAdvice, { who }: Answers): string {
+  return `${places.newLeague}?${new URLSearchParams({ system, ...(preset !== null && { preset }), who })}`;
 }
 
 interface QuestionProps {

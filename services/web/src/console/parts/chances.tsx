@@ -5,7 +5,7 @@ import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { withInterval } from './interval.js';
-import { isUnderWay, UnderWay } from './under-way.js';
+import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;
 type Comparison = League['comparisons']['nodes'][number];
@@ -35,7 +35,7 @@ export function Chances({ league }: { readonly league: League }) {
       ) : (
         <p>{words.notInUse}</p>
       )}
-      {newest && isUnderWay(newest) && <UnderWay comparison={newest} words={t.console} />}
+      {newest && isUnderWay(newest) && <ComparisonUnderWay comparison={newest} />}
       {newest?.error && <p class="error">{newest.error}</p>}
       {newest && newest.status === 'DONE' && (
         <Measured

@@ -1,16 +1,13 @@
-import {
-  RestoreMatchesDocument,
-  type RestoreMatchesMutation,
-  VoidMatchesDocument,
-  type VoidMatchesMutation,
-} from '@openladder/client/operations';
+import { RestoreMatchesDocument, VoidMatchesDocument, type VoidMatchesMutation } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
+import { ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { defineAction, type Tried, withWord } from '../page.js';
 import { places } from '../urls.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from './plan.js';
+import { isApplied, plannedInput } from './plan.js';
 
 /** Name of the boxes of a form, each with a match as its value. */
 const NAME = 'matches';
@@ -23,12 +20,14 @@ export interface ListedMatch {
 }
 
 /** A box that chooses a match, for one correction of all that are chosen. */
-export function Chosen({ match, tried, children }: ChosenProps) {
+export function Chosen({ match, children }: ChosenProps) {
   const { t } = useUi();
-  const isStale = Chosen.isIn(tried, match) && !tried!.form.values.getAll(NAME).includes(boxOf(match));
+  const { tried } = useContext(ThisForm)!;
+  const isChosen = isChosenIn(tried, match);
+  const isStale = isChosen && !tried!.form.values.getAll(NAME).includes(boxOf(match));
   return (
     <label>
-      <input type="checkbox" name={NAME} value={boxOf(match)} checked={Chosen.isIn(tried, match)} /> {children}
+      <input type="checkbox" name={NAME} value={boxOf(match)} checked={isChosen} /> {children}
       {isStale && <span class="flag"> {t.console.changedSince}</span>}
     </label>
   );
@@ -36,15 +35,14 @@ export function Chosen({ match, tried, children }: ChosenProps) {
 
 interface ChosenProps {
   readonly match: ListedMatch;
-  /** What came of the form; null where it was not sent. */
-  readonly tried: Tried | null;
   /** What the box is called by. */
   readonly children: ComponentChildren;
 }
 
 /** Whether a match was chosen in the form that was sent, in whatever version. */
-Chosen.isIn = (tried: Tried | null, { id }: ListedMatch): boolean =>
-  tried?.form.values.getAll(NAME).some((value) => value.startsWith(`${id} `)) ?? false;
+export function isChosenIn(tried: Tried | null, { id }: ListedMatch): boolean {
+  return tried?.form.values.getAll(NAME).some((value) => value.startsWith(`${id} `)) ?? false;
+}
 
 function boxOf({ id, version }: ListedMatch): string {
   return `${id} ${version}`;
@@ -59,9 +57,7 @@ function chosenIn(form: Form): { match: string; expectedVersion: number }[] {
 }
 
 function inputOf(form: Form, { params }: PageRequest) {
-  const matches = chosenIn(form);
-  const dryRun = isPreviewRequest(form, matches);
-  return { input: { league: params.league!, matches, dryRun, reason: reasonOf(form, dryRun) } };
+  return { input: plannedInput(form, { league: params.league!, matches: chosenIn(form) }) };
 }
 
 type PlaceOf = (slug: string) => string;
@@ -98,20 +94,4 @@ export function restoreFrom(placeOf: PlaceOf) {
     variables: inputOf,
     done: ({ restoreMatches }, form, request) => placeAfter(restoreMatches, 'restoredAll', placeOf, form, request),
   });
-}
-
-/** The end of a form with boxes: what withdrawing the chosen matches would do, and the buttons. */
-export function WithdrawButtons({ tried }: { readonly tried: Tried | null }) {
-  const { t } = useUi();
-  const words = t.console.chosen;
-  const effectOf = (data: VoidMatchesMutation) => data.voidMatches.effect;
-  return <PlanButtons tried={tried} effectOf={effectOf} apply={words.withdraw} />;
-}
-
-/** The same for restoring them. */
-export function RestoreButtons({ tried }: { readonly tried: Tried | null }) {
-  const { t } = useUi();
-  const words = t.console.chosen;
-  const effectOf = (data: RestoreMatchesMutation) => data.restoreMatches.effect;
-  return <PlanButtons tried={tried} effectOf={effectOf} apply={words.restore} />;
 }

@@ -1,6 +1,8 @@
 import type { CompareRatingSystemsMutation } from '@openladder/client/operations';
 import { Calibration } from '../../parts/calibration.js';
 import { TableHead } from '../../parts/elements.js';
+import { presetWords } from '../../parts/system-words.js';
+import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { places } from '../urls.js';
 import { withInterval } from './interval.js';
@@ -20,10 +22,15 @@ export function Comparison({ slug, data }: ComparisonProps) {
   const { matches, systems, baselines } = data.compareRatingSystems;
   if (matches === null || !systems) return null;
   const present = systems.find(({ isPresent }) => isPresent);
-  const twin = present && systems.find((other) => other !== present && isSame(other, present));
-  const marksOf = ({ system, isPresent }: Compared) => {
-    if (isPresent) return [words.present, ...(twin ? [words.sameByDefaults] : [])];
-    return system.key === present?.system.key ? [words.defaults] : [];
+  const twin = present && systems.find((other) => other !== present && other.preset === null && isSame(other, present));
+  const marksOf = ({ system: { key }, preset, isPresent }: Compared) => {
+    const hasOthers = systems.filter(({ system }) => system.key === key).length > 1;
+    return [
+      ...(isPresent ? [words.present] : []),
+      ...(isPresent && twin ? [words.sameByDefaults] : []),
+      ...(preset === null ? [] : [words.preset(presetWords(key, preset, t).name)]),
+      ...(preset === null && !isPresent && hasOthers ? [words.defaults] : []),
+    ];
   };
   // The yardstick is among the systems.
   const guesses = (baselines ?? []).filter(({ baseline }) => baseline !== 'ELO');
@@ -86,17 +93,22 @@ interface ComparedRowProps {
 function ComparedRow({ slug, compared, marks }: ComparedRowProps) {
   const { t } = useUi();
   const words = t.console.ratingPage;
-  const { system, evaluation, difference, worseThan, problem } = compared;
+  const { system, preset, evaluation, difference, worseThan } = compared;
+  const { problem, problemRule, problemParameters } = compared;
   return (
     <tr>
       <th scope="row">
-        <a href={places.ratingSystem(slug, system.key)}>{system.title}</a>{' '}
+        <a href={places.ratingSystem(slug, system.key, preset)}>{system.title}</a>{' '}
         {marks.map((mark) => (
           <span class="flag">{mark}</span>
         ))}
         {worseThan && <span class="flag">{words.guess}</span>}
         {evaluation?.miss && <span class="flag">{words.misses}</span>}
-        {problem && <p class="quiet">{problem}</p>}
+        {problem !== null && (
+          <p class="quiet">
+            {toldIn(t.refusals, { rule: problemRule ?? undefined, parameters: problemParameters, message: problem })}
+          </p>
+        )}
       </th>
       <Figures of={evaluation} difference={difference} />
     </tr>

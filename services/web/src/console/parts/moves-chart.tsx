@@ -38,7 +38,7 @@ export function MovesChart({ moves, all }: MovesChartProps) {
               viewBox={`0 0 ${WIDTH} ${2 * MIDDLE}`}
               preserveAspectRatio="none"
               role="img"
-              aria-label={`${nameOf(move.player)}: ${format.delta(moved(move))}`}
+              aria-label={t.named(nameOf(move.player), format.delta(moved(move)))}
             >
               <path class="grid" d={grid} />
               <path class="line" d={`M${x(0)} ${MIDDLE}H${x(moved(move))}`} />

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Delta, TableHead } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { type Ui, useUi } from '../../ui.js';
-import { Send } from '../form.js';
+import { Send, ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { ANSWER } from '../kept-forms.js';
-import type { Tried } from '../page.js';
 import { MovesChart } from './moves-chart.js';
 
 interface Move {
@@ -32,28 +32,24 @@ export interface Effect {
 /** So many changes a plan shows; there may be as many as players. */
 const MOST = 50;
 
-interface PlanButtonsProps {
-  /** What came of the form; null where it was not sent. */
-  readonly tried: Tried | null;
-  /** The effect in the answer. */
-  readonly effectOf: (data: never) => Effect | null;
-  /** What the button says that applies it. */
-  readonly apply: string;
-}
+/** What a mutation answers that is planned before it is applied. */
+type Planned = Readonly<Record<string, { readonly effect: Effect | null }>>;
 
 /**
  * The end of a form that is planned before it is applied: what it would do, and the buttons. It can be applied when the plan was
  * seen, and whatever is changed after that asks for a plan again.
+ * @param apply what the button says that applies it
  */
-export function PlanButtons({ tried, effectOf, apply }: PlanButtonsProps) {
+export function PlanButtons({ apply }: { readonly apply: string }) {
   const { t } = useUi();
+  const { tried } = useContext(ThisForm)!;
   const isPlanned = tried !== null && tried.data !== null;
   return (
     <>
       {isPlanned && (
         <section id={ANSWER} class="plan" aria-label={t.console.plan.title} tabIndex={-1}>
           <h3>{t.console.plan.title}</h3>
-          <EffectTable effect={effectOf(tried.data as never)} />
+          <EffectTable effect={Object.values(tried.data as Planned)[0]!.effect} />
           <input type="hidden" name={PLAN.seen} value={tried.form.plan ?? ''} />
         </section>
       )}
@@ -203,21 +199,19 @@ function MoveCells({ move: { player, before, after, delta }, twoValues, children
 export const PLAN = { seen: '_plan', apply: '_apply' } as const;
 
 /**
- * Whether the form requests a preview. A form is applied only if its sender has seen the preview of exactly this change, so the next
- * form records which preview it was.
+ * The input of a mutation that is planned before it is applied: a dry run, unless the form has the preview of just this and applies it.
+ * The form records which preview it was. A plan needs no reason of its own.
  * @param content all that it would do
  */
-export function isPreviewRequest(form: Form, content: object): boolean {
-  form.plan = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  return !isApplied(form);
+export function plannedInput<Content extends object>(form: Form, content: Content) {
+  form.plan = createHash('sha256')
+    .update(JSON.stringify([form.action, content]))
+    .digest('base64url');
+  const dryRun = !isApplied(form);
+  return { ...content, dryRun, reason: form.text('reason') || (dryRun ? 'plan' : '') };
 }
 
 /** Whether the form applied the change of its preview. */
 export function isApplied(form: Form): boolean {
   return form.plan !== null && form.flag(PLAN.apply) && form.text(PLAN.seen) === form.plan;
-}
-
-/** The reason of a correction; a plan needs none of its own. */
-export function reasonOf(form: Form, isPlan: boolean): string {
-  return form.text('reason') || (isPlan ? 'plan' : '');
 }

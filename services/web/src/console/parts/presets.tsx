@@ -16,7 +16,10 @@ interface SystemWithPresets {
 }
 
 /** The preset that the address of a page names; null where it names none. */
-export function presetIn({ presets }: SystemWithPresets, request: PageRequest): Preset | null {
+export function presetIn<Known extends Preset>(
+  { presets }: { readonly presets: readonly Known[] },
+  request: PageRequest,
+): Known | null {
   return presets.find(({ name }) => name === given(request, 'preset')) ?? null;
 }
 

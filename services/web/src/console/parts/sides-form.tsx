@@ -45,114 +45,243 @@ interface SidesFieldsProps {
   /** Of the league whose players are suggested. */
   readonly slug: string;
   readonly sides: readonly SideInput[];
+  /** What each side is called; omitted where they are still to be named. */
+  readonly titles?: readonly string[];
   /** How many sides and players may be written beside those that are there. */
   readonly more: { readonly sides: number; readonly players: number };
 }
 
 /** Fields for all sides, with room for more. */
-export function SidesFields({ slug, sides, more }: SidesFieldsProps) {
+export function SidesFields({ slug, sides, titles, more }: SidesFieldsProps) {
   const empty = { participants: [] };
+  const all = [...sides, ...Array<SideInput>(more.sides).fill(empty)];
+  const isRace = titles !== undefined && all.length > 2;
+  const measure = measureOf(sides);
   return (
     <>
-      {[...sides, ...Array<SideInput>(more.sides).fill(empty)].map((side, index) => (
-        <SideFields slug={slug} side={side} index={index} morePlayers={more.players} />
-      ))}
+      {isRace && <LineHeads measure={measure} />}
+      {all.map((side, index) => {
+        const shared = { slug, side: sideWith(side, index, more.players) };
+        return isRace ? (
+          <SideLine {...shared} title={titles[index] ?? ''} measure={measure} />
+        ) : (
+          <SideFields {...shared} number={index + 1} />
+        );
+      })}
     </>
   );
 }
 
-interface SideFieldsProps {
-  readonly slug: string;
-  readonly side: SideInput;
-  readonly index: number;
-  readonly morePlayers: number;
-}
+/** A side with the names of its fields. */
+type FieldsOfSide = ReturnType<typeof sideWith>;
 
-function SideFields({ slug, side, index, morePlayers }: SideFieldsProps) {
-  const { t, format } = useUi();
-  const words = t.console.matchForm;
+function sideWith(side: SideInput, index: number, morePlayers: number) {
   const at = `sides.${index}`;
-  const room = Array.from({ length: morePlayers }, () => ({ player: '' }));
+  const room = Array<SideInput['participants'][number]>(morePlayers).fill({ player: '' });
   const participants = [...side.participants, ...room].map((participant, place) => ({
     ...participant,
     at: `${at}.participants.${place}`,
-    number: format.count(place + 1),
+    number: place + 1,
   }));
-  const isAlone = participants.length === 1;
+  return { ...side, at, participants, isAlone: participants.length === 1 };
+}
+
+interface SideFieldsProps {
+  readonly slug: string;
+  readonly side: FieldsOfSide;
+}
+
+function SideFields({ slug, side, number }: SideFieldsProps & { readonly number: number }) {
+  const { t, format } = useUi();
+  const words = t.console.matchForm;
   return (
     <fieldset class="side-fields">
-      <legend>{words.side(format.count(index + 1))}</legend>
+      <legend>{words.side(format.count(number))}</legend>
       <div class="row main">
-        {participants.map(({ player, at, number }) => (
-          <TextField
-            name={`${at}.player`}
-            label={isAlone ? t.player : words.playerNumber(number)}
-            value={player}
-            maxLength={200}
-            playersOf={slug}
-          />
-        ))}
-        <TextField name={`${at}.score`} label={t.points} type="number" value={side.score} />
+        <PlayerFields slug={slug} side={side} />
+        <TextField name={`${side.at}.score`} label={t.points} type="number" value={side.score} />
       </div>
       <More
         summary={words.moreOfSide}
         isOpen={hasMore(side)}
-        usual="FINISHED"
-        names={[
-          ...['placement', 'status', 'name', 'role'].map((name) => `${at}.${name}`),
-          ...participants.flatMap((own) => ['score', 'minutesPlayed', 'isGuest'].map((name) => `${own.at}.${name}`)),
-        ]}
+        before={{ ...beforeOf(side, ['placement', 'status', 'name', 'role']), ...beforeOfParticipants(side) }}
       >
         <div class="row">
-          <TextField name={`${at}.placement`} label={words.placement} type="number" step={1} value={side.placement} />
-          <Choice
-            name={`${at}.status`}
-            label={words.ended}
-            value={side.status ?? 'FINISHED'}
-            options={STATUSES.map(
-              (status) => [status, status === 'FINISHED' ? words.finished : t.unfinished[status]] as const,
-            )}
-          />
-          <TextField name={`${at}.name`} label={words.team} value={side.name} />
-          <TextField
-            {...{ name: `${at}.role`, label: words.role, value: side.role }}
-            {...{ maxLength: 40, placeholder: words.rolePlaceholder }}
-          />
+          <TextField name={`${side.at}.placement`} label={words.placement} {...PLACE} value={side.placement} />
+          <StatusField side={side} label={words.ended} />
+          <NameFields side={side} />
         </div>
-        {participants.map((participant) => (
-          <ParticipantFields participant={participant} isAlone={isAlone} />
-        ))}
+        <ParticipantsFields side={side} />
       </More>
     </fieldset>
   );
 }
 
+/** By what most sides of a race are ordered. */
+type Measure = 'placement' | 'score' | 'ownScore';
+
+function measureOf(sides: readonly SideInput[]): Measure {
+  if (sides.some(({ placement }) => placement != null)) return 'placement';
+  if (sides.some(({ score }) => score != null)) return 'score';
+  const isByPlayer = sides.some(({ participants }) => participants.some(({ score }) => score != null));
+  return isByPlayer && sides.every(({ participants }) => participants.length === 1) ? 'ownScore' : 'placement';
+}
+
+/** What stands where in the lines. Each field says so by itself to readers who hear the page. */
+function LineHeads({ measure }: { readonly measure: Measure }) {
+  const { t } = useUi();
+  const words = t.console.matchForm;
+  return (
+    <p class="side-line heads" aria-hidden="true">
+      <span>{measure === 'placement' ? words.placement : t.points}</span>
+      <span>{t.player}</span>
+      <span>{words.ended}</span>
+    </p>
+  );
+}
+
+interface SideLineProps extends SideFieldsProps {
+  readonly title: string;
+  readonly measure: Measure;
+}
+
+/** A side of a race in one line: its place or its points, who it is, and how it ended. All else is behind its name. */
+function SideLine({ slug, side, title, measure }: SideLineProps) {
+  const { t } = useUi();
+  const words = t.console.matchForm;
+  const { at, participants } = side;
+  const own = participants[0]?.at;
+  const place = { name: `${at}.placement`, label: words.placement, ...PLACE, value: side.placement };
+  const points = { name: `${at}.score`, label: t.points, type: 'number' as const, value: side.score };
+  const main = {
+    placement: place,
+    score: points,
+    ownScore: { ...points, name: `${own}.score`, value: participants[0]?.score },
+  }[measure];
+  const others = [place, points].filter(({ name }) => name !== main.name);
+  const titled = (label: string) => t.named(title, label);
+  const before = {
+    ...beforeOf(side, ['placement', 'score', 'name', 'role']),
+    ...beforeOfParticipants(side),
+    ...Object.fromEntries(participants.map(({ at, player }) => [`${at}.player`, player])),
+  };
+  return (
+    <div class="side-line">
+      <TextField {...main} label={titled(main.label)} />
+      <More
+        summary={<bdi>{title}</bdi>}
+        isOpen={participants.some(({ isGuest }) => isGuest)}
+        before={Object.fromEntries(Object.entries(before).filter(([name]) => name !== main.name))}
+      >
+        <div class="row main">
+          <PlayerFields slug={slug} side={side} />
+        </div>
+        <div class="row">
+          {others.map((field) => (
+            <TextField {...field} />
+          ))}
+          <NameFields side={side} />
+        </div>
+        <ParticipantsFields side={side} omitted={main.name} />
+      </More>
+      <StatusField side={side} label={titled(words.ended)} />
+    </div>
+  );
+}
+
+const PLACE = { type: 'number', step: 1 } as const;
+
+function PlayerFields({ slug, side: { participants, isAlone } }: SideFieldsProps) {
+  const { t, format } = useUi();
+  const { playerNumber } = t.console.matchForm;
+  return (
+    <>
+      {participants.map(({ player, at, number }) => (
+        <TextField
+          name={`${at}.player`}
+          label={isAlone ? t.player : playerNumber(format.count(number))}
+          value={player}
+          maxLength={200}
+          playersOf={slug}
+        />
+      ))}
+    </>
+  );
+}
+
+function StatusField({ side, label }: { readonly side: FieldsOfSide; readonly label: string }) {
+  const { t } = useUi();
+  const { finished } = t.console.matchForm;
+  const options = STATUSES.map((status) => [status, status === 'FINISHED' ? finished : t.unfinished[status]] as const);
+  return <Choice name={`${side.at}.status`} label={label} value={side.status ?? 'FINISHED'} options={options} />;
+}
+
+/** The fields for the team, and for what a side is in the game. */
+function NameFields({ side: { at, name, role } }: { readonly side: FieldsOfSide }) {
+  const { t } = useUi();
+  const words = t.console.matchForm;
+  return (
+    <>
+      <TextField name={`${at}.name`} label={words.team} value={name} />
+      <TextField
+        {...{ name: `${at}.role`, label: words.role, value: role }}
+        {...{ maxLength: 40, placeholder: words.rolePlaceholder }}
+      />
+    </>
+  );
+}
+
+/** What fields of a side have before somebody writes in them. */
+function beforeOf(side: FieldsOfSide, names: readonly ('placement' | 'score' | 'status' | 'name' | 'role')[]) {
+  return Object.fromEntries(
+    names.map((name) => [`${side.at}.${name}`, String(side[name] ?? (name === 'status' ? 'FINISHED' : ''))]),
+  );
+}
+
+function beforeOfParticipants({ participants }: FieldsOfSide): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    participants.flatMap(({ at, score, minutesPlayed, isGuest }) => [
+      [`${at}.score`, String(score ?? '')],
+      [`${at}.minutesPlayed`, String(minutesPlayed ?? '')],
+      [`${at}.isGuest`, isGuest ? 'yes' : ''],
+    ]),
+  );
+}
+
 /** Whether a side has something in the fields that few need: what would be hidden could not be corrected. */
-function hasMore({ placement, status, name, role, participants }: SideInput): boolean {
+function hasMore({ placement, status, name, role, participants }: FieldsOfSide): boolean {
   if (placement != null || (status ?? 'FINISHED') !== 'FINISHED' || name != null || role != null) return true;
   return participants.some(({ isGuest, score, minutesPlayed }) => isGuest || score != null || minutesPlayed != null);
 }
 
-interface ParticipantFieldsProps {
-  readonly participant: SideInput['participants'][number] & { readonly at: string; readonly number: string };
-  /** Whether the side has this one player. */
-  readonly isAlone: boolean;
+interface ParticipantsFieldsProps {
+  readonly side: FieldsOfSide;
+  /** Name of a field that stands elsewhere. */
+  readonly omitted?: string;
 }
 
-function ParticipantFields({ participant, isAlone }: ParticipantFieldsProps) {
-  const { t } = useUi();
+/** What few need to say of the players of a side. */
+function ParticipantsFields({ side: { participants, isAlone }, omitted }: ParticipantsFieldsProps) {
+  const { t, format } = useUi();
   const words = t.console.matchForm;
-  const { at, number, isGuest = false, score, minutesPlayed, scoresAgainst } = participant;
-  const own = (label: string) => (isAlone ? label : words.ofPlayer(label, number));
   return (
-    <div class="row">
-      <TextField name={`${at}.score`} label={own(words.ownPoints)} type="number" value={score} />
-      <TextField name={`${at}.minutesPlayed`} label={own(words.minutes)} type="number" value={minutesPlayed} />
-      <Tick name={`${at}.isGuest`} label={own(t.guest)} value={isGuest ?? false} />
-      {scoresAgainst && scoresAgainst.length > 0 && (
-        <input type="hidden" name={`${at}.scoresAgainst`} value={JSON.stringify(scoresAgainst)} />
-      )}
-    </div>
+    <>
+      {participants.map(({ at, number, isGuest, score, minutesPlayed, scoresAgainst }) => {
+        const own = (label: string) => (isAlone ? label : words.ofPlayer(label, format.count(number)));
+        return (
+          <div class="row">
+            {`${at}.score` !== omitted && (
+              <TextField name={`${at}.score`} label={own(words.ownPoints)} type="number" value={score} />
+            )}
+            <TextField name={`${at}.minutesPlayed`} label={own(words.minutes)} type="number" value={minutesPlayed} />
+            <Tick name={`${at}.isGuest`} label={own(t.guest)} value={isGuest ?? false} />
+            {scoresAgainst && scoresAgainst.length > 0 && (
+              <input type="hidden" name={`${at}.scoresAgainst`} value={JSON.stringify(scoresAgainst)} />
+            )}
+          </div>
+        );
+      })}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Form as SentForm } from '../form-data.js';
 import { places } from '../urls.js';
 import { withInterval } from './interval.js';
 import { type SettingSchema, SettingsAsTheyAre, settingSchemas } from './system-settings.js';
-import { isUnderWay, UnderWay } from './under-way.js';
+import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;
 type System = ConsoleRatingQuery['ratingSystems'][number];
@@ -44,7 +44,7 @@ export function Tuning({ league, systems, wanted }: TuningProps) {
     <section id="tuning" data-live="tuning">
       <h2>{words.title}</h2>
       <p class="lead quiet">{words.lead}</p>
-      {newest && isUnderWay(newest) && <UnderWay comparison={newest} words={words} />}
+      {newest && isUnderWay(newest) && <ComparisonUnderWay comparison={newest} words={words} />}
       {newest?.error && <p class="error">{newest.error}</p>}
       {finished?.tuning && <Proposal league={league} systems={systems} comparison={finished} found={finished.tuning} />}
       {mayStart && system && <Search slug={league.slug} systems={systems} system={system} />}

@@ -1,31 +1,48 @@
-import type { ConsoleRatingQuery } from '../../operations.js';
+import type { ComponentChildren } from 'preact';
 import { useUi } from '../../ui.js';
 import { Form, Send } from '../form.js';
 
-type Comparison = NonNullable<ConsoleRatingQuery['league']>['comparisons']['nodes'][number];
-
-/** Whether a comparison waits or runs. */
-export function isUnderWay({ status }: Pick<Comparison, 'status'>): boolean {
+/** Whether a calculation waits or runs. */
+export function isUnderWay({ status }: { readonly status: string }): boolean {
   return status === 'QUEUED' || status === 'RUNNING';
 }
 
 interface UnderWayProps {
-  readonly comparison: Comparison;
-  readonly words: { readonly progress: string; readonly cancel: string };
+  /** Share of the work that is done, 0 to 1. */
+  readonly progress: number;
+  /** The action that cancels it. */
+  readonly action: string;
+  /** What the form that cancels it says without asking. */
+  readonly hidden?: Readonly<Record<string, string | undefined>>;
+  readonly words?: { readonly progress: string; readonly cancel: string };
+  /** What is done. */
+  readonly children?: ComponentChildren;
 }
 
-/** How far a comparison is, and a button that cancels it. */
-export function UnderWay({ comparison: { id, isTuning, progress }, words }: UnderWayProps) {
-  const { format } = useUi();
-  const hidden = { comparison: id, isTuning: isTuning ? 'yes' : undefined };
+/** How far something is that takes long, and a button that cancels it. */
+export function UnderWay({ progress, action, hidden = {}, words, children }: UnderWayProps) {
+  const { t, format } = useUi();
+  const { progress: label, cancel } = words ?? t.console;
   return (
     <>
       <p data-progress>
-        <progress value={progress} max={1} aria-label={words.progress} /> {format.percent(progress)}
+        <progress value={progress} max={1} aria-label={label} /> {format.percent(progress)}
       </p>
-      <Form action="cancelComparison" class="bare" hidden={hidden}>
-        <Send looks="plain">{words.cancel}</Send>
+      {children}
+      <Form action={action} class="bare" hidden={hidden}>
+        <Send looks="plain">{cancel}</Send>
       </Form>
     </>
   );
+}
+
+interface ComparisonUnderWayProps {
+  readonly comparison: { readonly id: string; readonly isTuning: boolean; readonly progress: number };
+  readonly words?: UnderWayProps['words'];
+}
+
+/** The same of a comparison, or of a search for settings. */
+export function ComparisonUnderWay({ comparison: { id, isTuning, progress }, words }: ComparisonUnderWayProps) {
+  const hidden = { comparison: id, isTuning: isTuning ? 'yes' : undefined };
+  return <UnderWay {...{ progress, action: 'cancelComparison', hidden, ...(words && { words }) }} />;
 }

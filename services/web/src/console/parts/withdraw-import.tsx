@@ -1,26 +1,19 @@
-import {
-  RestoreImportDocument,
-  type RestoreImportMutation,
-  WithdrawImportDocument,
-  type WithdrawImportMutation,
-} from '@openladder/client/operations';
+import { RestoreImportDocument, WithdrawImportDocument } from '@openladder/client/operations';
 import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { defineAction, type Tried, withWord } from '../page.js';
+import { defineAction, withWord } from '../page.js';
 import type { Import } from '../pages/import.js';
 import { places } from '../urls.js';
-import { isApplied, isPreviewRequest, PlanButtons, reasonOf } from './plan.js';
+import { isApplied, PlanButtons, plannedInput } from './plan.js';
 
 /** Name of the field with the number of matches that change. */
 const EXPECTED = 'expected';
 
 function inputOf(form: Sent, { params }: PageRequest) {
-  const expectedMatches = form.integer(EXPECTED);
-  const dryRun = isPreviewRequest(form, { expectedMatches });
-  return { input: { import: params.import!, expectedMatches, dryRun, reason: reasonOf(form, dryRun) } };
+  return { input: plannedInput(form, { import: params.import!, expectedMatches: form.integer(EXPECTED) }) };
 }
 
 function placeAfter(isInJob: boolean, word: string, form: Sent, { params }: PageRequest) {
@@ -46,13 +39,8 @@ export const restoreAdded = defineAction({
     placeAfter(restoreImport.recompute !== null, 'restoredAll', form, request),
 });
 
-interface AddedMatchesProps {
-  readonly file: Import;
-  readonly tried: Tried | null;
-}
-
 /** What became of the matches that an import has added, and forms that withdraw and restore all of them. */
-export function AddedMatches({ file: { accepted, addedMatches }, tried }: AddedMatchesProps) {
+export function AddedMatches({ file: { accepted, addedMatches } }: { readonly file: Import }) {
   const { t } = useUi();
   const words = t.console.imports.undo;
   if (accepted === 0) return null;
@@ -60,18 +48,17 @@ export function AddedMatches({ file: { accepted, addedMatches }, tried }: AddedM
   const { counting, restorable } = addedMatches;
   return (
     <>
-      {counting > 0 && <Withdraw added={addedMatches} tried={tried?.action === 'withdraw' ? tried : null} />}
-      {restorable > 0 && <Restore added={addedMatches} tried={tried?.action === 'restore' ? tried : null} />}
+      {counting > 0 && <Withdraw added={addedMatches} />}
+      {restorable > 0 && <Restore added={addedMatches} />}
     </>
   );
 }
 
 interface PartProps {
   readonly added: NonNullable<Import['addedMatches']>;
-  readonly tried: Tried | null;
 }
 
-function Withdraw({ added: { counting, amended, withdrawn }, tried }: PartProps) {
+function Withdraw({ added: { counting, amended, withdrawn } }: PartProps) {
   const { t, format } = useUi();
   const words = t.console.imports.undo;
   return (
@@ -84,16 +71,12 @@ function Withdraw({ added: { counting, amended, withdrawn }, tried }: PartProps)
       </p>
       <p class="hint">{words.why}</p>
       <Reason required />
-      <PlanButtons
-        tried={tried}
-        effectOf={(data: WithdrawImportMutation) => data.withdrawImport.effect}
-        apply={words.apply(counting, format.count(counting))}
-      />
+      <PlanButtons apply={words.apply(counting, format.count(counting))} />
     </Form>
   );
 }
 
-function Restore({ added: { restorable }, tried }: PartProps) {
+function Restore({ added: { restorable } }: PartProps) {
   const { t, format } = useUi();
   const words = t.console.imports.undo;
   return (
@@ -102,11 +85,7 @@ function Restore({ added: { restorable }, tried }: PartProps) {
       <p>{words.restorable(restorable, format.count(restorable))}</p>
       <p class="hint">{words.keepsIds}</p>
       <Reason required />
-      <PlanButtons
-        tried={tried}
-        effectOf={(data: RestoreImportMutation) => data.restoreImport.effect}
-        apply={words.restore(restorable, format.count(restorable))}
-      />
+      <PlanButtons apply={words.restore(restorable, format.count(restorable))} />
     </Form>
   );
 }

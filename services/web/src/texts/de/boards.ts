@@ -44,7 +44,7 @@ export const boardsDe: Texts['boards'] = {
       meaning: 'Die neuesten Ergebnisse, neueste zuerst: S für Sieg, U für Unentschieden, N für Niederlage.',
     },
     starts: { name: 'Siege / Starts', meaning: 'Gewonnene Rennen, und Rennen, in denen gestartet wurde.' },
-    places: { name: 'Plätze', meaning: 'Die Plätze in den neuesten Rennen, neueste zuerst.' },
+    places: { name: 'Plätze', meaning: 'Die Plätze in den neuesten Rennen, neueste zuerst; – für eines, das nicht beendet wurde.' },
     provisional: {
       name: 'Vorläufig',
       meaning: 'Ohne Rang: nach zu wenigen Spielen, nach zu langer Pause oder weil die Wertung zu unsicher ist.',
@@ -66,6 +66,8 @@ export const boardsDe: Texts['boards'] = {
   how: {
     begin: (points) => `Alle beginnen mit ${points} Punkten.`,
     gain: 'Vor jedem Spiel sagen die Wertungen, welches Ergebnis zu erwarten ist. Wer mehr erreicht, gewinnt meist Punkte, wer weniger erreicht, verliert meist welche.',
+    luck: ({ deserved, even, chance, upset }) =>
+      `Ein Teil jedes Ergebnisses gilt als Glück: Zwischen Gleichen gewinnt nach den Einstellungen in ${deserved} der Spiele die bessere Leistung, darum bewegt ein Ergebnis zwischen ihnen die Wertungen um ${even} dessen, was es ohne Glück bewegen würde. Je überraschender ein Ergebnis ist, desto weniger bewegt es: Bei einem Sieg, der eine Chance von ${chance} hatte, sind es ${upset}.`,
     replay: 'Jede Wertung wird aus der Spielliste berechnet: Wird ein Spiel berichtigt oder zurückgezogen, wird alles Spätere neu gewertet.',
     late: {
       REPLAY: 'Ein nachgereichtes Spiel kommt an seinen Platz, und alles Spätere wird neu gewertet.',
@@ -94,7 +96,7 @@ export const storiesDe: Texts['stories'] = {
   career: {
     joined: '{player} hat seit dem {day} {matches} bestritten: {record}.',
     started: '{player} ist seit dem {day} in {races} gestartet und hat {wins} gewonnen.',
-    places: 'Der beste Platz war {best}, der mittlere {mean}, und {podiums}-mal reichte es für das Podest.',
+    places: 'Der beste Platz war {best}, der mittlere im Ziel {mean}, und {podiums}-mal reichte es für das Podest.',
     best: 'Die beste Wertung war {points}, am {day}.',
     bestNow: 'Die jetzige Wertung, {points}, ist die bisher beste.',
     streak: 'Die längste Siegesserie: {wins} hintereinander, vom {from} bis zum {to}.',

@@ -272,10 +272,15 @@ export const REFUSALS_DE: Sentences = {
   // Was ein Wertungssystem nicht kann
   UNRATABLE: '{ratingSystem} kann {count} der Spiele dieser Liga nicht werten: {matches}.',
   UNRATABLE_UNLESS_SET: '{ratingSystem} kann {count} der Spiele dieser Liga nicht werten: {matches}. Mit {setting} kann es das.',
+  ONLY_DUELS: '{ratingSystem} ist für Duelle und kann {count} der Spiele dieser Liga nicht werten: {matches}.',
+  ONLY_DUELS_UNLESS_SET: '{ratingSystem} ist für Duelle und kann {count} der Spiele dieser Liga nicht werten: {matches}. Mit {setting} kann es das.',
   UNRATABLE_MATCH: 'Das Spiel {match} kann nicht gewertet werden. {problem}',
   UNRATABLE_WITH_ANY_SETTINGS: 'Die Liga hat Spiele, die dieses Wertungssystem nicht werten kann (auf Englisch: {problem}).',
   RATER_FAILED: 'Das Wertungssystem konnte das Spiel nicht werten (auf Englisch: {problem}).',
   RATER_FAILED_ON_MATCH: 'Das Wertungssystem konnte das Spiel {match} nicht werten (auf Englisch: {problem}).',
+  EVALUATION_FAILED: 'Dieses Wertungssystem konnte die Spiele nicht vorhersagen (auf Englisch: {problem}).',
+  EVALUATION_TOO_LONG: 'Es war nach {seconds} s nicht fertig, und länger darf eine Anfrage nicht dauern. Für `openladder compare` gilt das nicht.',
+  RATER_NOT_INSTALLED: '{ratingSystem} ist nicht installiert.',
   RATER_MISSING: 'Die Liga {league} wird von {ratingSystem} gewertet, das nicht installiert ist. Ihre Wertungen können gelesen, aber nicht geändert werden.',
 
   // Kontingente

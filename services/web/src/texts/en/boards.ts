@@ -36,7 +36,7 @@ export const boardsEn = {
     record: { name: 'W–D–L', meaning: 'Matches won, drawn and lost.' },
     form: { name: 'Form', meaning: 'The newest results, newest first: W for a win, D for a draw, L for a loss.' },
     starts: { name: 'Wins / starts', meaning: 'Races won, and races started in.' },
-    places: { name: 'Places', meaning: 'The places in the newest races, newest first.' },
+    places: { name: 'Places', meaning: 'The places in the newest races, newest first; – for one that was not finished.' },
     provisional: {
       name: 'Provisional',
       meaning: 'Without a rank: after too few matches, after too long without one, or because the rating is too uncertain.',
@@ -55,6 +55,9 @@ export const boardsEn = {
   how: {
     begin: (points: string) => `Everybody begins with ${points} points.`,
     gain: 'Before each match the ratings say what score to expect. Who scores more than that usually gains points, and who scores less usually loses some.',
+    /** Of rating systems that take a part of each result for luck. @param of shares: how often the better performance wins, and how much of their points results move */
+    luck: (of: { readonly deserved: string; readonly even: string; readonly chance: string; readonly upset: string }) =>
+      `A part of each result counts as luck: between equals, the better performance is taken to win ${of.deserved} of the matches, so a result between them moves ratings by ${of.even} of what it would as pure merit. The more surprising a result is, the less it moves: a win that had a chance of ${of.chance} moves them by ${of.upset} of that.`,
     replay: 'Every rating is computed from the match log: if a match is corrected or withdrawn, all that follows is rated again.',
     late: {
       REPLAY: 'A match that is handed in late is put in its place, and all that follows is rated again.',
@@ -84,7 +87,7 @@ export const storiesEn = {
   career: {
     joined: '{player} has played {matches} since {day}: {record}.',
     started: '{player} has started in {races} since {day} and won {wins}.',
-    places: 'The best place was {best}, the average {mean}, and {podiums} ended among the first three.',
+    places: 'The best place was {best}, the average when finished {mean}, and {podiums} ended among the first three.',
     best: 'The best rating was {points}, on {day}.',
     bestNow: 'The present rating, {points}, is the best so far.',
     streak: 'The longest winning streak was {wins} in a row, from {from} to {to}.',

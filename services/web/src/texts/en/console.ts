@@ -155,6 +155,8 @@ export const consoleEn = {
     other: 'Choose another',
     sides: (fewest: number, most: number | null) => (most === null ? `${fewest} or more sides` : fewest === most ? `${fewest} sides` : `${fewest} to ${most} sides`),
     perSide: (fewest: number, most: number | null) => (most === null ? 'players alone or in teams' : most === 1 ? 'players alone' : `${fewest === most ? fewest : `${fewest} to ${most}`} players on a side`),
+    /** Before what a rating system can rate with another setting than the default. */
+    withSetting: (setting: string) => `With “${setting}”:`,
     slugWhy: 'The part of the address that names the league. If empty, it is made from the name.',
     timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
     settings: 'Settings of the rating system',
@@ -162,8 +164,11 @@ export const consoleEn = {
     unrankable: (matches: string, preset: string | null) =>
       `With these settings, nobody has a rank in races: all ratings of 10 drivers are too uncertain, even after ${matches} races.${preset ? ` With the preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'} Duels need no change.`,
     preview: 'Preview a first match',
+    previewRace: 'Preview a first race',
     previewTitle: 'A first match between newcomers',
-    ifWins: (names: string) => `If ${names} wins`,
+    previewRaceTitle: 'A first race between newcomers',
+    ifWins: (names: string, players: number) => `If ${names} ${players === 1 ? 'wins' : 'win'}`,
+    inThisOrder: 'If they finish in this order',
     ifDraw: 'If it is a draw',
     matchesForRank: (count: number, shown: string) =>
       count === 1 ? 'Players have a rank as soon as their rating is certain enough. Depending on the rating system, that takes from one rated match to dozens, and more in races than in duels.' : `Players are provisional, without a rank on the board, until they have ${shown} rated matches.`,
@@ -240,6 +245,9 @@ export const consoleEn = {
     againWhy: 'For example after an upgrade. The board changes afterwards.',
     compare: 'Compare predictions',
     compareWhy: 'Each system predicts every match of the league before it rates it. The smaller the loss, the better. A difference is significant if its interval does not contain 0. This takes up to 30 seconds.',
+    compareWhat: 'Which ones',
+    compareAll: 'All rating systems, with their defaults',
+    comparePresets: (title: string) => `${title} with its presets`,
     compareSend: 'Compare',
     compared: (matches: string) => `Compared on ${matches} matches, the smallest loss first.`,
     system: 'System',
@@ -248,6 +256,7 @@ export const consoleEn = {
     right: 'Correct',
     present: 'in use',
     defaults: 'with defaults',
+    preset: (name: string) => `preset “${name}”`,
     sameByDefaults: 'the same with defaults',
     /** What guesses anybody could make, against which systems are measured. */
     baselines: { EVEN: 'Guess: all chances even', BASE_RATES: 'Guess: as often as that side won so far' } as Readonly<Record<string, string>>,

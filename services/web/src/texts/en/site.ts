@@ -122,7 +122,9 @@ export const en = {
   places: 'Places',
   podiums: 'Podiums',
   bestPlace: 'Best place',
-  meanPlace: 'Average place',
+  meanPlace: 'Average place when finished',
+  /** Of races, how many somebody did not finish: in a table of places. */
+  withoutPlace: 'did not finish',
   fieldBeaten: 'Field beaten',
   races: 'Races',
   formLabel: (results: readonly string[]) => `Newest first: ${results.join(', ')}`,

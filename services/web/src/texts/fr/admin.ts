@@ -61,7 +61,7 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     onHeldOut: (matches) => `Ajustées aux matchs antérieurs, et mesurées sur les ${matches} derniers.`,
     slope: 'Pente',
     slopeWhy: 'Une pente de 1 signifie que les chances sont justes. Au-dessous de 1, le système est trop sûr de ses favoris ; au-dessus, pas assez.',
-    advantage: (role) => (role === null ? 'Le premier camp gagne un match égal' : `Le camp « ${role} » gagne un match égal`),
+    advantage: (role) => (role === null ? 'Le premier camp gagne un match égal' : `Le camp « ${role} » gagne un match égal`),
     favouritesLess: 'Dans les matchs de plus de deux camps, les favoris gagnent moins souvent que ne le dit la pente seule. Les chances ajustées sont plus petites pour eux.',
     favouritesMore: 'Dans les matchs de plus de deux camps, les favoris gagnent plus souvent que ne le dit la pente seule. Les chances ajustées sont plus grandes pour eux.',
     bySidesLess: 'Dans les matchs de nombreux camps, le système est plus sûr de ses favoris que dans ceux de peu de camps. Les chances ajustées le corrigent.',

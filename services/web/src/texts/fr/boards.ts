@@ -44,7 +44,7 @@ export const boardsFr: Texts['boards'] = {
     record: { name: 'V–N–D', meaning: 'Matchs gagnés, nuls et perdus.' },
     form: { name: 'Forme', meaning: 'Les derniers résultats, le plus récent d’abord : V pour une victoire, N pour un nul, D pour une défaite.' },
     starts: { name: 'Victoires / départs', meaning: 'Courses gagnées, et courses disputées.' },
-    places: { name: 'Places', meaning: 'Les places dans les dernières courses, la plus récente d’abord.' },
+    places: { name: 'Places', meaning: 'Les places dans les dernières courses, la plus récente d’abord ; – pour une course non terminée.' },
     provisional: { name: 'Provisoire', meaning: 'Sans rang : trop peu de matchs, trop longtemps sans jouer, ou cote trop incertaine.' },
     change: { name: '+12,3', meaning: 'Points qu’un match a donnés à un joueur, ou lui a pris.' },
     expected: { name: 'Attendu', meaning: 'Le score que les cotes promettaient avant le match : 1 est une victoire sûre, 0,5 un match égal, 0 une défaite sûre.' },
@@ -57,6 +57,8 @@ export const boardsFr: Texts['boards'] = {
   how: {
     begin: (points) => `Tout le monde commence avec ${points} points.`,
     gain: 'Avant chaque match, les cotes disent quel score attendre. Un score meilleur fait le plus souvent gagner des points, un score moins bon en fait le plus souvent perdre.',
+    luck: ({ deserved, even, chance, upset }) =>
+      `Une part de chaque résultat passe pour de la chance : selon les réglages, la meilleure performance gagne ${deserved} des matchs entre égaux, si bien qu’un résultat entre eux déplace les cotes de ${even} de ce qu’il ferait sans chance. Plus un résultat surprend, moins il déplace : pour une victoire qui avait ${chance} de chances, c’est ${upset}.`,
     replay: 'Chaque cote est calculée à partir du journal des matchs : si un match est corrigé ou annulé, tout ce qui suit est coté à nouveau.',
     late: {
       REPLAY: 'Un match transmis en retard est mis à sa place, et tout ce qui suit est coté à nouveau.',
@@ -74,7 +76,7 @@ export const storiesFr: Texts['stories'] = {
   noRanks: 'Aucun rang n’est encore enregistré. Il en est enregistré un à la fin de chaque jour.',
   compareWith: 'Comparer avec',
   compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} sur un même graphique ${of(league)}.` : `Joueurs de ${league} sur un même graphique.`),
-  compareHow: (most) => `Ajoutez jusqu’à ${most} joueurs, l’un après l’autre : l’évolution de leurs cotes figure sur un même graphique. Des noms sont proposés pendant la saisie.`,
+  compareHow: (most) => `Ajoutez jusqu’à ${most} joueurs, l’un après l’autre : l’évolution de leurs cotes figure sur un même graphique. Des noms sont proposés pendant la saisie.`,
   didYouMean: 'Vouliez-vous dire :',
   notHere: (player) => `Personne du nom de « ${player} » n’a de cote dans cette ligue.`,
   leaveOut: (player) => `Retirer ${player}`,
@@ -85,7 +87,7 @@ export const storiesFr: Texts['stories'] = {
   career: {
     joined: '{player} a disputé {matches} depuis le {day} : {record}.',
     started: '{player} a pris part à {races} depuis le {day} et en a gagné {wins}.',
-    places: 'La meilleure place est {best}, la moyenne {mean} ; podiums : {podiums}.',
+    places: 'La meilleure place est {best}, la moyenne à l’arrivée {mean} ; podiums : {podiums}.',
     best: 'La meilleure cote a été {points}, le {day}.',
     bestNow: 'La cote actuelle, {points}, est la meilleure à ce jour.',
     streak: 'La plus longue série : {wins} de suite, du {from} au {to}.',
@@ -100,7 +102,7 @@ export const storiesFr: Texts['stories'] = {
     unforeseen: 'Contre toute attente, victoire de {side} : la chance était de {chance}.',
     unforeseenRace: 'Victoire de {side}, avec une chance de {chance} ; le favori était {favourite}.',
     even: 'Il n’y avait pas de favori : toutes les chances étaient égales.',
-    close: 'C’était presque équilibré : la chance de {side} était de {chance}.',
+    close: 'C’était presque équilibré : la chance de {side} était de {chance}.',
     drawn: 'Personne n’a gagné ; le favori, {side}, avait une chance de {chance}.',
     least: 'Des {among} résultats jusque-là, aucun n’était moins attendu.',
     oneLess: 'Des {among} résultats jusque-là, un seul était moins attendu.',

@@ -62,7 +62,7 @@ export const importsFr: Texts['console']['imports'] = {
     side: 'Équipe ou voiture partagée : le même nom est un même camp',
     sideScore: 'Points de l’équipe',
     minutes: 'Minutes jouées',
-    neutral: 'Sur terrain neutre : sans rôles',
+    neutral: 'Sur terrain neutre : sans rôles',
     guest: 'Est un invité',
     country: 'Pays (deux lettres)',
   },

@@ -164,7 +164,7 @@ export const REFUSALS_FR: Sentences = {
   HELD_OUT_ABOVE_ZERO: 'heldOut doit être plus grand que 0 : des réglages choisis sur tous les matchs y paraissent meilleurs qu’ils ne sont.',
   ONLY_SETTINGS: 'only doit nommer des réglages de {ratingSystem} ({known}), mais nomme {value}.',
   ONLY_EMPTY: 'only doit nommer un réglage, mais est vide.',
-  RATER_FAILS_ON_MATCH: '{ratingSystem} échoue sur un match de la ligue {league} (en anglais : {problem}).',
+  RATER_FAILS_ON_MATCH: '{ratingSystem} échoue sur un match de la ligue {league} (en anglais : {problem}).',
 
   // Imports
   LEAGUE_OR_CREATE: 'league doit être l’identifiant d’une ligue, mais vaut {value}. Avec --create <ratingSystem>, elle est créée.',
@@ -280,10 +280,15 @@ export const REFUSALS_FR: Sentences = {
   // Ce qu’un système de cotation ne peut pas
   UNRATABLE: '{ratingSystem} ne peut pas coter {count} des matchs de cette ligue : {matches}.',
   UNRATABLE_UNLESS_SET: '{ratingSystem} ne peut pas coter {count} des matchs de cette ligue : {matches}. Avec {setting}, il le peut.',
+  ONLY_DUELS: '{ratingSystem} est fait pour les duels et ne peut pas coter {count} des matchs de cette ligue : {matches}.',
+  ONLY_DUELS_UNLESS_SET: '{ratingSystem} est fait pour les duels et ne peut pas coter {count} des matchs de cette ligue : {matches}. Avec {setting}, il le peut.',
   UNRATABLE_MATCH: 'Le match {match} ne peut pas être coté. {problem}',
   UNRATABLE_WITH_ANY_SETTINGS: 'La ligue a des matchs que ce système de cotation ne peut pas coter (en anglais : {problem}).',
   RATER_FAILED: 'Le système de cotation n’a pas pu coter le match (en anglais : {problem}).',
   RATER_FAILED_ON_MATCH: 'Le système de cotation n’a pas pu coter le match {match} (en anglais : {problem}).',
+  EVALUATION_FAILED: 'Ce système de cotation n’a pas pu prévoir les matchs (en anglais : {problem}).',
+  EVALUATION_TOO_LONG: 'Il n’avait pas fini après {seconds} s, et une requête ne peut pas durer plus longtemps. `openladder compare` n’a pas cette limite.',
+  RATER_NOT_INSTALLED: '{ratingSystem} n’est pas installé.',
   RATER_MISSING: 'La ligue {league} est cotée par {ratingSystem}, qui n’est pas installé. Ses cotes peuvent être lues, mais pas changées.',
 
   // Quotas
