@@ -83,6 +83,17 @@ describe('a correction that comes too late', () => {
     ]);
   });
 
+  test('of a match that there is not is refused with the id that was given', async () => {
+    const given = 'which is not its externalId, but is "b59-5"';
+    expect(await correct('voidMatch', 'VoidMatchInput', 'b59-5', 1)).toMatchObject([
+      { message: `match must be the id of a match, ${given}` },
+    ]);
+    const matches = [{ match: 'b59-5', expectedVersion: 1 }];
+    expect(
+      await refusedMutation('voidMatches', 'VoidMatchesInput', { league: 'strict', matches, reason: 'wrong' }),
+    ).toMatchObject([{ message: `match must be the id of a match in league strict, ${given}` }]);
+  });
+
   test('is refused while the league is recomputed', async () => {
     const [played] = await league.play(match({ ...sides(['ann'], ['ben']), playedAt: '2020-03-03T00:00:00Z' }));
     await story.sql(`INSERT INTO recompute (league_id, status, correction, reason, actor, requested_at, started_at)

@@ -52,6 +52,9 @@ afterAll(async () => {
 
 const BOARD = '{ league(slug: "europe") { standings { nodes { rank player { handle } } } } }';
 const NEWCOMER = '{ league(slug: "europe") { name createdAt } }';
+/** Costly, so that it reads by a connection apart, which none has opened yet. */
+const COSTLY = `{ league(slug: "europe") { matches(first: 100) { nodes { sides { participants {
+  player { handle } scoresAgainst { score opponent { handle } } } } } } } }`;
 const RATED = `subscription ($after: String) { matchRated(league: "europe", after: $after) {
   cursor match { externalId } } }`;
 
@@ -118,11 +121,16 @@ describe('while the database is away', () => {
     for (const token of [null, ADMIN_TOKEN]) {
       expectUnavailable(await post(BOARD, token));
       expectUnavailable(await post(NEWCOMER, token));
+      expectUnavailable(await post(COSTLY, token));
       // Nothing is stored under an id only where the database says so.
       expectUnavailable(await post(`{ node(id: "${id}") { id } }`, token));
     }
     expectUnavailable(await read(await fetch(`${service.url}/graphql?query=${encodeURIComponent(BOARD)}`)));
     expectUnavailable(await post(SUBMIT, ADMIN_TOKEN, submission));
+    for (const page of ['/', '/l/europe', '/l/europe/p/ann', '/sitemap.xml', '/search?q=ann']) {
+      const { status, headers } = await fetch(`${service.url}${page}`);
+      expect([page, status, headers.get('retry-after')]).toEqual([page, 503, '5']);
+    }
     expect((await fetch(`${service.url}/ready`)).status).toBe(503);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
 

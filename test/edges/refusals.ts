@@ -8,7 +8,7 @@ export interface RawRequest {
   /** The end of the address, after /graphql. */
   readonly search?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 export interface RawAnswer {

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { useLeague, useStory } from '../support/story.js';
 import { AS_ADMIN, document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
@@ -18,6 +18,12 @@ const get = (query: string, headers = {}): RawRequest => ({
   headers,
 });
 
+/** A good request but for what its headers say. */
+const encoded = (headers: Record<string, string>): RawRequest => ({
+  ...document(QUERY),
+  headers: { ...JSON_TYPE, ...headers },
+});
+
 describe('an invalid request is refused as JSON with a status and a stable code', () => {
   test.each<[what: string, request: RawRequest, status: number, code: string]>([
     ['malformed JSON', { body: '{ "query": ' }, 400, 'BAD_REQUEST'],
@@ -33,6 +39,25 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     [
       'a type of 8 KB',
       { headers: { 'content-type': `x/${'y'.repeat(8_000)}` }, body: QUERY },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'bytes that are not UTF-8',
+      { body: Buffer.from('{ "query": "{ viewer { name } } # \xe9" }', 'latin1') },
+      400,
+      'BAD_REQUEST',
+    ],
+    ['a compressed body', encoded({ 'content-encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'a body in UTF-16',
+      encoded({ 'content-type': 'application/json; charset=utf-16' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a body in Latin-1',
+      encoded({ 'content-type': 'application/json;charset="ISO-8859-1"' }),
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ],
@@ -111,6 +136,43 @@ describe('bodies', () => {
     expect(errors).toMatchObject([{ message: 'The body must be at most 8000000 bytes.' }]);
   });
 
+  test.each(['utf-8', 'UTF-8', '"utf8"'])('are taken with the charset %s', async (charset) => {
+    const headers = { 'content-type': `application/json; charset=${charset}`, 'content-encoding': 'identity' };
+    expect((await send(story, { headers, body: padded(100) })).status).toBe(200);
+  });
+
+  test('that are too large are answered to clients that look for an answer only when they have sent all', async () => {
+    const socket = connect(Number(new URL(story.url).port), '127.0.0.1');
+    const length = 9_000_000;
+    const head = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: ${AS_ADMIN.authorization}`;
+    socket.write(`${head}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`);
+    for (let sent = 0; sent < length; sent += 100_000) {
+      await new Promise<void>((resolve, reject) =>
+        socket.write('x'.repeat(100_000), (error) => (error ? reject(error) : resolve())),
+      );
+    }
+    expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('that never end are cut off after some bytes or some seconds', async () => {
+    const begin = () => {
+      const socket = connect(Number(new URL(story.url).port), '127.0.0.1');
+      socket.write(
+        `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 999999999\r\n\r\n`,
+      );
+      return socket;
+    };
+    const [silent, busy] = [begin(), begin()];
+    const began = Date.now();
+    const send = () => busy.write('x'.repeat(1_000_000), (error) => error || setImmediate(send));
+    send();
+    busy.on('error', () => undefined).resume();
+    await new Promise((resolve) => busy.once('close', resolve));
+    expect(busy.bytesWritten).toBeLessThan(40_000_000);
+    expect(await textOf(silent)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(Date.now() - began).toBeLessThan(9_000);
+  });
+
   test('with a bad token are not read at all', async () => {
     const headers = { ...JSON_TYPE, authorization: 'Bearer ol_nothing', 'content-length': '7000000' };
     expect(await answerToUnfinished(headers, 'x')).toMatch(/^HTTP\/1\.1 401 /);
@@ -159,6 +221,13 @@ describe('invalid HTTP', () => {
     expectHarmless(answer);
   });
 });
+
+/** What arrives until the other side ends the connection. */
+async function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const data of socket) text += data;
+  return text;
+}
 
 /** Sends the beginning of a request and waits for the answer, sending no more. */
 function answerToUnfinished(headers: Record<string, string>, begun: string): Promise<string> {

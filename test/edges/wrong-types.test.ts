@@ -38,16 +38,15 @@ describe('values of a wrong type in a batch', () => {
       { code: 'BAD_INPUT', argument: path(2, 'sides', '0', 'placement'), externalId: 'g-3' },
       { code: 'BAD_INPUT', argument: path(2, 'sides', '1', 'placement'), externalId: 'g-3' },
       { code: 'BAD_INPUT', argument: path(3, 'externalId') },
-      { code: 'BAD_INPUT', argument: path(4), externalId: 'g-5' },
-      { code: 'BAD_INPUT', argument: path(5, 'sides', '0'), externalId: 'g-6' },
+      { code: 'BAD_INPUT', argument: path(4, 'colour'), externalId: 'g-5' },
+      { code: 'BAD_INPUT', argument: path(5, 'sides', '0', 'participants'), externalId: 'g-6' },
       { code: 'BAD_INPUT', argument: path(6, 'sides', '0', 'placement'), externalId: 'g-7' },
     ]);
     expect(errors[0]!.message).toBe(
       'input.matches.0.sides.0.placement (match "g-1") has a wrong type: Int cannot represent non-integer value: "1"',
     );
-    expect(errors[4]!.message).toMatch(
-      /^input\.matches\.4 \(match "g-5"\) has a wrong type: Field "colour" is not defined/,
-    );
+    expect(errors[4]!.message).toBe('input.matches.4.colour (match "g-5") is not a field of MatchInput');
+    expect(errors[5]!.message).toBe('input.matches.5.sides.0.participants (match "g-6") is required, but missing');
     expect((await league.read('matchCount')).matchCount).toBe(1);
   });
 
@@ -57,7 +56,7 @@ describe('values of a wrong type in a batch', () => {
     expect(errors).toHaveLength(51);
     expect(errors[49]).toMatchObject({ extensions: { externalId: 'g-49' } });
     expect(errors[50]).toEqual({
-      message: 'More than 50 values have a wrong type; these are the first.',
+      message: 'More than 50 values are wrong; these are the first.',
       extensions: { code: 'BAD_INPUT' },
     });
   });

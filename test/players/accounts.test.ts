@@ -37,7 +37,7 @@ test('an account names its player wherever a handle does', async () => {
   const [logged] = await league.play(league.match(sides, { externalId: 'by-account' }));
   expect(logged!.sides[0]!.participants[0]!.player).toEqual({ handle: 'ann' });
   expect(await league.submit([league.match('ann+discord:1234 beats ben')])).toMatchObject([
-    { error: { code: 'BAD_INPUT', message: expect.stringContaining('of a player in this match') } },
+    { error: { code: 'BAD_INPUT', message: expect.stringContaining('is the same player as "ann"') } },
   ]);
 
   const read = await league.read(`rating(player: "steam:76561") { ${PLAYER} matchesPlayed }

@@ -247,7 +247,7 @@ export class Model {
     return 'done';
   }
 
-  #amend(number: number, { hours, plan, weight, details }: Amendment): 'done' | 'refused' {
+  #amend(number: number, { hours, plan, weight, details }: Amendment): 'done' | 'refused' | 'nothing' {
     const match = this.match(number);
     if (!match || match.status === 'VOID') return 'refused';
     if (plan && (!this.#isFitting(plan.sides) || this.#meetsHimself(plan.sides))) return 'refused';
@@ -259,9 +259,8 @@ export class Model {
       ...(weight !== undefined && { weight }),
       ...(details !== undefined && { details }),
     };
-    if (amended.details === match.details || !isDeepStrictEqual(ratedContent(amended), ratedContent(match))) {
-      return this.#replace(amended);
-    }
+    if (!isDeepStrictEqual(ratedContent(amended), ratedContent(match))) return this.#replace(amended);
+    if (amended.details === match.details) return 'nothing';
     // Details are not rated.
     this.#put(amended);
     this.audited++;

@@ -64,7 +64,7 @@ describe('who is refused', () => {
     expect(await node(ticket.id, bot)).toMatchObject({ __typename: 'QueueTicket', status: 'WAITING' });
     expect(await node(ticket.id, other)).toBeNull();
     expect((await join('hidden', 'ben', other)).errors[0].message).toMatch(/must be the slug of a league/);
-    expect((await leave(ticket.id, other)).errors[0].message).toMatch(/must be the id of a queue ticket/);
+    expect((await leave(ticket.id, other)).errors[0].message).toMatch(/must be the id of a queue ticket, but is "/);
     const stranger = subscriber(story.url);
     await expect(stranger.subscribe(WATCH, { ticket: ticket.id }).ended).rejects.toMatchObject([
       { message: expect.stringMatching(/must be the id of a queue ticket/) },

@@ -85,6 +85,25 @@ async function opened(socket: WebSocket): Promise<WebSocket> {
   return socket;
 }
 
+test('wrong variables are refused as over HTTP, and other subscriptions of the socket go on', async () => {
+  const league = await story.league('europe');
+  const query = 'subscription ($league: String!) { matchRated(league: $league) { match { externalId } } }';
+  const caller = subscriber(story.url);
+  const healthy = caller.subscribe(query, { league: 'europe' });
+  const refusals = [
+    [{}, 'Variable "$league" of required type "String!" was not provided.', {}],
+    [{ league: 5 }, 'league has a wrong type: String cannot represent a non string value: 5', { argument: ['league'] }],
+    [{ league: null }, 'league must not be null', { argument: ['league'] }],
+  ] as const;
+  for (const [variables, message, place] of refusals) {
+    const { ended } = caller.subscribe(query, variables);
+    await expect(ended).rejects.toMatchObject([{ message, extensions: { code: 'BAD_INPUT', ...place } }]);
+  }
+  await league.play('ann beats ben');
+  await expect.poll(() => healthy.events.map(({ errors }) => errors)).toEqual([undefined]);
+  caller.close();
+});
+
 test.each([
   ['a query', '{ leagues { nodes { slug } } }', 'BAD_REQUEST', /Sockets are for subscriptions; send a query over HTTP/],
   ['a mutation', 'mutation { __typename }', 'BAD_REQUEST', /send a mutation over HTTP/],
@@ -114,7 +133,7 @@ test.each([
     'TOO_COSTLY',
     /The request costs \d+ points; the most is 20000/,
   ],
-  ['a recompute that there is not', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute$/],
+  ['a recompute that there is not', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute, but is "nonsense"$/],
 ])('%s is refused, as over HTTP', async (_, query, code, message) => {
   expect(await refusalOf(query)).toMatchObject([{ message: expect.stringMatching(message), extensions: { code } }]);
 });
@@ -122,12 +141,18 @@ test.each([
 test('the 21st subscription of a socket is refused, and a place is free again when one ends', async () => {
   const socket = await greeted(story.url);
   const codes: string[] = [];
-  socket.on('message', (data) => codes.push(JSON.parse(String(data)).payload[0].extensions.code));
+  const messages: string[] = [];
+  socket.on('message', (data) => {
+    const [{ message, extensions }] = JSON.parse(String(data)).payload;
+    codes.push(extensions.code);
+    messages.push(message);
+  });
   const subscribe = (id: number) =>
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query: WATCH } }));
   for (let id = 1; id <= 21; id++) subscribe(id);
   await eventually('all are answered', () => codes.length === 21);
   expect(codes.filter((code) => code === 'TOO_MANY_SUBSCRIPTIONS')).toHaveLength(1);
+  expect(messages).toContain('At most 20 subscriptions may be open on a socket; complete one first.');
   subscribe(22);
   await eventually('the last is answered', () => codes.length === 22);
   expect(codes.at(-1)).toBe('BAD_INPUT');

@@ -99,15 +99,17 @@ test('a recompute of a private league is watched by those who may read it, and i
   const stranger = subscriber(story.url, (await createToken(['matches:submit'], 'watched')).secret);
   const anonymous = subscriber(story.url);
   const bot = subscriber(story.url, (await createToken(['matches:submit'], 'hidden')).secret);
-  const refusal = [
+  const refusalOf = (given: string) => [
     {
-      message: 'recompute must be the id of a recompute',
+      message: `recompute must be the id of a recompute, but is "${given}"`,
       extensions: { code: 'BAD_INPUT', argument: ['recompute'] },
     },
   ];
-  await expect(stranger.subscribe(WATCH, { recompute: id }).ended).rejects.toMatchObject(refusal);
-  await expect(anonymous.subscribe(WATCH, { recompute: id }).ended).rejects.toMatchObject(refusal);
-  await expect(anonymous.subscribe(WATCH, { recompute: 'nonsense' }).ended).rejects.toMatchObject(refusal);
+  await expect(stranger.subscribe(WATCH, { recompute: id }).ended).rejects.toMatchObject(refusalOf(id));
+  await expect(anonymous.subscribe(WATCH, { recompute: id }).ended).rejects.toMatchObject(refusalOf(id));
+  await expect(anonymous.subscribe(WATCH, { recompute: 'nonsense' }).ended).rejects.toMatchObject(
+    refusalOf('nonsense'),
+  );
   await bot.subscribe(WATCH, { recompute: id }).ended;
   for (const caller of [stranger, anonymous, bot]) caller.close();
 });

@@ -4,7 +4,7 @@ import { matchSubject } from '../audit/audit.repository.js';
 import { nearNames } from '../kit/nearest-name.js';
 import { isRefusal, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
-import { type ChangeNeeds, defineChange } from '../league-log/change.js';
+import { type ChangeNeeds, defineChange, Unchanged } from '../league-log/change.js';
 import { type CheckedSide, checkFormat, checkSubmission, checkWeight } from '../match-log/checks.js';
 import { checkDetails, type MatchDetails, type StoredMatch, type StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
@@ -57,7 +57,7 @@ interface AmendedMatch extends MatchAtVersion {
   readonly details?: MatchDetails | null;
 }
 
-/** Corrects a match: when it was played, who played, how it ended, how much it counts, or its details. */
+/** Corrects a match: when it was played, who played, how it ended, how much it counts, or its details. What is so already stays as it is. */
 export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, ShownMatch>({
   kind: 'amendMatch',
   tells: 'match.corrected',
@@ -97,6 +97,9 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
     const playedAt = data.playedAt === null ? before.playedAt : new Date(data.playedAt);
     await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, weight, details });
     const [after] = (await listMatchesBySequence(tx, league.id, [before.sequence])) as [StoredMatch];
+    if (isSame(before, after)) {
+      throw new Unchanged(refuse('AMENDED_ALREADY', ['input'], { match: shown(before.externalId) }));
+    }
     const [were, are] = [playersOf(before), playersOf(after)];
     return {
       system: installedSystemOf(raters, league),
@@ -236,7 +239,13 @@ async function admitDry(...[tx, league, ...rest]: Parameters<typeof admit>): Pro
 
 /** Whether a correction changed only the details of a match, which are not rated. */
 function isOnlyOfDetails(before: StoredMatch, after: StoredMatch): boolean {
-  if (isDeepStrictEqual(before.details, after.details)) return false;
-  const ratedOf = ({ playedAt, weight, sides }: StoredMatch) => [playedAt.getTime(), weight, sides];
   return isDeepStrictEqual(ratedOf(before), ratedOf(after));
+}
+
+function isSame(before: StoredMatch, after: StoredMatch): boolean {
+  return isDeepStrictEqual(before.details, after.details) && isOnlyOfDetails(before, after);
+}
+
+function ratedOf({ playedAt, weight, sides }: StoredMatch): readonly unknown[] {
+  return [playedAt.getTime(), weight, sides];
 }

@@ -4,7 +4,7 @@ import type { Access } from '../access/access.js';
 import { type Analysis, COMPARISONS, type ComparisonKind } from '../analysis/analysis.js';
 import { findAnalysisOf } from '../analysis/request-analysis.js';
 import { isSystemOf } from '../compare/compare-rating-systems.js';
-import { Refused, refuse } from '../kit/refusal.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import {
   type ChangeNeeds,
@@ -23,6 +23,8 @@ export interface ConfigureChances extends ChangeRequest {
   readonly league: string;
   /** Id of the comparison whose fit is used; null for the rating system's own chances; 0 for an id of no comparison. */
   readonly comparison: number | null;
+  /** The id as it was given, which a refusal names. */
+  readonly given?: string;
 }
 
 /** The fit, and the rating system that it is of. */
@@ -42,8 +44,8 @@ export const configureChances = defineChange<ConfigureChances, FoundLeague, Chos
   kind: 'configureChances',
   right: 'league:admin',
   find: findLeagueOf,
-  async check(needs, access, { league }, { comparison }) {
-    const chanceFit = comparison === null ? null : await fitIn(needs, access, league, comparison);
+  async check(needs, access, { league }, { comparison, given }) {
+    const chanceFit = comparison === null ? null : await fitIn(needs, access, league, { id: comparison, given });
     const { rater, raterVersion, settings } = league;
     return { rater, raterVersion, settings, chanceFit };
   },
@@ -77,10 +79,15 @@ function chancesView(chances: LeagueChances): Json {
 }
 
 /** The fit of a comparison. @throws Refused if it has none of the rating system that the league has now */
-async function fitIn(needs: ChangeNeeds, access: Access, league: League, id: number): Promise<LeagueChances> {
+async function fitIn(
+  needs: ChangeNeeds,
+  access: Access,
+  league: League,
+  { id, given }: { readonly id: number; readonly given: string | undefined },
+): Promise<LeagueChances> {
   const comparison = (await findAnalysisOf(needs, access, id, COMPARISONS)) as Analysis<ComparisonKind> | null;
   if (comparison?.leagueId !== league.id || !comparison.result) {
-    throw new Refused(refuse('COMPARISON_ID', ['input', 'comparison'], { league: league.slug }));
+    throw new Refused(refuse('COMPARISON_ID', ['input', 'comparison'], { league: league.slug, value: shown(given) }));
   }
   const rater = needs.raters.get(league.rater);
   const system = comparison.result.systems.find(

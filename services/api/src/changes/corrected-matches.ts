@@ -2,7 +2,7 @@ import type { Json } from '@openladder/rating';
 import { type Access, canRead } from '../access/access.js';
 import { matchSubject } from '../audit/audit.repository.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { type Refusal, Refused, refuse } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { getLeague } from '../league/league.repository.js';
 import { type ChangeRequest, type FoundLeague, Unchanged } from '../league-log/change.js';
 import type { MatchKey, StoredMatch } from '../match-log/match.js';
@@ -13,6 +13,8 @@ import type { ChangedSubject } from '../replay/applied-change.js';
 export interface MatchCorrection extends ChangeRequest {
   /** Null if the given id is not that of a match. */
   readonly match: MatchKey | null;
+  /** The id as it was given, which a refusal names. */
+  readonly given?: string;
   /** The version of the match that the caller has seen. */
   readonly expectedVersion: number;
 }
@@ -31,12 +33,12 @@ export interface MatchAtVersion {
 export async function findMatch(
   { database: { manager } }: NeedsDatabase,
   access: Access,
-  { match: key }: MatchCorrection,
+  { match: key, given }: MatchCorrection,
 ): Promise<FoundMatch> {
   const [match] = key ? await listMatchesBySequence(manager, key.leagueId, [key.sequence]) : [];
   const league = match && (await getLeague(manager, match.leagueId));
   if (!match || !league || !canRead(access, league)) {
-    throw new Refused(refuse('MATCH_ID', ['input', 'match']));
+    throw new Refused(refuse('MATCH_ID', ['input', 'match'], { value: shown(given) }));
   }
   return { league, match };
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Refusal, Refused, refuse, refuseAny } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
 import type { League } from '../league/league.js';
 import {
@@ -66,6 +66,8 @@ export interface MatchesCorrection extends ChangeRequest {
   readonly matches: readonly {
     /** Null if the given id is not that of a match. */
     readonly match: MatchKey | null;
+    /** The id as it was given, which a refusal names. */
+    readonly given?: string;
     /** The version of the match that the caller has seen. */
     readonly expectedVersion: number;
   }[];
@@ -94,7 +96,7 @@ function changeOfSeveral(kind: string, status: MatchStatus) {
       { league },
       { matches: given }: MatchesCorrection,
     ): Promise<{ readonly matches: readonly MatchInList[] } | null> {
-      const matches = await getMatches(needs, league, checkList(league, given));
+      const matches = await getMatches(needs, league, given);
       if (matches.every((match) => match.status === status)) return null;
       // Which of them change is decided under the league's lock: another correction may come before.
       return {
@@ -122,23 +124,23 @@ function changeOfSeveral(kind: string, status: MatchStatus) {
       };
     },
     show: async (needs, { league }, { matches }) => ({
-      matches: await getMatches(needs, league, checkList(league, matches)),
+      matches: await getMatches(needs, league, matches),
     }),
   });
 }
 
 /** @throws Refused unless there are 1 to 1,000 ids of matches of the league, each once */
-function checkList({ id, slug }: League, matches: MatchesCorrection['matches']): MatchKey[] {
+function checkList(league: League, matches: MatchesCorrection['matches']): MatchKey[] {
   if (matches.length === 0 || matches.length > MAX_MATCHES) {
     const values = { field: 'matches', min: 1, max: MAX_MATCHES, count: matches.length };
     throw new Refused(refuse('COUNT_RANGE', ['input', 'matches'], values));
   }
   const first = new Map<number, number>();
   const refusals: Refusal[] = [];
-  for (const [index, { match }] of matches.entries()) {
+  for (const [index, { match, given }] of matches.entries()) {
     const before = match && first.get(match.sequence);
-    if (match?.leagueId !== id) {
-      refusals.push(refuse('LEAGUE_MATCH_ID', pathOf(index), { league: slug }));
+    if (match?.leagueId !== league.id) {
+      refusals.push(notOfLeague(league, index, { given }));
     } else if (before != null) {
       refusals.push(refuse('MATCH_ONCE', pathOf(index), { first: before, second: index }));
     } else {
@@ -149,21 +151,25 @@ function checkList({ id, slug }: League, matches: MatchesCorrection['matches']):
   return matches.map(({ match }) => match!);
 }
 
+function notOfLeague({ slug }: League, index: number, { given }: { readonly given?: string }): Refusal {
+  return refuse('LEAGUE_MATCH_ID', pathOf(index), { league: slug, value: shown(given) });
+}
+
 function pathOf(index: number): readonly (string | number)[] {
   return ['input', 'matches', index, 'match'];
 }
 
-/** @throws Refused if one of them does not exist */
+/** @throws Refused if the list breaks a rule, or one of them does not exist */
 async function getMatches(
   { database }: ChangeNeeds,
-  { id, slug }: League,
-  keys: readonly MatchKey[],
+  league: League,
+  given: MatchesCorrection['matches'],
 ): Promise<StoredMatch[]> {
-  const sequences = keys.map(({ sequence }) => sequence);
-  const matches = await listMatchesBySequence(database.manager, id, sequences);
+  const sequences = checkList(league, given).map(({ sequence }) => sequence);
+  const matches = await listMatchesBySequence(database.manager, league.id, sequences);
   const found = new Map(matches.map((own) => [own.sequence, own]));
   const refusals = sequences.flatMap((sequence, index) =>
-    found.has(sequence) ? [] : [refuse('LEAGUE_MATCH_ID', pathOf(index), { league: slug })],
+    found.has(sequence) ? [] : [notOfLeague(league, index, given[index]!)],
   );
   refuseAny(...refusals);
   return sequences.map((sequence) => found.get(sequence)!);

@@ -1,6 +1,5 @@
-import { unwrapResolverError } from '@apollo/server/errors';
 import { RaterFault } from '@openladder/rating';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import { ResponseTooExpensive, ResponseTooLarge } from '../kit/paging/response-size.js';
@@ -52,13 +51,18 @@ const MESSAGE_LENGTH = 500;
 
 type AnyError = Pick<GraphQLFormattedError, 'extensions'>;
 
+/** What was thrown, in a resolver or before any began, without what GraphQL has wrapped it in. */
+export function causeOf(thrown: unknown): unknown {
+  return thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
+}
+
 /**
  * The stable code of an error.
  * @param thrown what was thrown, if known
  * @param isStandby whether this process serves a standby, so that it never writes
  */
 export function errorCode(formatted: AnyError, thrown: unknown, isStandby: boolean): ErrorCode | RefusalCode {
-  const error = unwrapResolverError(thrown);
+  const error = causeOf(thrown);
   if (error instanceof Refused) return error.refusals[0]!.code;
   if (error instanceof AccessDenied) return error.code;
   if (error instanceof FellBehind) return 'FELL_BEHIND';
@@ -97,7 +101,7 @@ export function formatError(
   app: NeedsSchema & { readonly isStandby: boolean },
 ): GraphQLFormattedError {
   const { locations, path } = formatted;
-  const error = unwrapResolverError(thrown);
+  const error = causeOf(thrown);
   const code = errorCode(formatted, thrown, app.isStandby);
   const unavailable =
     code === 'UNAVAILABLE' ? unavailability(error) : code === 'INTERNAL_SERVER_ERROR' ? writeRefusal(app) : null;
@@ -106,7 +110,13 @@ export function formatError(
     return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };
   }
   const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
-  return { message, locations, path, extensions: { code, ...refusedOf(error) } };
+  return { message, locations, path, extensions: { code, ...placeOf(formatted), ...refusedOf(error) } };
+}
+
+/** Where a wrong value of a variable is, if that is what the error is about. */
+function placeOf({ extensions }: AnyError): { argument?: unknown; externalId?: unknown } {
+  const { argument, externalId } = extensions ?? {};
+  return { ...(argument !== undefined && { argument }), ...(externalId !== undefined && { externalId }) };
 }
 
 /** The argument that was refused, if it was one, and the rule. */
@@ -116,6 +126,7 @@ function refusedOf(error: unknown): Partial<Pick<Refusal, 'rule' | 'parameters'>
   return { ...(path.length > 0 && { argument: path }), rule, parameters };
 }
 
-function shortened(message: string): string {
+/** A message of GraphQL's, cut to a length that can be sent and logged. */
+export function shortened(message: string): string {
   return message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH)}…` : message;
 }

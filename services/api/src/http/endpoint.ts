@@ -18,7 +18,7 @@ import {
   readRequest,
   variablesOf,
 } from './receive.js';
-import { as503, type CostNeeds, charge, contextMaker, spend } from './request-context.js';
+import { type CostNeeds, charge, contextMaker, spend } from './request-context.js';
 import { cacheControl, contentTypeOf, type ResponseCache, sendFresh, sendKept } from './response-cache.js';
 import type { OperationRunner } from './run.js';
 
@@ -59,7 +59,7 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
 
   const enterNew = async (document: string, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { account } = callerOf(request);
-    const leave = await newDocuments.enter(account, document.length, { left: () => closed(reply) }).catch(as503(reply));
+    const leave = await newDocuments.enter(account, document.length, { left: () => closed(reply) });
     checked.set(request, leave);
     reply.raw.once('close', leave);
   };

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-format.js';
 import { unavailability } from '../kit/sql/database-away.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Headers } from './door.js';
+import { RefusedBody } from './receive.js';
 import { reasonOf, UNAVAILABLE } from './request-log.js';
 
 interface HttpExtension {
@@ -51,8 +53,17 @@ export function answerFailures(server: FastifyInstance, metrics: Metrics, sendPa
     if (sendPage(request, reply, status)) return reply;
     const isNew = request.headers.accept?.includes('application/graphql-response+json');
     const type = isNew ? 'application/graphql-response+json' : 'application/json';
-    return reply.code(status).type(`${type}; charset=utf-8`).serializer(JSON.stringify).send(errorBody(failure));
+    reply.code(status).type(`${type}; charset=utf-8`);
+    const body = JSON.stringify(errorBody(failure));
+    if (!(error instanceof RefusedBody)) return reply.serializer(String).send(body);
+    return reply.header('content-length', Buffer.byteLength(body)).send(Readable.from(sentAtOnce(body, error)));
   });
+}
+
+/** The whole answer, which ends when no more of the request is read: Node then closes the connection, and what is unread would undo the answer. */
+async function* sentAtOnce(body: string, { discarded }: RefusedBody): AsyncGenerator<string> {
+  yield body;
+  await discarded;
 }
 
 function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Failure {

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ANONYMOUS } from '../access/access.js';
+import { shown } from '../kit/refusal.js';
 import { callerOf } from './caller.js';
 import { CostScheduler, LARGE_BODIES } from './cost-scheduler.js';
 
@@ -11,9 +13,11 @@ import { CostScheduler, LARGE_BODIES } from './cost-scheduler.js';
 const BODY_LIMIT = 8_000_000;
 /** Requests without a token can only read, for which this is plenty. */
 const ANONYMOUS_BODY_LIMIT = 100_000;
+/** How much of a refused body is still read, in bytes and in milliseconds: many clients look for an answer only when they have sent all. */
+const DISCARDED = { bytes: 16_000_000, time: 5_000 };
 
 /**
- * Accepts only JSON, and stops reading when it is more than the caller may send.
+ * Accepts only JSON in UTF-8, and refuses it as soon as it is more than the caller may send.
  * @param largeBodies in which bodies that were read wait for their turns
  * @param chargeBytes gets the number of bytes read of a body whose length was not announced, even if it is refused
  */
@@ -28,9 +32,12 @@ export function acceptJsonOnly(
     const limit = callerOf(request).access === ANONYMOUS ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT;
     const isAnnounced = request.headers['content-length'] !== undefined;
     const onRead = (bytes: number) => isAnnounced || chargeBytes(request, bytes);
+    const refusal = foreignForm(payload);
+    if (refusal) return done(new RefusedBody(refusal, discard(payload, onRead)));
     readBytes(payload, limit, onRead)
       .then((body) => largeBodies.enter(request, body))
       .then((body) => {
+        if (!isUtf8(body)) return done(notUtf8());
         const text = body.toString();
         parse(request, text, (error, value) => done(error && isJson(text) ? namesPrototype() : error, value));
       }, done);
@@ -52,31 +59,84 @@ function namesPrototype(): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
 }
 
-/** @throws GraphQLError with the code PAYLOAD_TOO_LARGE; the rest is left unread */
+/** Why a body is not JSON in UTF-8, as far as its headers say so. */
+function foreignForm({ headers }: IncomingMessage): GraphQLError | null {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    const message = `The body must not be compressed, but its content-encoding is ${shown(encoding)}.`;
+    return unsupported(message, new Map([['accept-encoding', 'identity']]));
+  }
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type']!) ?? [];
+  if (/^utf-?8$/i.test(charset)) return null;
+  return unsupported(`The charset of the body must be utf-8, but is ${shown(charset)}.`);
+}
+
+function unsupported(message: string, headers?: ReadonlyMap<string, string>): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415, headers } } });
+}
+
+function notUtf8(): GraphQLError {
+  return new GraphQLError('The body must be text in UTF-8.', { extensions: { code: 'BAD_REQUEST' } });
+}
+
+/** The refusal of a body that is still arriving. */
+export class RefusedBody extends GraphQLError {
+  /** Resolves when nothing more is read of it. */
+  readonly discarded: Promise<void>;
+
+  constructor({ message, extensions }: GraphQLError, discarded: Promise<void>) {
+    super(message, { extensions });
+    this.discarded = discarded;
+  }
+}
+
+/** @throws RefusedBody with the code PAYLOAD_TOO_LARGE */
 function readBytes(payload: IncomingMessage, limit: number, onRead: (bytes: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let length = 0;
-    const refuse = () => {
-      payload.pause();
-      onRead(length);
-      reject(tooLarge(limit));
-    };
-    if (Number(payload.headers['content-length']) > limit) return refuse();
     const chunks: Buffer[] = [];
-    payload.on('data', (chunk: Buffer) => {
-      if (length > limit) return;
+    let length = 0;
+    const stop = () => {
+      payload.off('data', keep).off('end', finish).off('error', fail);
+      onRead(length);
+    };
+    const refuse = () => {
+      stop();
+      reject(new RefusedBody(tooLarge(limit), discard(payload, onRead)));
+    };
+    const keep = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) return refuse();
-      chunks.push(chunk);
-    });
-    payload.once('end', () => {
-      onRead(length);
+      if (length > limit) refuse();
+      else chunks.push(chunk);
+    };
+    const finish = () => {
+      stop();
       resolve(Buffer.concat(chunks));
-    });
-    payload.once('error', () => {
-      onRead(length);
+    };
+    const fail = () => {
+      stop();
       reject(incompleteRequest());
-    });
+    };
+    if (Number(payload.headers['content-length']) > limit) refuse();
+    else payload.on('data', keep).on('end', finish).on('error', fail);
+  });
+}
+
+/** Reads on for a while and keeps nothing. @returns when that is over */
+function discard(payload: IncomingMessage, onRead: (bytes: number) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      payload.off('data', count).off('end', stop).off('error', stop).pause();
+      onRead(length);
+      resolve();
+    };
+    const count = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > DISCARDED.bytes) stop();
+    };
+    const timer = setTimeout(stop, DISCARDED.time);
+    payload.on('data', count).on('end', stop).on('error', stop);
   });
 }
 
@@ -86,10 +146,7 @@ function incompleteRequest(): GraphQLError {
 
 function tooLarge(limit: number): GraphQLError {
   const message = `The body must be at most ${limit} bytes${limit === BODY_LIMIT ? '' : ' without a token'}.`;
-  return new GraphQLError(message, {
-    // The connection is of no use any more: the rest of the body is in the way.
-    extensions: { code: 'PAYLOAD_TOO_LARGE', http: { status: 413, headers: new Map([['connection', 'close']]) } },
-  });
+  return new GraphQLError(message, { extensions: { code: 'PAYLOAD_TOO_LARGE', http: { status: 413 } } });
 }
 
 /** Requests with large bodies take turns, however many callers send some at once, so that the memory of all is bounded. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, OperationTypeNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
 import type { HttpContext, RequestNeeds } from '../graphql/context.js';
@@ -88,7 +88,7 @@ export function contextMaker({ app, rateLimits, turns, expensiveReads, largeBodi
       size.becomeLarge = becomeLarge;
       size.becomeCostly = (work) => turn.enter(cost.points + work);
       if (cost.points < COSTLY_FROM) return undefined;
-      await turn.enter(cost.points).catch(as503(reply));
+      await turn.enter(cost.points);
       const costly = await expensiveReads.appFor(cost.points);
       return costly === app ? undefined : { app: costly, loaders: createLoaders(costly, access) };
     };
@@ -160,15 +160,6 @@ export async function spend(
 export function charge(rateLimits: RateLimits | null, request: FastifyRequest, points: number): void {
   paid.set(request, (paid.get(request) ?? 0) + points);
   void rateLimits?.spend(callerOf(request).account, points);
-}
-
-/** Reports by an HTTP status and header that too many are waiting. */
-export function as503(reply: FastifyReply) {
-  return (error: unknown): never => {
-    if (!(error instanceof Unavailable)) throw error;
-    reply.header('retry-after', error.retryAfter);
-    throw new GraphQLError(error.message, { extensions: { code: 'UNAVAILABLE', http: { status: 503 } } });
-  };
 }
 
 /** How long a large response may take on its way before the next one is made, in milliseconds. */

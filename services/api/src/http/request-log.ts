@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { unwrapResolverError } from '@apollo/server/errors';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { GraphQLError } from 'graphql';
-import { errorCode } from '../graphql/error-format.js';
+import { causeOf, errorCode, shortened } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
@@ -82,6 +81,9 @@ export function reasonOf(error: unknown): string {
   return [code, message].filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 
+/** How many of the failures of one request are logged: a mistake of a bot may be in each of a thousand matches. */
+const LOGGED = 10;
+
 /**
  * Counts the errors of a response and logs them: the caller's mistakes as reported to them, our own in full.
  * @param log of the request or the socket, so that each line has its id
@@ -94,16 +96,17 @@ export function logErrors(
   const refusals: object[] = [];
   const unavailable: object[] = [];
   for (const error of errors) {
-    const code = errorCode(error, error.originalError ?? error, isStandby);
+    const code = errorCode(error, error, isStandby);
     metrics.errors.inc({ code });
     const { message, path } = error;
-    if (code === 'INTERNAL_SERVER_ERROR')
-      log.error({ err: unwrapResolverError(error), code, path }, 'A request failed');
-    else if (code === 'UNAVAILABLE') unavailable.push({ reason: reasonOf(unwrapResolverError(error)), path });
-    else refusals.push({ code, message, path });
+    if (code === 'INTERNAL_SERVER_ERROR') log.error({ err: causeOf(error), code, path }, 'A request failed');
+    else if (code === 'UNAVAILABLE') unavailable.push({ reason: reasonOf(causeOf(error)), path });
+    else refusals.push({ code, message: shortened(message), path });
   }
-  if (unavailable.length > 0) log.warn({ errors: unavailable }, UNAVAILABLE);
-  if (refusals.length > 0) log.info({ errors: refusals }, 'A request was refused');
+  if (unavailable.length > 0)
+    log.warn({ count: unavailable.length, errors: unavailable.slice(0, LOGGED) }, UNAVAILABLE);
+  if (refusals.length > 0)
+    log.info({ count: refusals.length, errors: refusals.slice(0, LOGGED) }, 'A request was refused');
 }
 
 /** Measures how long every request takes. */
@@ -114,9 +117,6 @@ export function measureRequests(server: FastifyInstance, { requests }: Metrics):
     done();
   });
 }
-
-/** A mistake of a bot may be in each of a thousand matches. */
-const LOGGED_REJECTIONS = 10;
 
 function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
@@ -130,9 +130,10 @@ export function logRefusals(data: object, log: Log): void {
     const { errors, results } = (payload ?? {}) as { errors?: unknown; results?: unknown };
     const refusals = asArray(errors);
     const rejections = asArray(results).filter((result) => (result as { error?: unknown } | null)?.error);
-    if (refusals.length > 0) log.info({ field, refusals }, 'A mutation was refused');
+    const first = refusals.slice(0, LOGGED);
+    if (refusals.length > 0) log.info({ field, count: refusals.length, refusals: first }, 'A mutation was refused');
     if (rejections.length === 0) continue;
-    const first = rejections.slice(0, LOGGED_REJECTIONS);
-    log.info({ field, count: rejections.length, rejections: first }, 'Matches were rejected');
+    const rejected = rejections.slice(0, LOGGED);
+    log.info({ field, count: rejections.length, rejections: rejected }, 'Matches were rejected');
   }
 }

@@ -18,6 +18,7 @@ import { bodyPoints, REFUSED_POINTS, REQUEST_POINTS } from './rate-limits.js';
 import { logErrors } from './request-log.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { type CallerSocket, COME_BACK, TRY_AGAIN_LATER } from './socket.js';
+import { refusedVariables } from './value-errors.js';
 
 /** How long a client may take to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
@@ -56,7 +57,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
   const ending = new WeakSet<Client>();
   const reported = ({ extra }: Client, errors: readonly GraphQLError[]) => {
     logErrors(extra.log, app, errors);
-    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error, app));
+    return errors.map((error) => formatError(error.toJSON(), error, app));
   };
 
   const readInTurn = async (account: string, query: string, operationName: string | null | undefined) => {
@@ -123,7 +124,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     onClose: ({ extra }) => extra.leave?.(),
     onSubscribe: async (connection, id, payload) => {
       if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
-        return [tooManySubscriptions(`${MAX_SUBSCRIPTIONS} a socket`)];
+        return [tooManySubscriptions(MAX_SUBSCRIPTIONS, 'on a socket')];
       }
       const access = await authenticate(connection);
       if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
@@ -138,11 +139,14 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
           return known;
         }
         const { document } = known;
+        const variables = variableValues ?? {};
+        const refused = refusedVariables(schema, getOperationAST(document, operationName)!, variables);
+        if (refused.length > 0) return refused;
         // The message is kept for as long as the subscription is open; its text is as long for each of them.
         Object.assign(payload, { query: known.query });
         const cost = checkCost({ document, operationName, variables: variableValues });
         deliveries.checkAllowed(account, cost.points);
-        if (census.isFull(account)) return [tooManySubscriptions(`${MAX_PER_CALLER} a caller`)];
+        if (census.isFull(account)) return [tooManySubscriptions(MAX_PER_CALLER, 'by a caller')];
         const own = { access, account, cost, request: subscriptionRequest(known, operationName, variableValues) };
         const args: SubscriptionArgs = {
           schema,
@@ -220,8 +224,8 @@ function countSubscription(
   };
 }
 
-function tooManySubscriptions(limit: string): GraphQLError {
-  const message = `At most ${limit} subscriptions may be open; complete one first.`;
+function tooManySubscriptions(limit: number, where: string): GraphQLError {
+  const message = `At most ${limit} subscriptions may be open ${where}; complete one first.`;
   return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });
 }
 

@@ -2,9 +2,10 @@ import {
   type ASTNode,
   coerceInputValue,
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  getVariableValues,
   isInputType,
   Kind,
   type OperationDefinitionNode,
@@ -14,7 +15,7 @@ import {
 } from 'graphql';
 import { shown } from '../kit/refusal.js';
 
-/** The most values of a wrong type that are reported at once. */
+/** The most wrong values that are reported at once. */
 const MAX_REPORTED = 50;
 /** GraphQL's message if there are more errors than it reports. */
 const TOO_MANY = /^Too many errors processing variables/;
@@ -37,9 +38,9 @@ export function isAboutVariables({
 }
 
 /**
- * Says which values of variables have a wrong type, in place of GraphQL's own errors: each with its path and, in a batch of matches, the
- * match's external id. GraphQL refuses the whole request for one of them, so all are reported at once.
- * @returns none if no value is wrong, but one is missing or unknown
+ * Says which values of variables are wrong, in place of GraphQL's own errors: each with its path and, in a batch of matches, the match's
+ * external id. GraphQL refuses the whole request for one of them, so all are reported at once.
+ * @returns none if no value is wrong, but a variable is missing
  */
 export function variableErrors(
   schema: GraphQLSchema,
@@ -62,7 +63,7 @@ export function variableErrors(
   }
   const errors = wrong.slice(0, MAX_REPORTED).map((one) => toError(one, variables));
   if (wrong.length > MAX_REPORTED) {
-    const message = `More than ${MAX_REPORTED} values have a wrong type; these are the first.`;
+    const message = `More than ${MAX_REPORTED} values are wrong; these are the first.`;
     errors.push({ message, extensions: { code: 'BAD_INPUT' } });
   }
   return errors;
@@ -70,15 +71,51 @@ export function variableErrors(
 
 class Enough extends Error {}
 
-function toError({ path, value, rule }: Wrong, variables: Readonly<Record<string, unknown>>): GraphQLFormattedError {
+/** Why an operation does not begin with these variables, as over HTTP; none if it may. */
+export function refusedVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): GraphQLError[] {
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: MAX_REPORTED,
+  });
+  if (!errors) return [];
+  const named = variableErrors(schema, operation, variables);
+  if (named.length > 0) return named.map(({ message, extensions }) => new GraphQLError(message, { extensions }));
+  return errors.map(({ message, nodes }) => new GraphQLError(message, { nodes, extensions: { code: 'BAD_INPUT' } }));
+}
+
+function toError(wrong: Wrong, variables: Readonly<Record<string, unknown>>): GraphQLFormattedError {
+  const { path, fault } = located(wrong);
   const externalId = externalIdAt(path, variables);
   const match = externalId === undefined ? '' : ` (match ${shown(externalId)})`;
-  const received = `; received ${shown(value)}`;
-  // Most of GraphQL's own sentences end with the value.
-  const said = rule.slice(0, 200).replace(/\.$/, '');
-  const message = `${path.join('.')}${match} has a wrong type: ${said}${said.endsWith(shown(value)) ? '' : received}`;
+  const message = `${path.join('.')}${match} ${fault}`;
   const argument = path.map(String);
   return { message, extensions: { code: 'BAD_INPUT', argument, ...(externalId !== undefined && { externalId }) } };
+}
+
+/** The sentences of GraphQL about the fields of an object, which it reports at the object, and about null. */
+const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\.( Did you mean .*)?$/s;
+const MISSING_FIELD = /^Field "(\w+)" of required type ".+" was not provided\.$/;
+const NULL = /^Expected non-nullable type ".+" not to be null\.$/;
+/** Names of unknown fields may be of any length. */
+const NAME_LENGTH = 100;
+
+/** Where a value is wrong, and what is wrong with it. */
+function located({ path, value, rule }: Wrong): Pick<Wrong, 'path'> & { readonly fault: string } {
+  const [, unknown, type, hint = ''] = UNKNOWN_FIELD.exec(rule) ?? [];
+  if (unknown !== undefined) {
+    const name = unknown.length > NAME_LENGTH ? `${unknown.slice(0, NAME_LENGTH)}…` : unknown;
+    return { path: [...path, name], fault: `is not a field of ${type}${hint && `.${hint}`}` };
+  }
+  const [, missing] = MISSING_FIELD.exec(rule) ?? [];
+  if (missing !== undefined) return { path: [...path, missing], fault: 'is required, but missing' };
+  if (NULL.test(rule)) return { path, fault: 'must not be null' };
+  // Most of GraphQL's own sentences end with the value.
+  const said = rule.slice(0, 200).replace(/\.$/, '');
+  const received = said.endsWith(shown(value)) ? '' : `; received ${shown(value)}`;
+  return { path, fault: `has a wrong type: ${said}${received}` };
 }
 
 /** The external id of the match that a value is in, as far as it can be read. */

@@ -35,7 +35,7 @@ describe('a received value is shown', () => {
 });
 
 it('a refusal is known by its kind, and its path is of texts', () => {
-  const refusal = refuse('MATCH_ID', ['input', 'matches', 3]);
+  const refusal = refuse('MATCH_ID', ['input', 'matches', 3], { value: '"g-1"' });
   expect(refusal.path).toEqual(['input', 'matches', '3']);
   expect([isRefusal(refusal), isRefusal({ kind: 'other' }), isRefusal(null), isRefusal('refusal')]).toEqual([
     true,

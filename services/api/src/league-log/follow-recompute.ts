@@ -1,6 +1,6 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { Refused, refuse } from '../kit/refusal.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
 import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
 import { getLeague } from '../league/league.repository.js';
 import type { Recompute } from './recompute.js';
@@ -11,23 +11,30 @@ const INTERVAL = 500;
 
 /**
  * A recompute and its progress: now and after each change, until it is finished or the caller stops listening.
+ * @param given its id as it was given, which a refusal names
  * @throws Refused if the caller may read no such recompute
  */
-export function watchRecompute(needs: NeedsDatabase, access: Access, id: number): AsyncIterableIterator<Recompute> {
-  return closeOnAbort((left) => changesOf(needs, access, id, left));
+export function watchRecompute(
+  needs: NeedsDatabase,
+  access: Access,
+  id: number,
+  given?: string,
+): AsyncIterableIterator<Recompute> {
+  return closeOnAbort((left) => changesOf(needs, access, id, given, left));
 }
 
 async function* changesOf(
   needs: NeedsDatabase,
   access: Access,
   id: number,
+  given: string | undefined,
   left: AbortSignal,
 ): AsyncGenerator<Recompute> {
   for (let last: Recompute | undefined; !left.aborted; ) {
     const recompute = await findRecompute(needs.database, id);
     const league = recompute && (await getLeague(needs.database.manager, recompute.leagueId));
     if (!recompute || !league || !canRead(access, league)) {
-      throw new Refused(refuse('RECOMPUTE_ID', ['recompute']));
+      throw new Refused(refuse('RECOMPUTE_ID', ['recompute'], { value: shown(given) }));
     }
     if (recompute.status !== last?.status || recompute.done !== last.done) yield recompute;
     if (recompute.finishedAt) return;
@@ -38,6 +45,7 @@ async function* changesOf(
 
 /**
  * Cancels a recompute; the board stays as it is. Cancelling a finished one changes nothing.
+ * @param given its id as it was given, which a refusal names
  * @throws Refused if the caller may know of no such recompute
  * @throws AccessDenied
  */
@@ -45,13 +53,14 @@ export async function cancelRecompute(
   needs: NeedsDatabase & NeedsClock,
   access: Access,
   id: number,
+  given?: string,
 ): Promise<Recompute> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel recomputes');
   const { manager } = needs.database;
   const recompute = await findRecompute(manager, id);
   const league = recompute && (await getLeague(manager, recompute.leagueId));
   if (!league || !canRead(access, league)) {
-    throw new Refused(refuse('RECOMPUTE_ID', ['input', 'recompute']));
+    throw new Refused(refuse('RECOMPUTE_ID', ['input', 'recompute'], { value: shown(given) }));
   }
   if (!canAdminister(access, league)) throw new AccessDenied(access, `cancel recomputes of ${league.slug}`);
   await updateCancelled(manager, id, needs.clock());

@@ -39,9 +39,9 @@ function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | u
   return undefined;
 }
 
-/** Two handles of one person cannot play each other. */
+/** Two names of one person cannot play each other. */
 function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Refusal | undefined {
-  const seen = new Set<number>();
+  const seen = new Map<number, string>();
   for (let s = 0; s < sides.length; s++) {
     const { participants } = sides[s]!;
     for (let p = 0; p < participants.length; p++) {
@@ -49,11 +49,12 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
       const id = ids.get(key);
       if (id === undefined) continue;
       const person = merges.get(id) ?? id;
-      if (seen.has(person)) {
+      const other = seen.get(person);
+      if (other !== undefined) {
         const at = [...path, 'sides', s, 'participants', p, 'player'];
-        return refuse('IN_MATCH_UNDER_OTHER_HANDLE', at, { value: shown(handle) });
+        return refuse('IN_MATCH_UNDER_OTHER_HANDLE', at, { value: shown(handle), other: shown(other) });
       }
-      seen.add(person);
+      seen.set(person, handle);
     }
   }
   return undefined;

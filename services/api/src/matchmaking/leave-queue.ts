@@ -1,6 +1,6 @@
 import { type Access, AccessDenied, ANONYMOUS, canRead, canSubmit } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { Refused, refuse } from '../kit/refusal.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { expireDue } from './expire-tickets.js';
@@ -12,12 +12,18 @@ export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
 /**
  * Takes a player out of the queue. A ticket that is no longer waiting stays as it is and says how it was resolved.
+ * @param given its id as it was given, which a refusal names
  * @throws Refused if there is no such ticket that the caller may know of
  * @throws AccessDenied
  */
-export async function leaveQueue(needs: LeaveQueueNeeds, access: Access, key: TicketKey | null): Promise<QueueTicket> {
+export async function leaveQueue(
+  needs: LeaveQueueNeeds,
+  access: Access,
+  key: TicketKey | null,
+  given?: string,
+): Promise<QueueTicket> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'leave a queue');
-  const { leagueId } = await getReadableTicket(needs, access, key, ['input', 'ticket']);
+  const { leagueId } = await getReadableTicket(needs, access, key, given, ['input', 'ticket']);
   const league = await getLeague(needs.database.manager, leagueId);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `leave the queue of ${league.slug}`);
   const { ticket, resolved } = await transaction(needs.database, leagueId, async (tx) => {
@@ -34,6 +40,7 @@ export async function leaveQueue(needs: LeaveQueueNeeds, access: Access, key: Ti
 
 /**
  * A ticket that the caller may know of.
+ * @param given its id as it was given, which the refusal names
  * @param path its location in the input
  * @throws Refused if there is none
  */
@@ -41,9 +48,10 @@ export async function getReadableTicket(
   needs: NeedsDatabase,
   access: Access,
   key: TicketKey | null,
+  given: string | undefined,
   path: readonly string[],
 ): Promise<QueueTicket> {
   const ticket = key && (await findTicket(needs.database, key));
   if (ticket && canRead(access, await getLeague(needs.database.manager, ticket.leagueId))) return ticket;
-  throw new Refused(refuse('TICKET_ID', path));
+  throw new Refused(refuse('TICKET_ID', path, { value: shown(given) }));
 }

@@ -12,20 +12,23 @@ const LOOK_INTERVAL = 1_500;
 
 /**
  * Yields a ticket as it is now, and once more when it is resolved; then it ends.
+ * @param given its id as it was given, which a refusal names
  * @throws Refused if there is none that the caller may know of
  */
 export function watchTicket(
   needs: NeedsDatabase & NeedsWakeUps,
   access: Access,
   key: TicketKey | null,
+  given: string,
 ): AsyncIterableIterator<QueueTicket> {
-  return closeOnAbort((left) => changesOf(needs, access, key, left));
+  return closeOnAbort((left) => changesOf(needs, access, key, given, left));
 }
 
 async function* changesOf(
   needs: NeedsDatabase & NeedsWakeUps,
   access: Access,
   key: TicketKey | null,
+  given: string,
   left: AbortSignal,
 ): AsyncGenerator<QueueTicket> {
   // Listening begins before the first look, so that nothing is missed between the two.
@@ -34,7 +37,7 @@ async function* changesOf(
   try {
     for (let isFirst = true; !left.aborted; isFirst = false) {
       awake = new AbortController();
-      const ticket = await getReadableTicket(needs, access, key, ['ticket']);
+      const ticket = await getReadableTicket(needs, access, key, given, ['ticket']);
       const isResolved = ticket.status !== 'WAITING';
       if (isFirst || isResolved) yield ticket;
       if (isResolved) return;

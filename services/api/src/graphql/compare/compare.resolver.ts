@@ -213,6 +213,6 @@ mutation('configureChances', {
   payload: leagueCorrection,
   async run(input, context) {
     const comparison = input.comparison == null ? null : idNumber(context.app, 'Comparison', input.comparison);
-    return change(context, configureChances, { ...input, comparison });
+    return change(context, configureChances, { ...input, comparison, given: input.comparison ?? undefined });
   },
 });

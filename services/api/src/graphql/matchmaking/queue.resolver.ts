@@ -56,7 +56,7 @@ subscription(
   QueueTicketType,
   'Sends a ticket as it is now, and again when it is resolved; then the subscription ends.',
   { ticket: field(ID, 'Global id of the ticket.') },
-  ({ ticket }, { app, access }) => watchTicket(app, access, ticketKey(app, ticket)),
+  ({ ticket }, { app, access }) => watchTicket(app, access, ticketKey(app, ticket), ticket),
 );
 
 computeFields<QueueTicket>(QueueTicketType, {
@@ -154,5 +154,7 @@ mutation('leaveQueue', {
   input: 'A player who no longer wants an opponent.',
   fields: { ticket: field(ID, "Global id of the player's ticket.") },
   payload: theTicket,
-  run: async (input, { app, access }) => ({ ticket: await leaveQueue(app, access, ticketKey(app, input.ticket)) }),
+  run: async ({ ticket }, { app, access }) => ({
+    ticket: await leaveQueue(app, access, ticketKey(app, ticket), ticket),
+  }),
 });

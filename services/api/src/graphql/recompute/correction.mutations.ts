@@ -73,7 +73,7 @@ mutation('voidMatch', {
   input: 'A match to withdraw.',
   fields: theMatch,
   payload: matchCorrection,
-  run: (input, context) => change(context, voidMatch, { ...input, match: correctedMatchKey(context.app, input.match) }),
+  run: (input, context) => change(context, voidMatch, { ...input, ...namedMatch(context.app, input.match) }),
 });
 
 mutation('restoreMatch', {
@@ -82,8 +82,7 @@ mutation('restoreMatch', {
   input: 'A withdrawn match to restore.',
   fields: theMatch,
   payload: matchCorrection,
-  run: (input, context) =>
-    change(context, restoreMatch, { ...input, match: correctedMatchKey(context.app, input.match) }),
+  run: (input, context) => change(context, restoreMatch, { ...input, ...namedMatch(context.app, input.match) }),
 });
 
 mutation('voidMatches', {
@@ -123,8 +122,7 @@ mutation('amendMatch', {
     ),
   },
   payload: matchCorrection,
-  run: (input, context) =>
-    change(context, amendMatch, { ...input, match: correctedMatchKey(context.app, input.match) }),
+  run: (input, context) => change(context, amendMatch, { ...input, ...namedMatch(context.app, input.match) }),
 });
 
 mutation('mergePlayers', {
@@ -190,15 +188,16 @@ mutation('cancelRecompute', {
   fields: { recompute: field(ID, 'Global id of the recompute.') },
   payload: { recompute: optional(RecomputeType, 'The recompute; null if there is none.') },
   run: async (input, { app, access }) => ({
-    recompute: await cancelRecompute(app, access, idNumber(app, 'Recompute', input.recompute)),
+    recompute: await cancelRecompute(app, access, idNumber(app, 'Recompute', input.recompute), input.recompute),
   }),
 });
 
 function matchesOf(needs: NeedsSeal, { matches }: ValuesOf<typeof theMatches>) {
-  return matches.map(({ match, expectedVersion }) => ({ match: correctedMatchKey(needs, match), expectedVersion }));
+  return matches.map(({ match, expectedVersion }) => ({ ...namedMatch(needs, match), expectedVersion }));
 }
 
-function correctedMatchKey(needs: NeedsSeal, id: string): MatchKey | null {
-  const parsed = parseNodeId(needs, id);
-  return parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
+function namedMatch(needs: NeedsSeal, given: string): { readonly match: MatchKey | null; readonly given: string } {
+  const parsed = parseNodeId(needs, given);
+  const match = parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
+  return { match, given };
 }

@@ -19,7 +19,7 @@ subscription(
   RecomputeType,
   'Sends a recompute as it is now and as it progresses; ends when the recompute is over.',
   { recompute: field(ID, 'Global id of the recompute.') },
-  ({ recompute }, { app, access }) => watchRecompute(app, access, idNumber(app, 'Recompute', recompute)),
+  ({ recompute }, { app, access }) => watchRecompute(app, access, idNumber(app, 'Recompute', recompute), recompute),
 );
 
 computeFields<Recompute>(RecomputeType, {
