@@ -111,15 +111,6 @@ test('a lost session of the process is logged, and replaced', async () => {
   await expect.poll(() => onServer(database.url, `SELECT pid ${sessions}`)).toHaveLength(1);
 });
 
-test('standard output has the log and nothing else; what a person is told is on standard error', () => {
-  const others = service
-    .stdout()
-    .split('\n')
-    .filter((text) => text !== '' && !text.startsWith('{"level"'));
-  expect(others).toEqual([]);
-  expect(service.told).toContain(`Open Ladder is ready at ${service.url}\n`);
-});
-
 test('no token is ever logged', () => {
   expect(service.stdout()).not.toContain(TOKEN);
 });

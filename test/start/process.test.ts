@@ -36,11 +36,11 @@ describe('on the embedded database', () => {
 
   test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start goes on without one', async () => {
     const first = await start();
-    expect(first.told).toContain("The administrator's token, shown only once");
+    expect(first.stdout()).toContain("The administrator's token, shown only once");
     expect(await first.as(first.adminToken!).get(VIEWER)).toEqual({
       viewer: { name: 'first admin', scopes: ['platform:admin'] },
     });
-    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.told)!;
+    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.stdout())!;
     const env = { OPENLADDER_DATA_DIR: folder.path };
     const { stdout } = await runCommand(['token', '--name', name!, '--scope', scope!], { env });
     expect(await first.as(stdout.trim()).get(VIEWER)).toEqual({ viewer: { name, scopes: ['platform:admin'] } });
@@ -53,7 +53,7 @@ describe('on the embedded database', () => {
     const second = await start();
     expect(second.adminToken).toBeUndefined();
     for (const secret of [first.adminToken!, 'shown only once', '#code='])
-      expect(second.told + second.stdout()).not.toContain(secret);
+      expect(second.stdout()).not.toContain(secret);
     const kept = storyLeague(second.as(first.adminToken!), 'kept');
     expect(await kept.read('matches { nodes { externalId } }')).toEqual({
       matches: { nodes: [{ externalId: match!.externalId }] },

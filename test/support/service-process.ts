@@ -17,11 +17,9 @@ export interface Ending {
 /** `openladder serve` as an operator runs it: a process of its own. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Its standard output so far: the log. */
+  /** Its output so far. */
   readonly stdout: () => string;
-  /** What it told a person until it was ready. */
-  readonly told: string;
-  /** All of its output so far, but what it told until it was ready. */
+  /** All of its output so far. */
   readonly output: () => Readonly<Pick<Ending, 'stdout' | 'stderr'>>;
   /** The administrator's token, if it printed one. */
   readonly adminToken: string | undefined;
@@ -43,31 +41,21 @@ export async function runOpenLadder(args: readonly string[], options: ProcessOpt
   return launch(args, options).ended;
 }
 
-/** All that is said until the service is ready. */
-const READY = /^.*Open Ladder is ready at (\S+).*ctrl-C stops it\.\n/s;
-
 /** Starts `openladder serve` and waits until it is ready. @throws Error with its words where it ends before */
 export async function startServiceProcess(options: ProcessOptions = {}): Promise<ServiceProcess> {
   const { child, ended, output } = launch(['serve'], options);
-  const { told, url } = await new Promise<{ told: string; url: string }>((resolve, reject) => {
-    const look = (stream: keyof typeof output) => () => {
-      const ready = READY.exec(output[stream]);
-      if (!ready) return;
-      resolve({ told: ready[0], url: ready[1]! });
-      // What it says later is a fault.
-      if (stream === 'stderr') output.stderr = output.stderr.slice(ready[0].length);
-    };
-    child.stderr.on('data', look('stderr'));
-    // Earlier versions tell on standard output.
-    child.stdout.on('data', look('stdout'));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const ready = /Open Ladder is ready at (\S+).*ctrl-C stops it/s.exec(output.stdout);
+      if (ready) resolve(ready[1]!);
+    });
     ended.then(({ status, stderr }) => reject(new Error(`it ended with ${status}: ${stderr}`)), reject);
   });
   return {
     url,
     stdout: () => output.stdout,
-    told,
     output: () => ({ ...output }),
-    adminToken: /\bol_[0-9A-Za-z]+/.exec(told)?.[0],
+    adminToken: /\bol_[0-9A-Za-z]+/.exec(output.stdout)?.[0],
     as: (token) => client(url, token),
     end: (signal) => {
       child.kill(signal);

@@ -19,7 +19,7 @@ export function addServe(program: Command): void {
       const config = readConfig();
       // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
       const { serve } = await load(() => import('../start/serve.js'));
-      const service = await serve(config, tell);
+      const service = await serve(config, (message) => console.log(message));
       announce(service, config.site.hasSite);
       stopOnSignals(service.stop, config);
     });
@@ -32,28 +32,23 @@ function outliveLostOutput(): void {
 
 function ignore(): void {}
 
-/** For people: where standard output is no terminal, it has the lines of the log and nothing else. */
-function tell(message: string): void {
-  if (process.stdout.isTTY) console.log(message);
-  else console.error(message);
-}
-
 function announce({ url, adminToken, signInCode }: RunningService, hasSite: boolean): void {
-  tell(`\nOpen Ladder is ready at ${url}`);
-  if (hasSite) tell('Open it in a browser to see the board of every league and the reason for each rating change.');
+  console.log(`\nOpen Ladder is ready at ${url}`);
+  if (hasSite)
+    console.log('Open it in a browser to see the board of every league and the reason for each rating change.');
   if (signInCode) {
-    tell(`\nManage your leagues in the console. This link signs you in; it works once, within a day:\n`);
-    tell(`  ${url}/console/sign-in#code=${signInCode}`);
-  } else tell(`Manage your leagues at ${url}/console with an administrator's token.`);
-  tell(`\nThe API is at ${url}/graphql. Try a query at ${url}/explorer, for example:\n`);
-  tell(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
+    console.log(`\nManage your leagues in the console. This link signs you in; it works once, within a day:\n`);
+    console.log(`  ${url}/console/sign-in#code=${signInCode}`);
+  } else console.log(`Manage your leagues at ${url}/console with an administrator's token.`);
+  console.log(`\nThe API is at ${url}/graphql. Try a query at ${url}/explorer, for example:\n`);
+  console.log(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
   if (adminToken) {
-    tell(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
-    tell('Sign in to the console with it, or send it as "Authorization: Bearer <token>".');
-    tell('If you lose it, create another:\n');
-    tell(`  ${commandName()} token --name "new admin" --scope platform:admin`);
+    console.log(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
+    console.log('Sign in to the console with it, or send it as "Authorization: Bearer <token>".');
+    console.log('If you lose it, create another:\n');
+    console.log(`  ${commandName()} token --name "new admin" --scope platform:admin`);
   }
-  tell('\nctrl-C stops it.');
+  console.log('\nctrl-C stops it.');
 }
 
 /** Time to release the database after the grace period, in seconds. */
