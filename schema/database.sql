@@ -648,6 +648,7 @@ CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_token ON session USING btree (token_id);
+CREATE INDEX team_begins ON team USING btree (league_id, lower(name) text_pattern_ops);
 CREATE INDEX team_plain_begins ON team USING btree (league_id, plain_name(lower(name)) text_pattern_ops);
 CREATE INDEX token_created_by ON token USING btree (created_by_id);
 CREATE INDEX webhook_delivery_by_hand ON webhook_delivery USING btree (league_id, webhook_id, number) WHERE by_hand_at IS NOT NULL;
@@ -767,7 +768,7 @@ CREATE OR REPLACE FUNCTION public.plain_name(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(name) = length(name)) THEN name ELSE replace(replace(replace(replace(translate(regexp_replace(NORMALIZE(name, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), 'łøđðı'::text, 'loddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
+RETURN CASE WHEN (octet_length(name) = length(name)) THEN name ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

@@ -262,8 +262,44 @@ test('names are found without their accents, and with others', async () => {
   expect(around.nodes).toEqual([{ player: { handle: 'Łukasz' } }]);
 });
 
+test('the name as it is written comes before those that differ by accents, whoever is better', async () => {
+  const cup = await story.league('pokal', 'zonestats');
+  await cup.play('muller beats mueller', 'muller beats hans');
+  await update(story.admin, 'hans', { displayName: 'Müller' });
+  const { around } = await cup.read(
+    'around: standings(around: "Müller", includeProvisional: true, first: 1) { nodes { player { handle } } }',
+  );
+  expect(around.nodes).toEqual([{ player: { handle: 'hans' } }]);
+  for (const as of [story.anonymous, story.admin]) {
+    const { search } = await as.get('{ search(text: "müller", first: 2) { ... on Player { handle } } }');
+    expect(search).toEqual([{ handle: 'hans' }, { handle: 'muller' }]);
+  }
+});
+
+test('teams and leagues are found by Greek names, and nobody by accents alone', async () => {
+  const cup = await story.league('kypello', 'zonestats', { name: 'Κύπελλο της Πόλης' });
+  const side = (name: string, player: string, placement: number) => ({ name, placement, participants: [{ player }] });
+  await cup.play(cup.match([side('Ολυμπιακός', 'nikos', 1), side('Άρης', 'petros', 2)]));
+  const search = async (text: string) =>
+    (
+      await story.anonymous.get(
+        'query ($text: String!) { search(text: $text) { ... on NamedTeam { teamName } ... on League { slug } } }',
+        { text },
+      )
+    ).search;
+  expect(await search('Ολυμπιακός')).toEqual([{ teamName: 'Ολυμπιακός' }]);
+  expect(await search('άρης')).toEqual([{ teamName: 'Άρης' }]);
+  expect(await search('κυπελλο της')).toEqual([{ slug: 'kypello' }]);
+  const { leagues } = await story.anonymous.get('{ leagues(search: "πολης") { nodes { slug } } }');
+  expect(leagues.nodes).toEqual([{ slug: 'kypello' }]);
+  const { players } = await story.anonymous.get('{ players(search: "\u0301") { totalCount nodes { handle } } }');
+  expect(players).toEqual({ totalCount: 0, nodes: [] });
+});
+
 test('the database makes the same plain names as the service', async () => {
-  const names = ['łøđðı ßæœþ', 'Ça va? Ñandú', 'ﬁ Ｆｕｌｌ ½', 'йод ёлка', 'σασ', '한글', 'plain'].map(foldedName);
+  const names = ['łøđðı ßæœþ', 'Ça va? Ñandú', 'ﬁ Ｆｕｌｌ ½', 'йод ёлка', 'σασ', '한글', '𝓐𝓷𝓷𝓪 ™ ℌans', 'plain'].map(
+    foldedName,
+  );
   const rows = await story.sql(
     `SELECT plain_name(name) AS plain FROM unnest(ARRAY['${names.join("', '")}']) WITH ORDINALITY AS given (name, place) ORDER BY place`,
   );

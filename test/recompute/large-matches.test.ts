@@ -62,7 +62,13 @@ async function replayedContributions(slug: string): Promise<Map<string, unknown>
   return shown;
 }
 
-describe.each(['zonestats', 'timed-glicko'])('of large matches in a league of %s', (key) => {
+const SETTINGS: Readonly<Record<string, object>> = {
+  zonestats: {},
+  'timed-glicko': { multiplayer: 'pairwise' },
+  elo: { newcomerMatches: 3, newcomerK: 60 },
+};
+
+describe.each(Object.keys(SETTINGS))('of large matches in a league of %s', (key) => {
   const SMALL = 15;
   const stored = () =>
     platform.sql(`SELECT external_id, count(contributions)::integer AS explained FROM rating_change
@@ -70,7 +76,7 @@ describe.each(['zonestats', 'timed-glicko'])('of large matches in a league of %s
                   WHERE slug = '${key}' AND rating_change.generation = league.generation
                   GROUP BY external_id ORDER BY external_id`);
   beforeAll(async () => {
-    await openLeague(platform.app, key, key, key === 'timed-glicko' ? { multiplayer: 'pairwise' } : {});
+    await openLeague(platform.app, key, key, SETTINGS[key]!);
     await play(platform.app, key, [crowd(2, LARGE), crowd(3, LARGE), crowd(4, SMALL)]);
     await play(platform.app, key, [crowd(1, LARGE)]);
   });

@@ -134,7 +134,7 @@ describe('who did not finish', () => {
   test('has no place in their own figures, which say how many races those are', async () => {
     const html = await read('/l/rally/p/cleo');
     expect(html).toMatch(/Podiums<\/dt><dd>1<.*Best place<\/dt><dd>1<.*Average place when finished<\/dt><dd>1</s);
-    expect(html).toMatch(/<th scope="row" class="number">did not finish<\/th><td class="number">1<\/td>/);
+    expect(html).toMatch(/<th scope="row" class="number">without a place<\/th><td class="number">1<\/td>/);
     expect(html).toContain('aria-label="Newest first: place 1 of 3, disqualified"');
     expect(html).toContain('<i title="disqualified" aria-hidden="true">–</i>');
     expect(html).not.toMatch(/place 3 of 3/);

@@ -158,7 +158,7 @@ test('the page about a league says what its rating system takes for luck, by wha
   };
   expect((await gained(0.84)) / (await gained(1))).toBeCloseTo(0.68, 12);
   expect(await read('/l/luck-84/about')).toMatch(
-    /is taken to win 84% of the matches, so a result between them moves ratings by 68% of what .* had a chance of 10% moves them by 19%/,
+    /is assumed to win 84% of the matches, so a result between them moves ratings by 68% of what .* had a chance of 10% moves them by 19%/,
   );
   expect(await read('/l/luck-100/about')).not.toContain('counts as luck');
   expect(await read('/l/luck-84/about', 'fr')).toMatch(

@@ -101,4 +101,6 @@ it.each([
   ['Bjørn Ægir', 'bjorn aegir'],
   ['Ｆｕｌｌ', 'full'],
   ['ΣΑΣ', 'σασ'],
+  ['Ολυμπιακός', 'ολυμπιακοσ'],
+  ['𝓐𝓷𝓷𝓪 ™', 'anna tm'],
 ])('the plain form of %s is %s', (name, plain) => expect(plainName(name)).toBe(plain));

@@ -35,7 +35,7 @@ export function foldedName(text: string): string {
 
 /** Letters that have no accent for NFKD, and what people write for them; as in the database's function plain_name. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i' },
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ς: 'σ' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 };
 
@@ -44,7 +44,8 @@ export function plainName(text: string): string {
   return foldedName(text)
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')
-    .replaceAll(/[łøđðıßæœþ]/g, (letter) => PLAIN[letter]!);
+    .toLowerCase()
+    .replaceAll(/[łøđðıςßæœþ]/g, (letter) => PLAIN[letter]!);
 }
 
 /**

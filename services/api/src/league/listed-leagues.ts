@@ -1,6 +1,7 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import type { Log } from '../kit/log.js';
+import { plainName } from '../kit/skeleton.js';
 import { isAway } from '../kit/sql/database-away.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -153,7 +154,8 @@ function knownLeagues(
   }
   if (among) query.andWhere('league.id = ANY(:among)', { among: [...among] });
   if (search) {
-    query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(search)}%` });
+    const like = `%${escapeLike(plainName(search))}%`;
+    query.andWhere('(league.slug LIKE :like OR plain_name(lower(league.name)) LIKE :like)', { like });
   }
   return query;
 }

@@ -70,6 +70,8 @@ export const TeamTable = table(
     /** The end of a day; no match of the team was played later. */
     playedAt: time(),
   },
+  // For versions before 0009, which may run beside this one.
+  Index('team_begins', { synchronize: false }),
   Index('team_plain_begins', { synchronize: false }),
 );
 

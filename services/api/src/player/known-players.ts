@@ -1,10 +1,10 @@
 import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
-import { plainName } from '../kit/skeleton.js';
+import { foldedName, plainName } from '../kit/skeleton.js';
 import { hideArrayLength, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listAccounts } from './account.repository.js';
 import { type Account, byHandleKey, handleKey } from './handle.js';
-import { isInRange, isNamed, namesFrom } from './name-range.js';
+import { isInRange, isNamed, type NameCondition, namesFrom } from './name-range.js';
 import type { Player } from './player.js';
 
 /** In `membership`, the league whose rows say which players everybody may know of. */
@@ -125,11 +125,11 @@ export async function listPlayers(
   access: Access,
   page: { limit: number; afterKey: string | null; search: string | null },
 ): Promise<PlayerPage> {
-  if (!isStorable(page.search ?? '')) return { players: [], searchedTo: null };
+  const part = plainPart(page.search);
+  if (part === null) return { players: [], searchedTo: null };
   const audience = visibleLeagueIds(access);
   const after = page.afterKey ?? '';
   // Not LIKE: PostgreSQL would choose its plan by how many handles it expects to match, including hidden ones.
-  const part = plainName(page.search ?? '');
   const rows: (Player & { handle_key: string })[] = audience
     ? await sql.query(
         `SELECT known.id, known.handle, known."createdAt", known.handle_key
@@ -173,24 +173,24 @@ export async function listPlayersBeginning(
     return sql.query(
       `SELECT id, handle, created_at AS "createdAt", ${isExactly('player', 'player', '$1')} AS "isExact" FROM player
        WHERE starts_with(plain_name(handle_key), $1) OR starts_with(plain_name(name_key), $1)
-       ORDER BY "isExact" DESC, handle_key COLLATE "C" LIMIT $2`,
-      [plain, limit],
+       ORDER BY handle_key = $3 OR name_key IS NOT DISTINCT FROM $4 DESC, "isExact" DESC, handle_key COLLATE "C" LIMIT $2`,
+      [plain, limit, handleKey(text), foldedName(text)],
     );
   }
-  const branch = (condition: string) =>
-    `(SELECT player_id, name_key FROM membership
-      WHERE league_id = audience AND ${condition} ORDER BY handle_key COLLATE "C" LIMIT $4)`;
+  const branch = ({ is, order = 'handle_key COLLATE "C"' }: NameCondition) =>
+    `(SELECT player_id, name_key FROM membership WHERE league_id = audience AND ${is} ORDER BY ${order} LIMIT $4)`;
   // PostgreSQL must not choose its plan by how many names it expects in the range, including hidden ones.
   const isBegun = ['handle_key', 'name_key'].flatMap((key) => isInRange(key, '(SELECT $2::text)', '(SELECT $3::text)'));
+  const isExact = ['(SELECT $2::text)', '(SELECT $6::text)'].flatMap((name) => isNamed('name_key', name));
   return sql.query(
     `SELECT known.id, known.handle, known."createdAt", ${isExactly('known', 'found', '$2')} AS "isExact"
      FROM (SELECT player_id, max(name_key) AS name_key FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
-             ${[...isBegun, ...isNamed('name_key', '(SELECT $2::text)')].map(branch).join(' UNION ALL ')}
+             ${[...isBegun, ...isExact].map(branch).join(' UNION ALL ')}
            ) AS found GROUP BY player_id) AS found
      CROSS JOIN LATERAL (${KNOWN('found.player_id')}) AS known
      WHERE starts_with(plain_name(known.handle_key), $2) OR starts_with(plain_name(found.name_key), $2)
-     ORDER BY "isExact" DESC, known.handle_key COLLATE "C" LIMIT $4`,
-    [audience, plain, before, limit],
+     ORDER BY known.handle_key = $5 OR found.name_key IS NOT DISTINCT FROM $6 DESC, "isExact" DESC, known.handle_key COLLATE "C" LIMIT $4`,
+    [audience, plain, before, limit, handleKey(text), foldedName(text)],
   );
 }
 
@@ -205,7 +205,8 @@ export async function countPlayers(
   access: Access,
   search: string | null,
 ): Promise<{ readonly found: number; readonly seen: number }> {
-  if (!isStorable(search ?? '')) return { found: 0, seen: 0 };
+  const part = plainPart(search);
+  if (part === null) return { found: 0, seen: 0 };
   const audience = visibleLeagueIds(access);
   // A player whom several leagues know has the handle that the first one knows, as in `KNOWN`; any of them may show the display name.
   const [once, name, order] =
@@ -222,9 +223,15 @@ export async function countPlayers(
   const rows: { found: number; seen: number }[] = await sql.query(
     `SELECT (count(*) FILTER (WHERE ${IS_FOUND('known', '$1')}))::integer AS found, count(*)::integer AS seen
      FROM (${names}) AS known`,
-    [plainName(search ?? ''), ...(audience ? [audience] : [])],
+    [part, ...(audience ? [audience] : [])],
   );
   return rows[0]!;
+}
+
+/** What is looked for in plain names; null if no name has it. @param search null: nothing, so that all names have it */
+function plainPart(search: string | null): string | null {
+  if (!search) return '';
+  return isStorable(search) ? plainName(search) || null : null;
 }
 
 /** The names of a league after a key, in order. */

@@ -9,7 +9,7 @@ const OWN = `FROM membership WHERE league_id = $1
   AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id)`;
 
 /** Players of whom a handle or a display name is in the range from $2 to $3. */
-const IN_RANGE = ['handle_key', 'name_key'].flatMap((key) => isInRange(key, '$2', '$3'));
+const IN_RANGE = ['handle_key', 'name_key'].flatMap((key) => isInRange(key, '$2', '$3').map(({ is }) => is));
 
 /**
  * One page of a league's players, registered ones and guests among them, by handle; those merged into others are left out.
@@ -72,7 +72,8 @@ export async function listPlayersNamed(
  * and those with the most rated matches before others. Looks through all players of the league.
  */
 export async function listPlayersLike(sql: Sql, leagueId: number, part: string, limit: number): Promise<Player[]> {
-  if (!isStorable(part)) return [];
+  const plain = isStorable(part) ? plainName(part) : '';
+  if (plain === '') return [];
   return sql.query(
     `SELECT own.player_id AS id, handle, since AS "createdAt"
      FROM (SELECT player_id, handle, since, handle_key, plain_name(handle_key) AS plain_handle, plain_name(name_key) AS plain_shown ${OWN}) AS own
@@ -80,7 +81,7 @@ export async function listPlayersLike(sql: Sql, leagueId: number, part: string, 
      WHERE strpos(plain_handle, $2) > 0 OR strpos(plain_shown, $2) > 0
      ORDER BY NOT (starts_with(plain_handle, $2) OR coalesce(starts_with(plain_shown, $2), false)),
               matches_played DESC NULLS LAST, handle_key COLLATE "C" LIMIT $3`,
-    [leagueId, plainName(part), limit],
+    [leagueId, plain, limit],
   );
 }
 

@@ -16,20 +16,28 @@ export function namesFrom(prefix: string): NameRange {
   return { from, before: from === '' ? '' : from + LAST };
 }
 
-/** SQL conditions on a name, each of which an index of `membership` answers, and of which one holds if its plain form is in a range. */
-export function isInRange(key: string, from: string, before: string): readonly string[] {
+/** SQL of a condition on a name that an index of `membership` answers. */
+export interface NameCondition {
+  readonly is: string;
+  /** The order in which that index has the names, if it is not that of handles. */
+  readonly order?: string;
+}
+
+/** Conditions on a name, of which one holds if its plain form is in a range. */
+export function isInRange(key: string, from: string, before: string): readonly NameCondition[] {
   return ofPlain(key, (name) => `${name} >= ${from} AND ${name} < ${before}`);
 }
 
-/** SQL conditions on a name, likewise, of which one holds if this is its plain form. */
-export function isNamed(key: string, plain: string): readonly string[] {
+/** Conditions on a name, of which one holds if this is its plain form. */
+export function isNamed(key: string, plain: string): readonly NameCondition[] {
   return ofPlain(key, (name) => `${name} = ${plain}`);
 }
 
 /** A name in ASCII is its own plain form; there is an index for the others. */
-function ofPlain(key: string, is: (name: string) => string): readonly string[] {
+function ofPlain(key: string, is: (name: string) => string): readonly NameCondition[] {
+  const plain = `plain_name(${key}) COLLATE "C"`;
   return [
-    is(`${key} COLLATE "C"`),
-    `octet_length(${key}) > length(${key}) AND ${is(`plain_name(${key}) COLLATE "C"`)}`,
+    { is: is(`${key} COLLATE "C"`) },
+    { is: `octet_length(${key}) > length(${key}) AND ${is(plain)}`, order: `${plain}, handle_key COLLATE "C"` },
   ];
 }

@@ -46,7 +46,10 @@ export interface ChosenPage {
 const IS_SHOWN = (leagues: string) => `EXISTS (SELECT FROM membership AS own
     WHERE own.player_id = player.id AND own.league_id = ANY(${leagues}::integer[]) AND since <= country_at)`;
 
-const isBegun = (key: string) => `(${isInRange(key, '$4', '$5').join(' OR ')})`;
+const isBegun = (key: string) =>
+  `(${isInRange(key, '$4', '$5')
+    .map(({ is }) => is)
+    .join(' OR ')})`;
 
 /** Names are looked up player by player: in order of name, they may be those of the whole platform. @param of SQL of the relation */
 const chosenOf = (of: string) => `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3

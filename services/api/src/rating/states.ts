@@ -18,6 +18,12 @@ interface Restoring {
   readonly turn?: () => Promise<void>;
 }
 
+/** How to restore earlier states. */
+export interface RestoringAt extends Pick<Restoring, 'turn'> {
+  /** How many lines a player has before their place, if the caller has counted them. */
+  readonly numberOf?: ((player: PlayerId) => number) | undefined;
+}
+
 const AT_ONCE: Restoring = { groupLines: 10_000 };
 /** For callers that only read. */
 export const IN_TURNS: Restoring = { groupLines: 300, turn: yieldToEventLoop };
@@ -106,14 +112,14 @@ export async function loadStatesAt(
   { rater, settings }: RatingSystem,
   players: readonly PlayerAt[],
   states: States,
-  { turn }: Restoring = AT_ONCE,
+  { turn, numberOf }: RestoringAt = AT_ONCE,
 ): Promise<void> {
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listStateLines : listLastLines;
-  const lines = await list(sql, journal, players, lineColumns({ rater, settings }));
+  const lines = await list(sql, journal, players, lineColumns({ rater, settings }, numberOf !== undefined));
   await turn?.();
-  for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines)))
+  for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines, numberOf)))
     states.set(player, state);
   if (rater.waited) await loadWaits(sql, journal, players, states);
 }
@@ -156,29 +162,29 @@ async function loadWaits(sql: Sql, journal: Journal, players: readonly PlayerAt[
   for (const wait of waits) addWait(states, wait.playerId, wait);
 }
 
-function byPlayer(stored: readonly StoredLine[]): LinesOfPlayer[] {
+function byPlayer(stored: readonly StoredLine[], numberOf: RestoringAt['numberOf']): LinesOfPlayer[] {
   const players: LinesOfPlayer[] = [];
   for (let start = 0, end: number; start < stored.length; start = end) {
     const player = stored[start]!.player_id;
     end = start;
     while (stored[end]?.player_id === player) end++;
-    const lines = stored.slice(start, end).map((row) => ({
+    const lines = stored.slice(start, end).map(({ number = numberOf?.(player), ...row }) => ({
       playedAt: row.played_at.getTime(),
       after: { value: row.after_value, deviation: row.after_deviation },
       contributions: readContributions(row.contributions ?? []),
       ...readMemory(row.memory),
-      ...(row.number !== undefined && { number: row.number }),
+      ...(number !== undefined && { number }),
     }));
     players.push([player, lines]);
   }
   return players;
 }
 
-function lineColumns(choice: RaterChoice): string {
+function lineColumns(choice: RaterChoice, areCounted: boolean): string {
   return [
     `player_id, played_at, after_value, after_deviation, ${memoryColumn(choice)}`,
     ...(readsContributions(choice.rater) ? ['contributions'] : []),
-    ...(choice.rater.restore!.needs === 'count' ? [`(${COUNT}) AS number`] : []),
+    ...(choice.rater.restore!.needs === 'count' && !areCounted ? [`(${COUNT}) AS number`] : []),
   ].join(', ');
 }
 

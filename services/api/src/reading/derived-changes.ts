@@ -26,7 +26,7 @@ import {
 import { askInSlices, RATE_AGAIN, RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
 import { isGrownBefore, type JournalChange, type RatingSnapshot, scoreSums } from '../rating/rating.js';
 import { countMatchesPlayed } from '../rating/rating.repository.js';
-import { IN_TURNS, loadStatesAt } from '../rating/states.js';
+import { IN_TURNS, loadStatesAt, type RestoringAt } from '../rating/states.js';
 
 /** To read the state of a player, in points. */
 const POINTS_PER_PLAYER = 2;
@@ -54,7 +54,7 @@ export async function addDerivedContributions(
   if (lacking.size === 0) return;
   const system = ratingSystemOf(raters, league);
   if (!canDeriveContributions(system.rater)) return;
-  for await (const { sequence, lines } of deriveLines(sql, league, system, [...lacking.keys()], size)) {
+  for await (const { sequence, lines } of deriveLines(sql, league, system, [...lacking.keys()], { size })) {
     for (const change of lacking.get(sequence)!) {
       const line = lines.get(change.playerId);
       if (!line || line.after.value !== change.after.value) throw new CorrectedMeanwhile(league);
@@ -82,13 +82,14 @@ export interface DerivedLines {
 /**
  * Rates matches of the log again, each on the states that the journal had before it.
  * @param size counts the work before it is done
+ * @param numberOf how many lines a player has before the matches, if the caller has counted them
  */
 export async function* deriveLines(
   sql: Sql,
   league: League,
   system: RatingSystem,
   sequences: readonly number[],
-  size?: ResponseSize,
+  { size, numberOf }: { readonly size?: ResponseSize | undefined } & Pick<RestoringAt, 'numberOf'> = {},
 ): AsyncGenerator<DerivedLines> {
   const merges = await listMerges(sql, league.id);
   for (const match of await listMatchesBySequence(sql, league.id, sequences)) {
@@ -104,7 +105,7 @@ export async function* deriveLines(
     const states = new States();
     const before = { playedAt, sequence };
     const wanted = players.map((player) => ({ player, before }));
-    await loadStatesAt(sql, league, system, wanted, states);
+    await loadStatesAt(sql, league, system, wanted, states, { numberOf });
     const rated = toRaterMatch({ playedAt, weight, sides });
     const changes = await askRater(system, RATE_AGAIN, rated, states.plain(), sequence);
     yield { sequence, lines: new Map(changes.map((change) => [Number(change.player), change])) };

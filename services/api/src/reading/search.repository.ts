@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.js';
-import { plainName } from '../kit/skeleton.js';
+import { foldedName, plainName } from '../kit/skeleton.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -9,7 +9,7 @@ import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 import { EVERYBODY, listPlayers, listPlayersBeginning, visibleLeagueIds } from '../player/known-players.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
-import { isNamed } from '../player/name-range.js';
+import { isNamed, type NameCondition } from '../player/name-range.js';
 import type { Player } from '../player/player.js';
 import { type NamedTeam, searchTeams } from './team.js';
 
@@ -78,7 +78,8 @@ function ranked(limit: number, lists: readonly (readonly Fitting[])[]): FoundIte
 
 /**
  * The player of a league whom a reader of its board means: by handle, by account, or by the display name that the board shows the reader,
- * without regard to case and accents. Of several with that name, the best. Hidden players are found by their handle alone.
+ * without regard to case and accents. Of several with that name, who has it with these accents, and then the best. Hidden players are found by
+ * their handle alone.
  * @returns null if there is none
  */
 export async function findNamedOnBoard(
@@ -89,15 +90,21 @@ export async function findNamedOnBoard(
 ): Promise<number | null> {
   const known = await findLeaguePlayerId(sql, leagueId, name);
   if (known !== null || !isStorable(name)) return known;
-  const knownBy = (leagues: string) => (condition: string) =>
-    `SELECT own.player_id FROM membership AS own WHERE own.league_id = ${leagues} AND ${condition}`;
+  const written = `own.name_key COLLATE "C" = $4`;
+  const named =
+    (leagues: string, isWritten: string) =>
+    ({ is }: NameCondition) =>
+      `SELECT own.player_id, ${isWritten} AS is_written FROM membership AS own WHERE own.league_id = ${leagues} AND ${is}`;
   const rows: { id: number }[] = await sql.query(
-    `SELECT player_id AS id FROM rating
-     WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL AND player_id IN (
-       ${isNamed('own.name_key', '$3').map(knownBy('ANY($2::integer[])')).join(' UNION ')}
-       UNION ${isNamed('own.handle_key', '$3').map(knownBy('$1')).join(' UNION ')})
-     ORDER BY is_provisional, score DESC, player_id LIMIT 1`,
-    [leagueId, visibleLeagueIds(access) ?? [EVERYBODY, leagueId], plainName(name.trim())],
+    `SELECT player_id AS id FROM (
+       SELECT player_id, bool_or(is_written) AS is_written FROM (
+         ${isNamed('own.name_key', '$3').map(named('ANY($2::integer[])', written)).join(' UNION ALL ')}
+         UNION ALL ${isNamed('own.handle_key', '$3').map(named('$1', 'false')).join(' UNION ALL ')}
+       ) AS alike GROUP BY player_id
+     ) AS named JOIN rating USING (player_id)
+     WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL
+     ORDER BY is_written DESC, is_provisional, score DESC, player_id LIMIT 1`,
+    [leagueId, visibleLeagueIds(access) ?? [EVERYBODY, leagueId], plainName(name.trim()), foldedName(name.trim())],
   );
   return rows[0]?.id ?? null;
 }

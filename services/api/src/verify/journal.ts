@@ -161,6 +161,7 @@ export async function checkDerivedContributions(
   system: RatingSystem,
   step: Step,
   entry: CheckedEntry,
+  linesBefore: ReadonlyMap<number, number>,
   findings: Findings,
 ): Promise<void> {
   const lacking = new Set(entry.lines.flatMap((line) => (line.contributions === null ? [line.player_id] : [])));
@@ -175,7 +176,7 @@ export async function checkDerivedContributions(
     }
     return;
   }
-  const derived = await derive(tx, league, system, step.sequence).catch((error: unknown) => {
+  const derived = await derive(tx, league, system, step.sequence, linesBefore).catch((error: unknown) => {
     if (error instanceof QueryFailedError) throw error;
     findings.add('journal', `match ${step.sequence}, contributions`, 'derived', (error as Error).message);
   });
@@ -186,7 +187,14 @@ export async function checkDerivedContributions(
   }
 }
 
-async function derive(tx: Sql, league: League, system: RatingSystem, sequence: number): Promise<DerivedLines['lines']> {
-  for await (const { lines } of deriveLines(tx, league, system, [sequence])) return lines;
+async function derive(
+  tx: Sql,
+  league: League,
+  system: RatingSystem,
+  sequence: number,
+  linesBefore: ReadonlyMap<number, number>,
+): Promise<DerivedLines['lines']> {
+  const numberOf = (player: number | string) => linesBefore.get(Number(player)) ?? 0;
+  for await (const { lines } of deriveLines(tx, league, system, [sequence], { numberOf })) return lines;
   return new Map();
 }

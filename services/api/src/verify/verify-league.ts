@@ -130,12 +130,16 @@ async function checkAlong(
   const steps = system ? replayLog(tx, league, system, replay) : nothing<readonly Step[]>();
   const progress = { league: league.slug, done: 0, total: league.matchCount };
   let lines = 0;
+  const linesBefore = new Map<number, number>();
   await onProgress(progress);
   for await (const pairs of mergeJoin<Step, CheckedEntry>(steps, journalEntries(tx, league))) {
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
-      if (system && step && entry) await checkDerivedContributions(tx, league, system, step, entry, findings);
+      if (system && step && entry) {
+        await checkDerivedContributions(tx, league, system, step, entry, linesBefore, findings);
+      }
       if (entry) {
+        for (const { player_id } of entry.lines) linesBefore.set(player_id, (linesBefore.get(player_id) ?? 0) + 1);
         checkChain(entry);
         const adjustments = adjustmentsIn(choice?.rater ?? null, choice?.settings, step?.lines ?? null);
         checkContributions(entry, adjustments, findings);

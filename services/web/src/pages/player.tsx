@@ -40,8 +40,7 @@ export const player = definePage({
     ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
-  // Only careers in races of very many are so long.
-  lighter: { races: true, opponents: false, first: 5 },
+  lighter: { opponents: false, first: 5 },
   find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
   head: ({ league, rating }, ui, { query }) => {
     const { t, format } = ui;

@@ -77,7 +77,7 @@ describe('a career', () => {
     const { streaks: _, ...career } = DUELS;
     const racer = { ...career, raceCount: 6, bestPlace: 1, meanPlace: 4.25, podiums: 2 };
     expect(told(careerStory('l', racer, english))).toMatch(
-      /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average when finished 4\.3, and 2 ended among .*rival is Ben: 1 time ahead, 1 behind/,
+      /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average finish 4\.3, with 2 in the top three\..*rival is Ben: 1 time ahead, 1 behind/,
     );
   });
 });

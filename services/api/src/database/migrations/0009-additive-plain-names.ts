@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Letters that have no accent for NFKD, and that people write as one other, or as two. */
-const LETTERS = { from: 'łøđðı', to: 'loddi' };
+/** Letters that have no accent for NFKD, and that people write as one other, or as two; and the sigma at the end of words. */
+const LETTERS = { from: 'łøđðıς', to: 'loddiσ' };
 const LIGATURES = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 
-const bare = `regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036F]', '', 'g')`;
+// Styled letters such as those of mathematics become plain ones, and these may be capital.
+const bare = `lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036F]', '', 'g'))`;
 const plain = Object.entries(LIGATURES).reduce(
   (text, [from, to]) => `replace(${text}, '${from}', '${to}')`,
   `translate(${bare}, '${LETTERS.from}', '${LETTERS.to}')`,
@@ -28,11 +29,9 @@ export class AdditivePlainNames1772496000000 implements MigrationInterface {
     await runner.query(ofPlayers('membership_plain_handle', 'handle_key'));
     await runner.query(ofPlayers('membership_plain_shown_name', 'name_key'));
     await runner.query('CREATE INDEX team_plain_begins ON team (league_id, plain_name(lower(name)) text_pattern_ops)');
-    await runner.query('DROP INDEX team_begins');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE INDEX team_begins ON team (league_id, lower(name) text_pattern_ops)');
     await runner.query('DROP INDEX team_plain_begins, membership_plain_shown_name, membership_plain_handle');
     await runner.query('DROP FUNCTION plain_name');
   }

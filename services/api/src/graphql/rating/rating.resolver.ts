@@ -3,7 +3,10 @@ import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
-import { endingOf, sideStatusOf } from '../../match-log/match.js';
+import type { Sql } from '../../kit/sql/transaction.js';
+import { endingOf, type StoredMatch, sideStatusOf } from '../../match-log/match.js';
+import { listMerges } from '../../match-log/merges-and-waits.repository.js';
+import { withMerges } from '../../match-log/roster.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -142,6 +145,13 @@ export async function changesAt(
   return own;
 }
 
+/** A match in which the player is found, though another whom they were may have been submitted. */
+async function ratedMatch(sql: Sql, match: StoredMatch, playerId: number): Promise<Pick<StoredMatch, 'sides'>> {
+  const { sides, leagueId } = match;
+  const isThere = sides.some(({ participants }) => participants.some((one) => one.playerId === playerId));
+  return isThere ? match : { sides: withMerges(sides, await listMerges(sql, leagueId)) };
+}
+
 function largestOf(contributions: readonly ExplainedContribution[], most: number): readonly ExplainedContribution[] {
   if (contributions.length <= most) return contributions;
   const sizeOf = ({ delta }: ExplainedContribution) => Math.abs(delta ?? 0);
@@ -173,9 +183,9 @@ computeFields<JournalChange>(RatingChangeType, {
   match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
   player: itsPlayer('The player whose rating changed.'),
   result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
-  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { loaders }) => {
-    return sideStatusOf(await loaders.match.load(change), change.playerId);
-  }),
+  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { app, loaders }) =>
+    sideStatusOf(await ratedMatch(app.reads, await loaders.match.load(change), change.playerId), change.playerId),
+  ),
   adjustments: computed(
     [AdjustmentType],
     'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',
@@ -201,7 +211,7 @@ computeFields<JournalChange>(RatingChangeType, {
         // A match that was joined to its change lacks its sides, and perhaps its weight.
         loaders.match.load(change),
       ]);
-      const ending = endingOf(match, change.playerId);
+      const ending = endingOf(await ratedMatch(app.reads, match, change.playerId), change.playerId);
       const { weight } = match;
       return explanationOfChange(app.raters, league, change, { locale, weight, ending }, () => standIn(outcome));
     },

@@ -116,7 +116,7 @@ export const de: Texts = {
   podiums: 'Podestplätze',
   bestPlace: 'Bester Platz',
   meanPlace: 'Mittlerer Platz im Ziel',
-  withoutPlace: 'nicht im Ziel',
+  withoutPlace: 'ohne Platz',
   fieldBeaten: 'Feld geschlagen',
   races: 'Rennen',
   formLabel: (results) => `Neueste zuerst: ${results.join(', ')}`,

@@ -57,7 +57,7 @@ export const boardsEn = {
     gain: 'Before each match the ratings say what score to expect. Who scores more than that usually gains points, and who scores less usually loses some.',
     /** Of rating systems that take a part of each result for luck. @param of shares: how often the better performance wins, and how much of their points results move */
     luck: (of: { readonly deserved: string; readonly even: string; readonly chance: string; readonly upset: string }) =>
-      `A part of each result counts as luck: between equals, the better performance is taken to win ${of.deserved} of the matches, so a result between them moves ratings by ${of.even} of what it would as pure merit. The more surprising a result is, the less it moves: a win that had a chance of ${of.chance} moves them by ${of.upset} of that.`,
+      `A part of each result counts as luck: between equals, the better performance is assumed to win ${of.deserved} of the matches, so a result between them moves ratings by ${of.even} of what it would if it were all merit. The more surprising a result is, the less it moves: a win that had a chance of ${of.chance} moves them by ${of.upset} of that.`,
     replay: 'Every rating is computed from the match log: if a match is corrected or withdrawn, all that follows is rated again.',
     late: {
       REPLAY: 'A match that is handed in late is put in its place, and all that follows is rated again.',
@@ -87,7 +87,7 @@ export const storiesEn = {
   career: {
     joined: '{player} has played {matches} since {day}: {record}.',
     started: '{player} has started in {races} since {day} and won {wins}.',
-    places: 'The best place was {best}, the average when finished {mean}, and {podiums} ended among the first three.',
+    places: 'The best place was {best}, the average finish {mean}, with {podiums} in the top three.',
     best: 'The best rating was {points}, on {day}.',
     bestNow: 'The present rating, {points}, is the best so far.',
     streak: 'The longest winning streak was {wins} in a row, from {from} to {to}.',

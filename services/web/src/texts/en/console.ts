@@ -245,7 +245,7 @@ export const consoleEn = {
     againWhy: 'For example after an upgrade. The board changes afterwards.',
     compare: 'Compare predictions',
     compareWhy: 'Each system predicts every match of the league before it rates it. The smaller the loss, the better. A difference is significant if its interval does not contain 0. This takes up to 30 seconds.',
-    compareWhat: 'Which ones',
+    compareWhat: 'What to compare',
     compareAll: 'All rating systems, with their defaults',
     comparePresets: (title: string) => `${title} with its presets`,
     compareSend: 'Compare',

@@ -123,8 +123,8 @@ export const en = {
   podiums: 'Podiums',
   bestPlace: 'Best place',
   meanPlace: 'Average place when finished',
-  /** Of races, how many somebody did not finish: in a table of places. */
-  withoutPlace: 'did not finish',
+  /** Of races, how many somebody did not finish, or was disqualified in: in a table of places. */
+  withoutPlace: 'without a place',
   fieldBeaten: 'Field beaten',
   races: 'Races',
   formLabel: (results: readonly string[]) => `Newest first: ${results.join(', ')}`,

@@ -108,7 +108,7 @@ export const fr: Texts = {
   podiums: 'Podiums',
   bestPlace: 'Meilleure place',
   meanPlace: 'Place moyenne à l’arrivée',
-  withoutPlace: 'sans arrivée',
+  withoutPlace: 'sans place',
   fieldBeaten: 'Concurrents battus',
   races: 'Courses',
   formLabel: (results) => `Du plus récent au plus ancien : ${results.join(', ')}`,
