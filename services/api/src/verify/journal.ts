@@ -151,6 +151,13 @@ function compareContributions(
 /** Most contributions of a match that are stored. */
 const MAX_STORED = 400;
 
+interface CheckedStep {
+  readonly step: Step;
+  readonly entry: CheckedEntry;
+  /** How many lines each player has before it. */
+  readonly linesBefore: ReadonlyMap<number, number>;
+}
+
 /**
  * Only matches with very many contributions are stored without them, and only if the rater does not need them to restore states. Those
  * that readers get instead equal the replay.
@@ -159,9 +166,7 @@ export async function checkDerivedContributions(
   tx: Sql,
   league: League,
   system: RatingSystem,
-  step: Step,
-  entry: CheckedEntry,
-  linesBefore: ReadonlyMap<number, number>,
+  { step, entry, linesBefore }: CheckedStep,
   findings: Findings,
 ): Promise<void> {
   const lacking = new Set(entry.lines.flatMap((line) => (line.contributions === null ? [line.player_id] : [])));

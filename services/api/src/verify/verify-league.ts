@@ -136,7 +136,7 @@ async function checkAlong(
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
       if (system && step && entry) {
-        await checkDerivedContributions(tx, league, system, step, entry, linesBefore, findings);
+        await checkDerivedContributions(tx, league, system, { step, entry, linesBefore }, findings);
       }
       if (entry) {
         for (const { player_id } of entry.lines) linesBefore.set(player_id, (linesBefore.get(player_id) ?? 0) + 1);

@@ -3,10 +3,7 @@ import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
-import type { Sql } from '../../kit/sql/transaction.js';
-import { endingOf, type StoredMatch, sideStatusOf } from '../../match-log/match.js';
-import { listMerges } from '../../match-log/merges-and-waits.repository.js';
-import { withMerges } from '../../match-log/roster.js';
+import { endingOf, sideStatusOf } from '../../match-log/match.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -15,7 +12,7 @@ import {
   type RatingMove,
   type Standing,
 } from '../../rating/rating.js';
-import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
+import { adjustmentsOfChange, explanationOfChange, localeProblem, matchOf } from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
@@ -145,13 +142,6 @@ export async function changesAt(
   return own;
 }
 
-/** A match in which the player is found, though another whom they were may have been submitted. */
-async function ratedMatch(sql: Sql, match: StoredMatch, playerId: number): Promise<Pick<StoredMatch, 'sides'>> {
-  const { sides, leagueId } = match;
-  const isThere = sides.some(({ participants }) => participants.some((one) => one.playerId === playerId));
-  return isThere ? match : { sides: withMerges(sides, await listMerges(sql, leagueId)) };
-}
-
 function largestOf(contributions: readonly ExplainedContribution[], most: number): readonly ExplainedContribution[] {
   if (contributions.length <= most) return contributions;
   const sizeOf = ({ delta }: ExplainedContribution) => Math.abs(delta ?? 0);
@@ -184,7 +174,7 @@ computeFields<JournalChange>(RatingChangeType, {
   player: itsPlayer('The player whose rating changed.'),
   result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
   sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { app, loaders }) =>
-    sideStatusOf(await ratedMatch(app.reads, await loaders.match.load(change), change.playerId), change.playerId),
+    sideStatusOf(await matchOf(app.reads, await loaders.match.load(change), change.playerId), change.playerId),
   ),
   adjustments: computed(
     [AdjustmentType],
@@ -211,7 +201,7 @@ computeFields<JournalChange>(RatingChangeType, {
         // A match that was joined to its change lacks its sides, and perhaps its weight.
         loaders.match.load(change),
       ]);
-      const ending = endingOf(await ratedMatch(app.reads, match, change.playerId), change.playerId);
+      const ending = endingOf(await matchOf(app.reads, match, change.playerId), change.playerId);
       const { weight } = match;
       return explanationOfChange(app.raters, league, change, { locale, weight, ending }, () => standIn(outcome));
     },
