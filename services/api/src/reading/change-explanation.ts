@@ -69,7 +69,11 @@ export function explanationOfChange(
 }
 
 /** A match in which the player is found, though another whom they were may have been submitted. */
-export async function matchOf(sql: Sql, match: StoredMatch, playerId: number): Promise<Pick<StoredMatch, 'sides'>> {
+export async function matchWithPlayer(
+  sql: Sql,
+  match: StoredMatch,
+  playerId: number,
+): Promise<Pick<StoredMatch, 'sides'>> {
   const { sides, leagueId } = match;
   const isThere = sides.some(({ participants }) => participants.some((one) => one.playerId === playerId));
   return isThere ? match : { sides: withMerges(sides, await listMerges(sql, leagueId)) };

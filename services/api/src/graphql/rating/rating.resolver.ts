@@ -12,7 +12,12 @@ import {
   type RatingMove,
   type Standing,
 } from '../../rating/rating.js';
-import { adjustmentsOfChange, explanationOfChange, localeProblem, matchOf } from '../../reading/change-explanation.js';
+import {
+  adjustmentsOfChange,
+  explanationOfChange,
+  localeProblem,
+  matchWithPlayer,
+} from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
@@ -174,7 +179,7 @@ computeFields<JournalChange>(RatingChangeType, {
   player: itsPlayer('The player whose rating changed.'),
   result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
   sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { app, loaders }) =>
-    sideStatusOf(await matchOf(app.reads, await loaders.match.load(change), change.playerId), change.playerId),
+    sideStatusOf(await matchWithPlayer(app.reads, await loaders.match.load(change), change.playerId), change.playerId),
   ),
   adjustments: computed(
     [AdjustmentType],
@@ -201,7 +206,7 @@ computeFields<JournalChange>(RatingChangeType, {
         // A match that was joined to its change lacks its sides, and perhaps its weight.
         loaders.match.load(change),
       ]);
-      const ending = endingOf(await matchOf(app.reads, match, change.playerId), change.playerId);
+      const ending = endingOf(await matchWithPlayer(app.reads, match, change.playerId), change.playerId);
       const { weight } = match;
       return explanationOfChange(app.raters, league, change, { locale, weight, ending }, () => standIn(outcome));
     },
