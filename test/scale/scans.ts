@@ -3,7 +3,7 @@
  * server.
  */
 const SCANS: Readonly<Record<string, string>> = {
-  '"league"."slug" ILIKE': 'the list of leagues',
+  '"league"."slug" LIKE': 'the list of leagues',
   '"league"."archived_at" IS NULL ORDER BY': 'the same without a search',
   'coalesce(sum(match_count), 0)': 'what all public leagues come to',
   'AND id IN (SELECT league_id FROM membership WHERE player_id': 'leagues with matches of a player',
