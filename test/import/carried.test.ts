@@ -142,7 +142,7 @@ test('an export has each match as it is submitted, in the order of arrival, void
   );
   const withVoid = await at.openladder('export', 'all');
   expect(withVoid).toMatchObject({ status: 0, out: `${lines.join('\n')}\n` });
-  expect(withVoid.err).toContain('1 of them are void');
+  expect(withVoid.err).toContain('1 of them is void');
   expect((await at.openladder('export', 'all', '--no-void')).out).toBe(`${lines.slice(1).join('\n')}\n`);
 });
 

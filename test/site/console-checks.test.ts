@@ -185,13 +185,13 @@ describe('the rating system', () => {
     await relays.play('ann+ben beats cleo+dan');
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
     const html = await (await german.fill('/console/l/relays/rating', 'compare', { presetsOf: 'glicko2' })).text();
-    expect(html).toContain('<span class="flag">Voreinstellung „Teams“</span>');
+    expect(html).toContain('<span class="flag">Vorlage „Teams“</span>');
     expect(html).toContain('href="/console/l/relays/rating?system=glicko2&amp;preset=Teams"');
     expect(html).toMatch(
       /glicko2 ist für Duelle und kann 1 der Spiele dieser Liga nicht werten: [^<]+\. Mit multiplayer/,
     );
     expect(html).not.toContain('cannot rate');
-    expect(html).toContain('<option value="glicko2" selected>Glicko-2 mit seinen Voreinstellungen</option>');
+    expect(html).toContain('<option value="glicko2" selected>Glicko-2 mit seinen Vorlagen</option>');
   });
 
   test('is compared with itself once if its settings change nothing on the log', async () => {

@@ -247,7 +247,7 @@ export function rateSlice(
 const RATE_SLICE = { module: import.meta.url, run: rateSlice };
 
 function withoutFunctions({ justBefore, ...line }: RatedLine): SlicedLine {
-  return justBefore ? { grown: justBefore(), ...line } : line;
+  return justBefore ? { ...line, grown: justBefore() } : line;
 }
 
 /** Takes over the states of a slice. @returns its results */
@@ -261,7 +261,7 @@ function take(
   return results.map((result, index) => {
     if (result.kind === 'failed') return result;
     const lines = result.lines.map(
-      ({ grown, ...line }): RatedLine => (grown ? { justBefore: () => grown, ...line } : line),
+      ({ grown, ...line }): RatedLine => (grown ? { ...line, justBefore: () => grown } : line),
     );
     countLines(tallies, matches[index]!.playedAt, lines);
     return { kind: 'rated', lines };
