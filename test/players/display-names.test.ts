@@ -262,7 +262,7 @@ test('names are found without their accents, and with others', async () => {
   expect(around.nodes).toEqual([{ player: { handle: 'Łukasz' } }]);
 });
 
-test('the name as it is written comes before those that differ by accents, whoever is better', async () => {
+test('the name as written comes before names with other accents, even if their players are better', async () => {
   const cup = await story.league('pokal', 'zonestats');
   await cup.play('muller beats mueller', 'muller beats hans');
   await update(story.admin, 'hans', { displayName: 'Müller' });

@@ -181,6 +181,29 @@ describe('matches of two players', () => {
   });
 });
 
+test('how a race ended is told of a player who was another one then', async () => {
+  const cup = await story.league('one-person', 'openskill');
+  const [first, second] = race(['ann'], ['ben']);
+  await cup.play(
+    cup.match(race(['ann'], ['ben'], ['cleo'])),
+    cup.match([first!, second!, side('stranger', { status: 'DID_NOT_FINISH' })]),
+  );
+  await story.admin.mutate('mergePlayers', {
+    league: 'merged',
+    player: 'stranger',
+    into: 'cleo',
+    reason: 'one person',
+  });
+  const ENDS = 'recentPlaces(last: 1) { status } history(first: 2) { nodes { sideStatus explanation } }';
+  const { recentPlaces, history } = await placesOf('cleo', ENDS, cup);
+  expect(recentPlaces).toEqual([{ status: 'DID_NOT_FINISH' }]);
+  expect(history.nodes.map(({ sideStatus }: { sideStatus: string }) => sideStatus)).toEqual([
+    'DID_NOT_FINISH',
+    'FINISHED',
+  ]);
+  expect(history.nodes[0].explanation).toMatch(/^Did not finish/);
+});
+
 describe('players with a part of their name', () => {
   test('are found, those whose names begin with it first, then those with the most matches', async () => {
     const names = await story.league('names', 'zonestats');

@@ -84,6 +84,18 @@ describe('a league with races', () => {
   });
 });
 
+test('a race of as many as a match may have is shown, with the largest effects of each', async () => {
+  const crowd = await story.league('crowd', 'elo');
+  const sides = Array.from({ length: 200 }, (_, index) => ({
+    placement: index + 1,
+    participants: [{ player: `c${index}` }],
+  }));
+  await crowd.play(crowd.match(sides, { externalId: 'all' }));
+  const html = await read('/l/crowd/m/all');
+  expect(html).toMatch(/c0\S* ahead of 199 others<\/h1>/);
+  expect(html.match(/and 196 more<\/th>/g)).toHaveLength(200);
+});
+
 describe('who did not finish', () => {
   beforeAll(async () => {
     const rally = await story.league('rally', 'openskill');

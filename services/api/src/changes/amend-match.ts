@@ -5,7 +5,7 @@ import { nearNames } from '../kit/nearest-name.js';
 import { isRefusal, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { type ChangeNeeds, defineChange, Unchanged } from '../league-log/change.js';
-import { type CheckedSide, checkFormat, checkSubmission, checkWeight } from '../match-log/checks.js';
+import { type CheckedSide, checkSubmission, checkWeight } from '../match-log/checks.js';
 import { checkDetails, type MatchDetails, type StoredMatch, type StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent } from '../match-log/match-write.repository.js';
@@ -13,7 +13,7 @@ import type { SideSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import type { Player } from '../player/player.js';
 import { findPlayerIds, listPlayersById } from '../player/player.repository.js';
-import { installedSystemOf } from '../raters/rating-system.js';
+import { checkFormat, installedSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import { listKnown, listSimilarHandles } from '../rating/rating.repository.js';
 import {

@@ -14,6 +14,7 @@ import { listEffects } from '../league-log/recompute.repository.js';
 import type { MatchKey, StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-versions.repository.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Pairing } from '../matchmaking/queue-ticket.js';
 import type { Account } from '../player/handle.js';
@@ -78,6 +79,8 @@ export interface Loaders {
   readonly league: DataLoader<number, League>;
   readonly player: DataLoader<number, Player>;
   readonly match: DataLoader<MatchKey, StoredMatch, string>;
+  /** Merged players of a league, each with the player into whom they are merged. */
+  readonly merges: DataLoader<number, ReadonlyMap<number, number>>;
   /** The journal lines of a match, without contributions. */
   readonly changes: ChangesLoader;
   /** With contributions; see `JournalChange`. */
@@ -166,6 +169,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
         ),
       { cacheKeyFn: matchKey },
     ),
+    merges: new DataLoader((ids) => Promise.all(ids.map((id) => listMerges(sql, id)))),
     changes: changesLoader(),
     explainedChanges: changesLoader(({ size }) => size),
     above: new DataLoader(

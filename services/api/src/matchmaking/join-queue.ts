@@ -7,13 +7,12 @@ import { isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js'
 import type { Sql } from '../kit/sql/transaction.js';
 import { type League, refuseArchived, unknownLeague } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
-import { checkFormat } from '../match-log/checks.js';
 import { checkPlayerName, handleKey } from '../player/handle.js';
 import { checkNewHandle, refuseConfusables } from '../player/new-player.js';
 import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import { chancesWithoutSides } from '../raters/league-chances.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { checkFormat, type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from '../rating/rating.repository.js';
 import { loadStatesNow } from '../rating/states.js';
 import { expireDue } from './expire-tickets.js';

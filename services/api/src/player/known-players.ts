@@ -181,11 +181,11 @@ export async function listPlayersBeginning(
     `(SELECT player_id, name_key FROM membership WHERE league_id = audience AND ${is} ORDER BY ${order} LIMIT $4)`;
   // PostgreSQL must not choose its plan by how many names it expects in the range, including hidden ones.
   const isBegun = ['handle_key', 'name_key'].flatMap((key) => isInRange(key, '(SELECT $2::text)', '(SELECT $3::text)'));
-  const isExact = ['(SELECT $2::text)', '(SELECT $6::text)'].flatMap((name) => isNamed('name_key', name));
+  const isWritten = { is: 'name_key COLLATE "C" = (SELECT $6::text)' };
   return sql.query(
     `SELECT known.id, known.handle, known."createdAt", ${isExactly('known', 'found', '$2')} AS "isExact"
      FROM (SELECT player_id, max(name_key) AS name_key FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
-             ${[...isBegun, ...isExact].map(branch).join(' UNION ALL ')}
+             ${[...isBegun, ...isNamed('name_key', '(SELECT $2::text)'), isWritten].map(branch).join(' UNION ALL ')}
            ) AS found GROUP BY player_id) AS found
      CROSS JOIN LATERAL (${KNOWN('found.player_id')}) AS known
      WHERE starts_with(plain_name(known.handle_key), $2) OR starts_with(plain_name(found.name_key), $2)

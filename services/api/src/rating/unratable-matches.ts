@@ -1,8 +1,7 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { otherFormats } from '../match-log/checks.js';
 import { listUnratable } from '../match-log/match.repository.js';
-import type { RaterChoice } from '../raters/rating-system.js';
+import { otherFormats, type RaterChoice } from '../raters/rating-system.js';
 
 /** By what rating systems are for: what is said of matches that they cannot rate, and the same where another setting helps. */
 const RULES = {

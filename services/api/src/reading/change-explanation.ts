@@ -7,11 +7,7 @@ import {
   explanationOf,
 } from '@openladder/rating';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
-import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { StoredMatch } from '../match-log/match.js';
-import { listMerges } from '../match-log/merges-and-waits.repository.js';
-import { withMerges } from '../match-log/roster.js';
 import { orElse } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { ExplainedContribution, JournalChange } from '../rating/rating.js';
@@ -66,17 +62,6 @@ export function explanationOfChange(
       return explainChange(line, [], locale);
     },
   );
-}
-
-/** A match in which the player is found, though another whom they were may have been submitted. */
-export async function matchWithPlayer(
-  sql: Sql,
-  match: StoredMatch,
-  playerId: number,
-): Promise<Pick<StoredMatch, 'sides'>> {
-  const { sides, leagueId } = match;
-  const isThere = sides.some(({ participants }) => participants.some((one) => one.playerId === playerId));
-  return isThere ? match : { sides: withMerges(sides, await listMerges(sql, leagueId)) };
 }
 
 /** No locale in use is longer. */

@@ -1,11 +1,10 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { checkFormat } from '../match-log/checks.js';
 import type { LogWait } from '../match-log/log-wait.js';
 import type { LogPosition, StoredMatch } from '../match-log/match.js';
 import { listWaits, listWaitsArrivedUpTo } from '../match-log/merges-and-waits.repository.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import { checkFormat, type RatingSystem } from '../raters/rating-system.js';
 import { addWait, type States } from '../rating/cached-states.js';
 
 /** Where a replay begins to read waits. */

@@ -1,5 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { type Candidate, splitInOrder } from './batch.js';
+import { type Candidate, splitInOrder, whenAllDisconnected } from './batch.js';
 
 const sidesOf = (...sizes: number[]) => ({ sides: sizes.map((size) => ({ participants: Array(size).fill(null) })) });
 
@@ -18,4 +19,21 @@ test('one with many is split in the order of time, and matches of one moment kee
     [4, 1, 2],
     [3, 0, 5],
   ]);
+});
+
+test('the matches of one caller wait for that caller alone, and nothing is left on their signal', () => {
+  const caller = new AbortController();
+  const left = whenAllDisconnected([caller.signal, caller.signal]);
+  expect(left).toBe(caller.signal);
+  expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
+});
+
+test('those of several callers are given up once all have left, and never if one cannot leave', () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const left = whenAllDisconnected([one.signal, other.signal])!;
+  one.abort();
+  expect(left.aborted).toBe(false);
+  other.abort();
+  expect(left.aborted).toBe(true);
+  expect(whenAllDisconnected([one.signal, undefined])).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { Unavailable } from '../kit/unavailable.js';
 import { checkArchived, isSameStamp, type League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { checkQuota, checkTokenStorage, type NeedsQuota, type NeedsTokenGrowth } from '../league/quota.js';
-import { type CheckedMatch, checkFormat, checkWindow, contentHash } from '../match-log/checks.js';
+import { type CheckedMatch, checkWindow, contentHash } from '../match-log/checks.js';
 import {
   contributionsOf,
   MAX_HELD_CONTRIBUTIONS,
@@ -17,7 +17,7 @@ import {
 } from '../match-log/match.js';
 import { findByExternalIds, type LoggedMatch } from '../match-log/match.repository.js';
 import type { Written } from '../player/name-new-players.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import { checkFormat, type RatingSystem } from '../raters/rating-system.js';
 import type { MatchView } from '../rating/rating.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
 

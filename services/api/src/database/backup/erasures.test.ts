@@ -44,7 +44,7 @@ test.each(['{"player":1}', 'nonsense', '{"player":1,}'])('an invalid erasure is 
   await expect(readErasures(folder)).rejects.toThrow(`line 2 must be an erasure, but is ${line}`);
 });
 
-test('whoever must have a list is told that there is none, and where it is', async () => {
+test('a list that must be there is reported as missing, with the folder that has it', async () => {
   const nowhere = join(folder, 'nowhere');
   for (const without of [folder, nowhere]) {
     const said = `there is no erasures.jsonl in ${without}. Name the folder in which the backups are.`;

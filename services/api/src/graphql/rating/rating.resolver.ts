@@ -3,7 +3,8 @@ import { Float, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
-import { endingOf, sideStatusOf } from '../../match-log/match.js';
+import { endingOf, type StoredMatch, sideStatusOf } from '../../match-log/match.js';
+import { withMerges } from '../../match-log/roster.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -12,12 +13,7 @@ import {
   type RatingMove,
   type Standing,
 } from '../../rating/rating.js';
-import {
-  adjustmentsOfChange,
-  explanationOfChange,
-  localeProblem,
-  matchWithPlayer,
-} from '../../reading/change-explanation.js';
+import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
@@ -147,6 +143,16 @@ export async function changesAt(
   return own;
 }
 
+/** The match of a change with the player in it, who may have been another when it was submitted. */
+async function matchWithPlayer(
+  match: StoredMatch,
+  { leagueId, playerId }: JournalChange,
+  { merges }: Context['loaders'],
+): Promise<Pick<StoredMatch, 'sides'>> {
+  const isThere = match.sides.some(({ participants }) => participants.some((one) => one.playerId === playerId));
+  return isThere ? match : { sides: withMerges(match.sides, await merges.load(leagueId)) };
+}
+
 function largestOf(contributions: readonly ExplainedContribution[], most: number): readonly ExplainedContribution[] {
   if (contributions.length <= most) return contributions;
   const sizeOf = ({ delta }: ExplainedContribution) => Math.abs(delta ?? 0);
@@ -178,8 +184,8 @@ computeFields<JournalChange>(RatingChangeType, {
   match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
   player: itsPlayer('The player whose rating changed.'),
   result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
-  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { app, loaders }) =>
-    sideStatusOf(await matchWithPlayer(app.reads, await loaders.match.load(change), change.playerId), change.playerId),
+  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { loaders }) =>
+    sideStatusOf(await matchWithPlayer(await loaders.match.load(change), change, loaders), change.playerId),
   ),
   adjustments: computed(
     [AdjustmentType],
@@ -206,7 +212,7 @@ computeFields<JournalChange>(RatingChangeType, {
         // A match that was joined to its change lacks its sides, and perhaps its weight.
         loaders.match.load(change),
       ]);
-      const ending = endingOf(await matchWithPlayer(app.reads, match, change.playerId), change.playerId);
+      const ending = endingOf(await matchWithPlayer(match, change, loaders), change.playerId);
       const { weight } = match;
       return explanationOfChange(app.raters, league, change, { locale, weight, ending }, () => standIn(outcome));
     },

@@ -1,6 +1,5 @@
 import { type PlayerId, RaterFault } from '@openladder/rating';
-import { checkFormat } from '../../match-log/checks.js';
-import type { RatingSystem } from '../../raters/rating-system.js';
+import { checkFormat, type RatingSystem } from '../../raters/rating-system.js';
 import type { States } from '../../rating/cached-states.js';
 import { storesContributions } from '../../rating/journal-line.js';
 import { type OrderedMatch, rateMatches } from '../../rating/rate-batch.js';

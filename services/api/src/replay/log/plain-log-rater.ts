@@ -1,6 +1,5 @@
 import { RaterFault } from '@openladder/rating';
-import { checkFormat } from '../../match-log/checks.js';
-import type { RatingSystem } from '../../raters/rating-system.js';
+import { checkFormat, type RatingSystem } from '../../raters/rating-system.js';
 import { rateAfterWaits, type States } from '../../rating/cached-states.js';
 import { journalLines, storesContributions } from '../../rating/journal-line.js';
 import { StateStore } from '../states/state-store.js';
