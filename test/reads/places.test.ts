@@ -189,7 +189,7 @@ test('how a race ended is told of a player who was another one then', async () =
     cup.match([first!, second!, side('stranger', { status: 'DID_NOT_FINISH' })]),
   );
   await story.admin.mutate('mergePlayers', {
-    league: 'merged',
+    league: 'one-person',
     player: 'stranger',
     into: 'cleo',
     reason: 'one person',
