@@ -246,7 +246,7 @@ export const consoleEn = {
     compare: 'Compare predictions',
     compareWhy: 'Each system predicts every match of the league before it rates it. The smaller the loss, the better. A difference is significant if its interval does not contain 0. This takes up to 30 seconds.',
     compareWhat: 'What to compare',
-    compareAll: 'All rating systems, with their defaults',
+    compareAll: 'All, with their defaults',
     comparePresets: (title: string) => `${title} with its presets`,
     compareSend: 'Compare',
     compared: (matches: string) => `Compared on ${matches} matches, the smallest loss first.`,
