@@ -43,10 +43,23 @@ export interface Context {
   readonly size: ResponseSize;
   /** The key in the header Idempotency-Key; null if there is none. */
   readonly idempotencyKey?: string | null;
-  /** The outcome of the request's only mutation: it is carried out once even if the response is made twice. */
-  readonly mutation: { outcome?: Promise<unknown> };
+  /** The request's only mutation. */
+  readonly mutation: RequestedMutation;
   /** What becomes of the answer. */
   readonly outcome?: AnswerOutcome;
+}
+
+/** A mutation is carried out once, even if the response is made twice. */
+interface RequestedMutation {
+  outcome?: Promise<unknown>;
+  /** Whether the response may be made of an outcome that is foreseen: whoever makes it waits for the real one before they send it. */
+  mayForesee?: boolean;
+  /** Makes the response of what the outcome will most likely be, while the mutation is still being carried out. */
+  foresee?: (outcome: object) => void;
+  /** Whether the response was made of a foreseen outcome. */
+  isForeseen?: boolean;
+  /** Whether the outcome became what was foreseen. */
+  isAsForeseen?: boolean;
 }
 
 interface AnswerOutcome {

@@ -140,10 +140,23 @@ function readerOf(parameter: Parameter): Resolve {
   throw new Error(`unknown parameter kind ${parameter.kind}`);
 }
 
-/** A request has at most one mutation, and carries it out once even if its response is made twice. */
+/**
+ * A request has at most one mutation, and carries it out once even if its response is made twice: the first time, perhaps, of what the
+ * mutation foresees.
+ */
 function once(resolve: Resolve): Resolve {
   return (root, args, context, info) => {
-    context.mutation.outcome ??= Promise.resolve(resolve(root, args, context, info));
-    return context.mutation.outcome;
+    const { mutation } = context;
+    if (mutation.outcome) return mutation.outcome;
+    return new Promise((answer, fail) => {
+      if (mutation.mayForesee) {
+        mutation.foresee = (outcome) => {
+          mutation.isForeseen = true;
+          answer(outcome);
+        };
+      }
+      mutation.outcome = Promise.resolve(resolve(root, args, context, info));
+      mutation.outcome.then(answer, fail);
+    });
   };
 }

@@ -105,7 +105,16 @@ export class OperationRunner {
     if (operation.operation === OperationTypeNode.MUTATION && context.app.schema.incompatibility) return null;
     const cost = this.#checkCost({ document, operationName, variables });
     Object.assign(context, await context.admit(cost, operation.operation));
-    const result = await compiled(context, variables);
+    const { mutation } = context;
+    mutation.mayForesee = true;
+    let result = await compiled(context, variables);
+    if (mutation.isForeseen && !result.errors) {
+      await mutation.outcome?.catch(() => undefined);
+      if (!mutation.isAsForeseen) {
+        resetResponseSize(context.size);
+        result = await compiled(context, variables);
+      }
+    }
     if (result.errors) return null;
     this.#record({ document, operation }, result, context);
     return `${JSON.stringify(result)}\n`;

@@ -46,6 +46,8 @@ export interface Sender {
   readonly writtenAs?: (handle: string) => Written | undefined;
   /** Makes a signal that is aborted when the caller leaves. Signals are costly, so call it only where needed. */
   readonly left?: () => AbortSignal;
+  /** May be called with what the results will most likely be, while the matches are being written. */
+  readonly foresee?: (results: Results) => void;
   /** Called with the lines and contributions that the submission rated again. */
   readonly charge?: (work: ReplayWork) => void;
 }

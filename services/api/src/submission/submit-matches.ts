@@ -35,7 +35,13 @@ export interface SubmitMatchesNeeds extends NeedsLeagues, WriteNeeds {
 export const MAX_BATCH = 1000;
 
 /** What a caller says beside the matches. */
-type Caller = Pick<Sender, 'left' | 'charge' | 'writtenAs'>;
+interface Caller extends Pick<Sender, 'left' | 'charge' | 'writtenAs'> {
+  /**
+   * May be called with what will most likely be returned, while it is being written: with everything that is told of a match in memory.
+   * If it is, these very results are returned, or others.
+   */
+  readonly foresee?: (results: readonly SubmitResult[]) => void;
+}
 
 /**
  * Submits matches. There is no other way into the log, but for long files, which `appendInBulk` writes. Each match stands for itself: an
@@ -69,13 +75,19 @@ async function submitTo(
   access: Access,
   leagueId: number,
   submissions: readonly MatchSubmission[],
-  caller: Caller,
+  { foresee, ...caller }: Caller,
 ): Promise<SubmitResult[]> {
   if (submissions.length < 1 || submissions.length > MAX_BATCH) {
     const values = { field: 'matches', min: 1, max: MAX_BATCH, count: submissions.length };
     throw new Refused(refuse('COUNT_RANGE', ['input', 'matches'], values));
   }
-  const checked = checkForms(submissions, { access, submittedAt: needs.clock(), ...caller });
+  const answersFrom = (settled: Results): (SubmitResult | undefined)[] =>
+    checked.map((one) => ('sender' in one ? settled.get(one) : one));
+  const sender: Sender = {
+    ...{ access, submittedAt: needs.clock(), ...caller },
+    ...(foresee && { foresee: (settled) => whole(answersFrom(settled), foresee) }),
+  };
+  const checked: readonly (Candidate | Rejected)[] = checkForms(submissions, sender);
   const candidates = checked.filter((one) => 'sender' in one);
   const results: Results = new Map();
   const batches = await splitIntoBatches(needs, leagueId, candidates);
@@ -85,9 +97,18 @@ async function submitTo(
     for (const [candidate, result] of settled) results.set(candidate, result);
     chargeLarge(caller, settled);
   }
-  const answers = checked.map((one) => ('sender' in one ? results.get(one)! : one));
+  const answers = answersFrom(results) as SubmitResult[];
   countAnswers(needs.metrics, answers);
   return answers;
+}
+
+/** Calls back with results if none is missing, and all that is told of them is in memory. */
+function whole(
+  answers: readonly (SubmitResult | undefined)[],
+  callback: (answers: readonly SubmitResult[]) => void,
+): void {
+  const isTold = (answer: SubmitResult | undefined) => answer?.kind === 'rejected' || answer?.stored;
+  if (answers.every(isTold)) callback(answers as readonly SubmitResult[]);
 }
 
 /** Splits a submission into batches to write one after the other; nearly always one. */

@@ -250,6 +250,27 @@ computeFields<League>(LeagueType, {
   ),
 });
 
+/** The answer to so many matches is made while they are being written; that to fewer would be ready too soon to gain anything. */
+const MANY = 100;
+
+/** Fields of an answer to a submission that are made without the database, wherever they stand in it. */
+const IN_MEMORY: ReadonlySet<string> = new Set([
+  ...['results', 'replayed', 'externalId', 'error', 'errors', 'code', 'rule', 'parameters', 'name', 'message', 'path'],
+  ...['match', 'id', 'playedAt', 'sides', 'role', 'placement', 'effectivePlacement', 'score', 'participants'],
+  ...['player', 'handle', 'ratingChange', 'before', 'after', 'value', 'deviation', 'delta', '__typename'],
+]);
+
+const inMemory = new WeakMap<Selection, boolean>();
+
+function isInMemory(selection: Selection): boolean {
+  let known = inMemory.get(selection);
+  if (known === undefined) {
+    known = [...selection].every((field) => IN_MEMORY.has(field.slice(field.lastIndexOf('.') + 1)));
+    inMemory.set(selection, known);
+  }
+  return known;
+}
+
 /** Before anything is stored, because later it could not be reported. */
 function checkAnswerable(matches: readonly Of<typeof MatchInput>[], selection: Selection): void {
   if (!selectsContributions(selection, 'results.match.sides.participants.ratingChange.')) return;
@@ -288,9 +309,21 @@ mutation('submitMatches', {
   },
   errors: 'Why the whole submission was refused; empty if it was not.',
   async run(input, context, _once, info) {
-    checkAnswerable(input.matches, selectionOf(info));
-    const { app, access } = context;
-    const caller = { left: () => context.left, charge: chargeReplay(context) };
-    return { results: await submitMatches(app, access, input.league, input.matches, caller) };
+    const selection = selectionOf(info);
+    checkAnswerable(input.matches, selection);
+    const { app, access, mutation } = context;
+    let foreseen: readonly SubmitResult[] | undefined;
+    const foresee = (results: readonly SubmitResult[]) => {
+      foreseen ??= results;
+      mutation.foresee?.({ results: foreseen, errors: [] });
+    };
+    const caller = {
+      left: () => context.left,
+      charge: chargeReplay(context),
+      ...(input.matches.length >= MANY && isInMemory(selection) && { foresee }),
+    };
+    const results = await submitMatches(app, access, input.league, input.matches, caller);
+    mutation.isAsForeseen = results.every((result, place) => result === foreseen?.[place]);
+    return { results };
   },
 });

@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { lockForTest, lockWaits, WAITING } from '../support/held-league.js';
+import { openClient } from '../support/server.js';
+import { startService } from '../support/service.js';
+import { allPages, type StoryLeague, SUBMIT, type SubmitResult, useStory } from '../support/story.js';
+
+// The answer to many matches is made while they are being written.
+
+const MANY = 120;
+/** Longer than a statement is given to leave before the answer is begun. */
+const A_WHILE = 50;
+const PLAYERS = ['ann', 'ben', 'cid', 'dan', 'eve'];
+
+const story = useStory();
+let league: StoryLeague;
+let somebody: pg.Client;
+let number = 0;
+
+const manyMatches = () =>
+  Array.from({ length: MANY }, (_, n) => league.match(`${PLAYERS[n % 5]} beats ${PLAYERS[(n + 1 + (n % 4)) % 5]}`));
+
+beforeEach(async () => {
+  league = await story.league(`foreseen-${++number}`, 'timed-glicko');
+  await league.play('ann beats ben', 'cid beats dan', 'eve beats ann');
+  // The operation is compiled after some uses, and memory knows the league.
+  for (let use = 0; use < 4; use++) await league.play('ann beats ben');
+  somebody = await openClient(story.databaseUrl);
+  onTestFinished(() => somebody.end());
+  await somebody.query('BEGIN');
+  await lockForTest(somebody, league.slug);
+});
+
+/** Each match with its changes, by external id: as answered, and as the log has them. */
+async function expectAsLogged(results: readonly SubmitResult[]): Promise<void> {
+  const logged = await allPages(async (after) => {
+    const nodes = `id externalId sides { participants { player { handle }
+      ratingChange { before { value deviation } after { value deviation } delta } } }`;
+    const { matches } = await league.read(
+      `matches(first: 100${after}) { nodes { ${nodes} } pageInfo { hasNextPage endCursor } }`,
+    );
+    return matches;
+  });
+  const byId = new Map(logged.map((match) => [match.externalId, match]));
+  expect(results).toHaveLength(MANY);
+  for (const result of results) {
+    if (result.__typename === 'MatchRejected') throw new Error(`${result.externalId} was rejected`);
+    expect(result.replayed).toBe(false);
+    expect(result.match).toEqual(byId.get(result.match.externalId));
+  }
+}
+
+test('nobody is answered before the matches are stored', async () => {
+  const results = league.submit(manyMatches());
+  await lockWaits(story, 1);
+  const first = await Promise.race([results, setTimeout(A_WHILE, 'nothing')]);
+  expect(first).toBe('nothing');
+  await somebody.query('COMMIT');
+  await expectAsLogged(await results);
+});
+
+test('where another process writes first, the answer is made again of what became of the matches', async () => {
+  const other = await startService({ databaseUrl: story.databaseUrl });
+  onTestFinished(() => other.stop());
+  // Its statement waits for the league already, and goes first.
+  const others = league.submit([league.match('ben beats ann')], other.admin);
+  await lockWaits(story, 1);
+  const results = league.submit(manyMatches());
+  await lockWaits(story, 2);
+  await setTimeout(A_WHILE);
+  await somebody.query('COMMIT');
+  expect(await others).toHaveLength(1);
+  await expectAsLogged(await results);
+});
+
+test('what the database did not store is not answered as if it had', async () => {
+  const answer = story.admin.ask(SUBMIT, { input: { league: league.slug, matches: manyMatches() } });
+  await lockWaits(story, 1);
+  await setTimeout(A_WHILE);
+  await story.sql(`SELECT pg_terminate_backend(pid) FROM (${WAITING}) AS waiting`);
+  const { status, data } = await answer;
+  expect({ status, data }).toEqual({ status: 503, data: null });
+  await somebody.query('COMMIT');
+  expect(await league.read('matchCount')).toEqual({ matchCount: 7 });
+});
