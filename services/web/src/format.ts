@@ -102,10 +102,12 @@ function createFormat(tag: string, timeZone: string): Format {
     daysOf('UTC'),
     monthsOf('UTC'),
   ];
+  const wholePoints = remembered((value: number) => plain.format(value));
   return {
     zone: timeZone,
     count: remembered((value) => whole.format(value)),
-    points: (value) => plain.format(value),
+    // Halves go away from zero, as everywhere.
+    points: (value) => wholePoints(Math.sign(value) * Math.round(Math.abs(value))),
     tenths: (value) => tenth.format(value).replace('-', '−'),
     finePoints: (value) => fine.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),

@@ -188,8 +188,8 @@ export class LargeBodyQueue {
 /** A signal that is aborted when the caller leaves. Fastify's own is for the request, which is closed as soon as its body is read. */
 export function closed({ raw }: FastifyReply): AbortSignal {
   const closing = new AbortController();
-  // A caller who has the response has not left, and an abort costs as much as a small request.
-  const close = () => void (raw.writableFinished || closing.abort());
+  // Nobody works for a response that is made, and an abort costs as much as a small request.
+  const close = () => void (raw.writableEnded || closing.abort());
   if (raw.destroyed) close();
   else raw.once('close', close);
   return closing.signal;
