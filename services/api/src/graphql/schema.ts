@@ -148,15 +148,15 @@ function once(resolve: Resolve): Resolve {
   return (root, args, context, info) => {
     const { mutation } = context;
     if (mutation.outcome) return mutation.outcome;
-    return new Promise((answer, fail) => {
-      if (mutation.mayForesee) {
+    const foreseen =
+      mutation.mayForesee &&
+      new Promise((answer) => {
         mutation.foresee = (outcome) => {
           mutation.isForeseen = true;
           answer(outcome);
         };
-      }
-      mutation.outcome = Promise.resolve(resolve(root, args, context, info));
-      mutation.outcome.then(answer, fail);
-    });
+      });
+    mutation.outcome = Promise.resolve(resolve(root, args, context, info));
+    return foreseen ? Promise.race([foreseen, mutation.outcome]) : mutation.outcome;
   };
 }
