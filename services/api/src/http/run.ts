@@ -107,17 +107,21 @@ export class OperationRunner {
     Object.assign(context, await context.admit(cost, operation.operation));
     const { mutation } = context;
     mutation.mayForesee = true;
-    let result = await compiled(context, variables);
-    if (mutation.isForeseen && !result.errors) {
+    const make = async () => {
+      const result = await compiled(context, variables);
+      return result.errors ? null : { result, body: `${JSON.stringify(result)}\n` };
+    };
+    let answer = await make();
+    if (mutation.isForeseen && answer) {
       await mutation.outcome?.catch(() => undefined);
       if (!mutation.isAsForeseen) {
         resetResponseSize(context.size);
-        result = await compiled(context, variables);
+        answer = await make();
       }
     }
-    if (result.errors) return null;
-    this.#record({ document, operation }, result, context);
-    return `${JSON.stringify(result)}\n`;
+    if (!answer) return null;
+    this.#record({ document, operation }, answer.result, context);
+    return answer.body;
   }
 
   async #runByApollo(request: FastifyRequest, reply: FastifyReply, context: RequestContext): Promise<string> {
