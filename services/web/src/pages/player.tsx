@@ -14,6 +14,7 @@ import { Country, Face, Name, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown 
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { Story, textOf } from '../parts/story.js';
 import { whyProvisional } from '../parts/unranked.js';
+import { Unrated } from '../parts/unrated.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, urls, withQuery } from '../urls.js';
 
@@ -23,6 +24,14 @@ type Rating = NonNullable<League['rating']>;
 interface Career {
   readonly league: League;
   readonly rating: Rating;
+}
+
+/** A player who has matches in the league, but no rating. */
+interface Guest {
+  readonly league: League;
+  readonly rating: null;
+  readonly player: NonNullable<SitePlayerQuery['unrated']>;
+  readonly matches: NonNullable<League['appearances']>;
 }
 
 /** Sentences of a career in previews; the first one is in the description. */
@@ -41,9 +50,20 @@ export const player = definePage({
     locale: request.language,
   }),
   lighter: { opponents: false, first: 5 },
-  find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
-  head: ({ league, rating }, ui, { query }) => {
+  again: ({ league }) => (league && !league.rating ? { isUnrated: true } : null),
+  find: ({ league, unrated }): Career | Guest | null => {
+    if (!league) return null;
+    const { rating, appearances: matches } = league;
+    if (rating) return { league, rating };
+    return unrated && matches && matches.totalCount > 0 ? { league, rating, player: unrated, matches } : null;
+  },
+  head: (model, ui, { query }) => {
     const { t, format } = ui;
+    const { league, rating } = model;
+    if (rating === null) {
+      const name = nameOf(model.player);
+      return { title: `${name} · ${league.name}`, description: t.unratedHere(name), isUnlisted: true };
+    }
     const name = nameOf(rating.player);
     const rank = rating.rank === null ? null : format.count(rating.rank);
     return {
@@ -68,7 +88,11 @@ function viewOf(request: PageRequest) {
   return enumParam(request, 'chart', ['rank']);
 }
 
-function Player({ model: { league, rating }, request }: ViewProps<Career>) {
+function Player({ model, request }: ViewProps<Career | Guest>) {
+  return model.rating ? <Rated model={model} request={request} /> : <Unrated {...model} />;
+}
+
+function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
   const ui = useUi();
   const { t } = ui;
   const { slug } = league;

@@ -223,6 +223,7 @@ export const de: Texts = {
   raceTitle: (first, others) => `${first} vor ${others} anderen`,
   matchDescription: (league, day) => `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
   guest: 'Gast',
+  unratedHere: (name) => `${name} hat in dieser Liga keine Wertung. Gäste spielen mit, werden aber nicht gewertet.`,
   unfinished: {
     FORFEIT: 'aufgegeben',
     DID_NOT_FINISH: 'ausgeschieden',

@@ -232,6 +232,7 @@ export const en = {
   raceTitle: (first: string, others: string) => `${first} ahead of ${others} others`,
   matchDescription: (league: string, day: string) => `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
+  unratedHere: (name: string) => `${name} has no rating in this league. Guests take part, but are not rated.`,
   unfinished: {
     FORFEIT: 'forfeited',
     DID_NOT_FINISH: 'did not finish',

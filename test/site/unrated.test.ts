@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { useHostileSite } from './hostile-site.js';
+
+const { story, get, read } = useHostileSite();
+
+test('the name of a guest leads to their matches, and to their record against others', async () => {
+  const guests = await story.league('guests', 'elo');
+  await guests.play(
+    guests.match([
+      { score: 2, participants: [{ player: 'host' }] },
+      { score: 1, participants: [{ player: 'away' }, { player: 'visitor', isGuest: true }] },
+    ]),
+  );
+  await story.league('elsewhere', 'elo').then((elsewhere) => elsewhere.play('abroad beats host'));
+  for (const path of ['/l/guests/m/guests-1', '/l/guests/matches']) {
+    expect(await read(path)).toContain('href="/l/guests/p/visitor"');
+  }
+  expect(await read('/l/guests/p/visitor')).toMatch(
+    /<h1>.*visitor.*\u2068visitor\u2069 has no rating in this league.*<h2>1 match<\/h2>.*href="\/l\/guests\/m\/guests-1"/s,
+  );
+  expect(await read('/l/guests/p/host')).toContain('href="/l/guests/vs/host/visitor"');
+  const duel = await read('/l/guests/vs/host/visitor');
+  expect(duel).toMatch(/1 : 0.*visitor.*Unranked.*href="\/l\/guests\/m\/guests-1"/s);
+  expect(duel).not.toContain('If they played now');
+  for (const path of ['/l/guests/p/abroad', '/l/guests/vs/host/abroad', '/l/guests/vs/visitor/visitor']) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
