@@ -222,3 +222,18 @@ test('the overview names players who may be one person', async () => {
     /<a href="\/console\/l\/twice\/players\?duplicates=yes">1 pair of players who may be one person<\/a>/,
   );
 });
+
+test('what the site does not show has no link to it', async () => {
+  const secret = await story.league('secret', 'elo', { visibility: 'PRIVATE' });
+  await secret.play('agent beats double');
+  const toSite = (slug: string) => new RegExp(`<a href="/l/${slug}[/"]`);
+  const pages = async (slug: string, handle: string) => [
+    await admin.read(`/console/l/${slug}`),
+    await admin.read(`/console/l/${slug}/p/${handle}`),
+  ];
+  for (const html of await pages('secret', 'agent')) {
+    expect(html).not.toMatch(toSite('secret'));
+    expect(html).toContain('A private league, which is not on the site');
+  }
+  for (const html of await pages('europe', 'ann')) expect(html).toMatch(toSite('europe'));
+});

@@ -18,6 +18,7 @@ export const consoleDe: Texts['console'] = {
   archivedShort: 'archiviert',
   withArchived: 'auch archivierte Ligen',
   seeOnSite: 'Auf der Website ansehen',
+  isPrivate: 'Eine private Liga, die nicht auf der Website steht',
   archived: 'Diese Liga ist archiviert und bis zur Wiederherstellung schreibgeschützt.',
   refused: 'Es wurde nichts geändert:',
   required: 'erforderlich',

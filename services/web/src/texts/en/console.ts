@@ -18,6 +18,7 @@ export const consoleEn = {
   archivedShort: 'archived',
   withArchived: 'with archived leagues',
   seeOnSite: 'View on the site',
+  isPrivate: 'A private league, which is not on the site',
   archived: 'This league is archived. It is read-only until it is restored.',
   refused: 'Nothing was changed:',
   /** Follows the name of a field that has to be filled in, where others have not. */

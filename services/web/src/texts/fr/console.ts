@@ -18,6 +18,7 @@ export const consoleFr: Texts['console'] = {
   archivedShort: 'archivée',
   withArchived: 'avec les ligues archivées',
   seeOnSite: 'Voir sur le site',
+  isPrivate: 'Une ligue privée, qui n’est pas sur le site',
   archived: 'Cette ligue est archivée. Elle est en lecture seule tant qu’elle n’est pas rétablie.',
   refused: 'Rien n’a été changé :',
   required: 'obligatoire',
