@@ -26,3 +26,14 @@ test('the name of a guest leads to their matches, and to their record against ot
     expect((await get(path)).status).toBe(404);
   }
 });
+
+test('a player who is merged into another one has the rating of that one on the page of all leagues', async () => {
+  const twins = await story.league('twins', 'elo');
+  await twins.play('castor beats rival', 'pollux beats rival');
+  const figures = async (handle: string) =>
+    (await read(`/p/${handle}`)).match(/href="\/l\/twins\/p\/\w+".*?<\/th>(.*)<\/tr>/s)?.[1];
+  const apart = await figures('castor');
+  await story.admin.mutate('mergePlayers', { league: 'twins', player: 'pollux', into: 'castor', reason: 'one person' });
+  expect(await figures('castor')).not.toBe(apart);
+  expect(await figures('pollux')).toBe(await figures('castor'));
+});
