@@ -24,5 +24,6 @@ export {
 } from './column-roles.js';
 export { guessDateFormat, guessRoles, guessWinnerWords, type WinnerWords } from './guess-columns.js';
 export { guessSideRoles } from './guess-side-roles.js';
+export { listedPlayers } from './listed-players.js';
 export { readNumber, readPoints } from './read-number.js';
 export { unusedColumns, unusedResults } from './unused-columns.js';

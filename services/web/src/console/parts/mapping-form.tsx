@@ -1,6 +1,7 @@
 import {
   type ColumnRoles,
   guessDateFormat,
+  listedPlayers,
   MATCH_ROLES,
   mappingOf,
   PARTICIPANT_ROLES,
@@ -8,6 +9,7 @@ import {
   unusedColumns,
   unusedResults,
 } from '@openladder/columns';
+import { isolated } from '../../isolated.js';
 import { useUi } from '../../ui.js';
 import { CellChoice, TextField, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
@@ -124,35 +126,28 @@ function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'c
   );
 }
 
-/** What the mapping leaves out, and what of it may say that nobody won a match that the mapping calls won. */
+/** What the mapping leaves out, what of it may say that nobody won a match that the mapping calls won, and who may be several players. */
 function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
   const { t } = useUi();
   const words = t.console.imports;
   const results = unusedResults(columns, roles.roles, rows);
   const unused = unusedColumns(columns, roles);
+  const lists = listedPlayers(columns, roles.roles, rows);
   return (
     <>
       {unused.length > 0 && (
         <p>
-          {words.notUsed} <Names of={unused} />.
+          {words.notUsed} {listOf(unused)}.
         </p>
       )}
-      {results.length > 0 && (
-        <p class="notice">
-          <Names of={results} />: {words.mayBeDraw}
-        </p>
-      )}
+      {results.length > 0 && <p class="notice">{t.named(listOf(results), words.mayBeDraw)}</p>}
+      {lists.length > 0 && <p class="notice">{t.named(listOf(lists), words.mayBeSeveral)}</p>}
     </>
   );
 }
 
-function Names({ of: names }: { readonly of: readonly string[] }) {
-  return names.map((name, index) => (
-    <>
-      {index > 0 && ', '}
-      <bdi>{name}</bdi>
-    </>
-  ));
+function listOf(columns: readonly string[]): string {
+  return columns.map(isolated).join(', ');
 }
 
 /** The format that the dates of the file seem to have. */
