@@ -323,10 +323,15 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
       <div>
         <PlaceCounts counts={placeCounts} races={raceCount} />
         <Notable slug={slug} title={t.bestWins} changes={bestWins ?? []} />
-        <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats ?? []} />
+        <Notable slug={slug} title={t.worstDefeats} changes={(worstDefeats ?? []).filter(isPainful)} />
       </div>
     </section>
   );
+}
+
+/** Of many sides, one that did not win may have gained by the match. */
+function isPainful({ delta }: NotableProps['changes'][number]): boolean {
+  return delta === null || delta < 0;
 }
 
 interface NotableProps {
