@@ -19,7 +19,9 @@ test('a chance is never shown as certain', () => {
 
 test('every number below zero has the same sign', () => {
   const format = formatOf('de');
-  const shown = [format.points, format.tenths, format.finePoints, format.delta, format.exact].map((write) => write(-12));
+  const shown = [format.points, format.tenths, format.finePoints, format.delta, format.exact].map((write) =>
+    write(-12),
+  );
   expect(shown.map((text) => text[0])).toEqual(['−', '−', '−', '−', '−']);
   expect(['-1.47', '-12 ± 8', '2141 +67 −60'].map(format.rating)).toEqual(['−1,47', '−12 ± 8', '2141 +67 −60']);
 });
