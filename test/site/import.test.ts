@@ -142,17 +142,6 @@ describe('a file', () => {
     expect(html).toContain('<p class="notice">\u2068result\u2069: “Player who won” makes each row a win');
   });
 
-  test('says which cells seem to name several players, in French with a space before the colon', async () => {
-    const teams =
-      'date,red,blue,winner\n2021-02-01,"gil, hal, ida","jon, kim, lea",1\n2021-02-02,"gil, kim, ida","jon, hal, lea",2';
-    const page = await handedIn(teams, 'teams.csv');
-    expect(await admin.read(page)).toContain(
-      '<p class="notice">\u2068red\u2069, \u2068blue\u2069: These cells seem to name several players',
-    );
-    const inFrench = await fetch(story.url + page, { headers: { cookie: admin.cookie(), 'accept-language': 'fr' } });
-    expect(await inFrench.text()).toContain('\u2068red\u2069, \u2068blue\u2069\u00a0: Ces cellules');
-  });
-
   test('with a column of results is mapped without a word, and its sides have the roles of their columns', async () => {
     const rows = ['2021-02-01,gil,hal,1–0', '2021-02-02,hal,gil,½–½', '2021-02-03,gil,hal,0–1'];
     const hostile = '<b onload=x>\u202Eclub.csv';
@@ -297,5 +286,25 @@ describe('a file of races', () => {
       { placement: 2, participants: [{ player: { handle: 'moss' } }] },
       { placement: 3, participants: [{ player: { handle: 'behra' } }] },
     ]);
+  });
+});
+
+describe('a file that would lose something', () => {
+  test('says that the CSV of a league is for spreadsheets, and its JSON for an import', async () => {
+    const exported = await (await fetch(`${story.url}/l/${europe.slug}/matches.csv`)).text();
+    expect(await admin.read(await handedIn(exported, 'matches.csv'))).toContain(
+      'Upload the JSON of the matches instead',
+    );
+  });
+
+  test('says which cells seem to name several players, in French with a space before the colon', async () => {
+    const teams =
+      'date,red,blue,winner\n2021-02-01,"gil, hal, ida","jon, kim, lea",1\n2021-02-02,"gil, kim, ida","jon, hal, lea",2';
+    const page = await handedIn(teams, 'teams.csv');
+    expect(await admin.read(page)).toContain(
+      '<p class="notice">\u2068red\u2069, \u2068blue\u2069: These cells seem to name several players',
+    );
+    const inFrench = await fetch(story.url + page, { headers: { cookie: admin.cookie(), 'accept-language': 'fr' } });
+    expect(await inFrench.text()).toContain('\u2068red\u2069, \u2068blue\u2069\u00a0: Ces cellules');
   });
 });

@@ -32,6 +32,8 @@ describe('the names of columns suggest what they mean', () => {
     ],
     ['Sieger,Verlierer,Tag', 'date=Tag; side=Sieger; side=Verlierer; winner=Sieger; id=Tag+Sieger+Verlierer+#'],
     ['Rennen,Fahrer,Platz', 'match=Rennen; player=Fahrer; placement=Platz'],
+    ['race,day,player,place,guest', 'match=race; date=day; player=player; placement=place; guest=guest'],
+    ['game,date,home,guest,result', 'date=date; side=home; side=guest; winner=result; id=date+home+guest+#'],
     ['a,b,c', ''],
   ])('%s', (columns, mapping) => {
     expect(mapped(columns)).toBe(mapping);

@@ -130,7 +130,9 @@ function guessByName(columns: readonly string[]): string[] {
   const asMatches = guess(columns, GUESSES);
   const asParticipants = guess(columns, PARTICIPANT_GUESSES);
   const isParticipants = asParticipants.includes('match') && asParticipants.includes('player');
-  const hasSides = asMatches.includes('player2') || asMatches.includes('lost');
+  // "guest" names the other side beside a column of the first, and says who is a guest where a row is a participant.
+  const isGuest = (place: number) => asParticipants[place] === 'guest' && !asMatches.includes('player1');
+  const hasSides = asMatches.some((role, place) => role === 'lost' || (role === 'player2' && !isGuest(place)));
   if (isParticipants && !hasSides) return asParticipants;
   // "winner" names the column of the player beside that of the loser, and of the outcome elsewhere.
   if (asMatches.includes('lost')) return asMatches.map((role) => (role === 'winner' ? 'won' : role));

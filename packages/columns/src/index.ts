@@ -26,4 +26,4 @@ export { guessDateFormat, guessRoles, guessWinnerWords, type WinnerWords } from 
 export { guessSideRoles } from './guess-side-roles.js';
 export { listedPlayers } from './listed-players.js';
 export { readNumber, readPoints } from './read-number.js';
-export { unusedColumns, unusedResults } from './unused-columns.js';
+export { isExportForSpreadsheets, unusedColumns, unusedResults } from './unused-columns.js';

@@ -101,6 +101,12 @@ describe('a file without a mapping', () => {
     );
   });
 
+  test('says that the CSV of a league is for spreadsheets', async () => {
+    const columns = 'match,played_at,weight,side,team,role,place,status,side_points,player,guest,points,minutes';
+    const { told } = await proposed([columns, 'm1,2026-01-02,1,1,,,1,FINISHED,,ann,false,,']);
+    expect(told.at(-1)).toMatch(/^This seems to be the CSV of a league/);
+  });
+
   test('has no date of its own if a first time is given', async () => {
     const { map } = await proposed(rows, { start: new Date('2026-01-01') });
     expect(map).not.toHaveProperty('date');

@@ -5,6 +5,7 @@ import {
   guessRoles,
   guessSideRoles,
   guessWinnerWords,
+  isExportForSpreadsheets,
   listedPlayers,
   mappingOf,
   missingRole,
@@ -59,7 +60,7 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   const told = flagsOf(proposal).map((flag) => `  ${flag}`);
   const lines = [
     `${title} has no --map. Proposed from its columns and first rows:`,
-    ...[...told, ...unusedLine(proposal), ...resultsLine(proposal), ...listsLine(proposal)],
+    ...[...told, ...unusedLine(proposal), ...resultsLine(proposal), ...listsLine(proposal), ...exportLine(head)],
   ];
   if (!options.dryRun && proposal.results.length > 0) {
     throw usageError([...lines, 'Nothing was written. Use --map instead of --yes; see docs/import.md.'].join('\n'));
@@ -131,6 +132,14 @@ function listsLine({ lists: [list] }: Proposal): string[] {
   if (list === undefined) return [];
   return [
     `Each cell would be one player, but those of "${oneLine(list)}" seem to name several. Give every player a column of their own, and join those of a side: side=red1+red2.`,
+  ];
+}
+
+/** What to import instead of what was exported for spreadsheets. */
+function exportLine({ columns }: FileHead): string[] {
+  if (!isExportForSpreadsheets(columns)) return [];
+  return [
+    'This seems to be the CSV of a league, in which weights, roles and sides that did not finish would be lost. Import its matches.jsonl, or what "openladder export" writes.',
   ];
 }
 

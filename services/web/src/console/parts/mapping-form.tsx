@@ -1,6 +1,7 @@
 import {
   type ColumnRoles,
   guessDateFormat,
+  isExportForSpreadsheets,
   listedPlayers,
   MATCH_ROLES,
   mappingOf,
@@ -43,6 +44,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
     <Form action="check" class="sheet wide">
       <h2>{words.columns}</h2>
       <p class="hint">{words.columnsWhy}</p>
+      {isExportForSpreadsheets(columns) && <p class="notice">{words.isForSpreadsheets}</p>}
       <Chosen columns={columns} roles={roles.roles} />
       <NotUsed file={file} roles={roles} />
       <Rows file={file} roles={roles} />
