@@ -346,6 +346,7 @@ export const de: Texts = {
   beat: (winners) => (winners === null ? 'vor' : plural(winners, 'schlägt', 'schlagen')),
   drew: 'remis gegen',
   ratedBy: 'Gewertet nach',
+  isArchived: 'Diese Liga ist archiviert und nimmt keine Spiele mehr an.',
   source: 'Quelle',
   settings: 'Einstellungen',
   setting: 'Einstellung',

@@ -360,6 +360,7 @@ export const en = {
   beat: (_winners: number | null) => 'beat',
   drew: 'drew with',
   ratedBy: 'Rated by',
+  isArchived: 'This league is archived and takes no more matches.',
   source: 'Source',
   settings: 'Settings',
   setting: 'Setting',

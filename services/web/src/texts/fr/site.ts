@@ -338,6 +338,7 @@ export const fr: Texts = {
   beat: (winners) => (winners === null ? 'devant' : plural(winners, 'bat', 'battent')),
   drew: 'fait nul avec',
   ratedBy: 'Système de cotation',
+  isArchived: 'Cette ligue est archivée et n’accepte plus de matchs.',
   source: 'Source',
   settings: 'Réglages',
   setting: 'Réglage',
