@@ -7,7 +7,7 @@ import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { MatchLine } from '../parts/sides.js';
+import { MatchLine, takingPart } from '../parts/sides.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
@@ -39,15 +39,16 @@ export const duel = definePage({
     opponent: params.opponent!,
     sides: [[params.player!], [params.opponent!]],
   }),
-  again: ({ league }) => (league && !(league.left && league.right) ? { isUnrated: true } : null),
   optional: ['league.headToHead', 'league.prediction'],
-  find: ({ league, unratedLeft, unratedRight }): Duel | null => {
-    const left = competitorOf(league?.left, unratedLeft);
-    const right = competitorOf(league?.right, unratedRight);
-    if (!league || !left || !right || left.player.handle === right.player.handle) return null;
-    // Whom the league does not know has no record in it.
-    const areHere = (left.rating && right.rating) || league.headToHead;
-    return areHere ? { league, left, right } : null;
+  find: ({ league }, { params }): Duel | null => {
+    if (!league) return null;
+    const competitorOf = (rating: Rating | null, handle: string): Competitor | null => {
+      const player = rating?.player ?? takingPart(league.meetings.nodes, handle);
+      return player && { player, rating };
+    };
+    const left = competitorOf(league.left, params.player!);
+    const right = competitorOf(league.right, params.opponent!);
+    return left && right && left.player.handle !== right.player.handle ? { league, left, right } : null;
   },
   head: ({ league, left, right }, { t }) => {
     const [one, other] = [nameOf(left.player), nameOf(right.player)];
@@ -58,11 +59,6 @@ export const duel = definePage({
   },
   View: Duel,
 });
-
-function competitorOf(rating: Rating | null = null, unrated: Named | null = null): Competitor | null {
-  const player = rating?.player ?? unrated;
-  return player && { player, rating };
-}
 
 function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
   const { t } = useUi();

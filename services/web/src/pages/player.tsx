@@ -10,8 +10,9 @@ import { itemType, playerTypeOf } from '../parts/competitors.js';
 import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
-import { Country, Face, Name, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
+import { Country, Face, Name, type Named, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
+import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { whyProvisional } from '../parts/unranked.js';
 import { Unrated } from '../parts/unrated.js';
@@ -30,7 +31,7 @@ interface Career {
 interface Guest {
   readonly league: League;
   readonly rating: null;
-  readonly player: NonNullable<SitePlayerQuery['unrated']>;
+  readonly player: Named;
   readonly matches: NonNullable<League['appearances']>;
 }
 
@@ -51,11 +52,12 @@ export const player = definePage({
   }),
   lighter: { opponents: false, first: 5 },
   again: ({ league }) => (league && !league.rating ? { isUnrated: true } : null),
-  find: ({ league, unrated }): Career | Guest | null => {
+  find: ({ league }, { params }): Career | Guest | null => {
     if (!league) return null;
     const { rating, appearances: matches } = league;
     if (rating) return { league, rating };
-    return unrated && matches && matches.totalCount > 0 ? { league, rating, player: unrated, matches } : null;
+    const player = takingPart(matches?.nodes ?? [], params.player!);
+    return matches && player ? { league, rating, player, matches } : null;
   },
   head: (model, ui, { query }) => {
     const { t, format } = ui;

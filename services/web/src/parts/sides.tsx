@@ -247,6 +247,12 @@ export interface ListedMatch {
   readonly sides: readonly ListedSide[];
 }
 
+/** The player with a handle among those of some matches; null if none of them has it. */
+export function takingPart(matches: readonly Pick<ListedMatch, 'sides'>[], handle: string): Named | null {
+  const players = matches.flatMap(({ sides }) => sides).flatMap(({ participants }) => participants);
+  return players.find(({ player }) => player.handle.toLowerCase() === handle.toLowerCase())?.player ?? null;
+}
+
 interface MatchLineProps {
   readonly slug: string;
   readonly match: ListedMatch;
