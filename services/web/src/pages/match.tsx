@@ -53,10 +53,12 @@ export const match = definePage({
     return {
       title: `${matchTitleOf(sides, t)} · ${league.name}`,
       description: [
-        `${lineOf(sides, t, format.decimal)}.`,
+        // Of more sides, the title says as much.
+        sides.length === 2 && `${lineOf(sides, t, format.decimal)}.`,
         status === 'VOID' ? t.voidedWhy : t.matchDescription(league.name, format.day(playedAt)),
         textOf(matchStory(league.slug, match, ui).slice(0, MOST_PREVIEWED)),
       ]
+        .filter(Boolean)
         .join(' ')
         .trim(),
       isCard: true,
