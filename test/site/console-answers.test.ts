@@ -237,3 +237,10 @@ test('what the site does not show has no link to it', async () => {
   }
   for (const html of await pages('europe', 'ann')) expect(html).toMatch(toSite('europe'));
 });
+
+test('the list of leagues names days in the time zone of each', async () => {
+  const early = await story.league('early', 'elo', { timeZone: 'Pacific/Auckland' });
+  // Midnight there.
+  await early.play(early.match('ann beats ben', { playedAt: '2020-06-02T12:00:00Z' }));
+  expect(await admin.read('/console?search=early')).toMatch(/<time datetime="2020-06-02T12:00:00.000Z">Jun 3, 2020</);
+});
