@@ -8,13 +8,15 @@ export interface Totals {
   readonly players: number;
   /** In the logs of public leagues. */
   readonly matches: number;
+  /** Those without the void ones. */
+  readonly ratedMatches: number;
 }
 
 /** Milliseconds for which the number of players is remembered: to count them is to read an index of all of them. */
 const REMEMBERED = 10_000;
 const counted = new WeakMap<Sql, { readonly at: number; readonly players: Promise<number> }>();
 
-/** Reads no log: leagues count their matches themselves. @param among leagues that can be reached; null: all */
+/** Reads no log but for an index of void matches: leagues count their matches themselves. @param among leagues that can be reached; null: all */
 export async function readTotals(
   { reads, clock }: NeedsReads & NeedsClock,
   among: readonly number[] | null,
@@ -29,7 +31,8 @@ export async function readTotals(
   }
   const [[row], players] = await Promise.all([
     reads.query(
-      `SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches
+      `SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches,
+         coalesce(sum(match_count - (SELECT count(*) FROM match WHERE league_id = league.id AND status = 'VOID')), 0)::integer AS "ratedMatches"
        FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL AND ${among ? 'id = ANY($1::integer[])' : '$1::integer[] IS NULL'}`,
       [among],
     ),
