@@ -31,9 +31,13 @@ export async function readTotals(
   }
   const [[row], players] = await Promise.all([
     reads.query(
+      // Citus takes no subquery outside of FROM and WHERE.
       `SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches,
-         coalesce(sum(match_count - (SELECT count(*) FROM match WHERE league_id = league.id AND status = 'VOID')), 0)::integer AS "ratedMatches"
-       FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL AND ${among ? 'id = ANY($1::integer[])' : '$1::integer[] IS NULL'}`,
+         coalesce(sum(match_count - void), 0)::integer AS "ratedMatches"
+       FROM (SELECT id, match_count, count(match.league_id) AS void
+         FROM league LEFT JOIN match ON match.league_id = league.id AND status = 'VOID'
+         WHERE visibility = 'PUBLIC' AND deleted_at IS NULL AND ${among ? 'id = ANY($1::integer[])' : '$1::integer[] IS NULL'}
+         GROUP BY id, match_count) AS own`,
       [among],
     ),
     known.players,
