@@ -79,7 +79,7 @@ describe('a file', () => {
 
   test('with other columns is mapped by what is chosen, and what does not fit is told at its field', async () => {
     const page = await handedIn(
-      'jour;blancs;noirs;issue\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',
+      'fecha;blancas;negras;final\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',
       'echecs.csv',
     );
     expect(formIn(await admin.read(page), 'check').fields).toMatchObject({
@@ -290,6 +290,13 @@ describe('a file of races', () => {
 });
 
 describe('a file that would lose something', () => {
+  test('says where the names of its columns seem to be', async () => {
+    const page = await handedIn('Club;;;\nDatum;Heim;Gast;Ergebnis\n2021-02-01;gil;hal;1:0', 'title.csv');
+    expect(await admin.read(page)).toContain(
+      'a later one does: \u2068Datum\u2069, \u2068Heim\u2069, \u2068Gast\u2069, \u2068Ergebnis\u2069.',
+    );
+  });
+
   test('says that the CSV of a league is for spreadsheets, and its JSON for an import', async () => {
     const exported = await (await fetch(`${story.url}/l/${europe.slug}/matches.csv`)).text();
     expect(await admin.read(await handedIn(exported, 'matches.csv'))).toContain(

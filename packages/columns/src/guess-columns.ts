@@ -81,6 +81,18 @@ export function guessRoles(columns: readonly string[], rows: readonly (readonly 
   return roles;
 }
 
+/**
+ * The row that seems to name the columns, if the first line does not, such as one with the title of a table; null: there is none.
+ * @param rows cells of the first rows
+ */
+export function namesBelow(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] | null {
+  const known = (names: readonly string[]) => guessByName(names).filter((role) => role !== '').length;
+  return known(columns) > 0 ? null : (rows.find((row) => known(row) >= NAMES_ENOUGH) ?? null);
+}
+
+/** So many names of columns are no accident. */
+const NAMES_ENOUGH = 3;
+
 /** The column that has the points of both sides, by its name or because no other could have them. */
 function resultAmong(
   roles: readonly string[],

@@ -5,6 +5,7 @@ import {
   listedPlayers,
   MATCH_ROLES,
   mappingOf,
+  namesBelow,
   PARTICIPANT_ROLES,
   SHARED_ROLES,
   unusedColumns,
@@ -29,7 +30,7 @@ interface MappingFormProps {
 export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { readonly leagueZone: string }) {
   const { t } = useUi();
   const words = t.console.imports;
-  const { format, columns, mapping, dateFormat, timeZone, startAt, every, idPrefix, report } = file;
+  const { format, columns, rows, mapping, dateFormat, timeZone, startAt, every, idPrefix, report } = file;
   if (format === 'JSON_LINES') {
     return (
       <Form action="check" class="sheet wide">
@@ -39,11 +40,13 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       </Form>
     );
   }
+  const below = namesBelow(columns, rows);
   const isByHand = mapping !== null && mapping !== mappingOf(columns, roles);
   return (
     <Form action="check" class="sheet wide">
       <h2>{words.columns}</h2>
       <p class="hint">{words.columnsWhy}</p>
+      {below && <p class="notice">{words.namesBelow(listOf(below.filter(Boolean)))}</p>}
       {isExportForSpreadsheets(columns) && <p class="notice">{words.isForSpreadsheets}</p>}
       <Chosen columns={columns} roles={roles.roles} />
       <NotUsed file={file} roles={roles} />
