@@ -223,7 +223,16 @@ test('the overview names players who may be one person', async () => {
   );
 });
 
-test('what the site does not show has no link to it', async () => {
+test('the top of the board of a private league with races counts starts', async () => {
+  const races = await story.league('races', 'openskill', { visibility: 'PRIVATE' });
+  const sides = ['one', 'two', 'three'].map((player, place) => ({ placement: place + 1, participants: [{ player }] }));
+  await races.play(races.match(sides));
+  expect(await admin.read('/console/l/races')).toMatch(
+    /<h2>Board<\/h2>.*Wins \/ starts.*>one<.*1 \/ 1.*>two<.*0 \/ 1/s,
+  );
+});
+
+test('what the site does not show has no link to it, and the top of its board in the console', async () => {
   const secret = await story.league('secret', 'elo', { visibility: 'PRIVATE' });
   await secret.play('agent beats double');
   const toSite = (slug: string) => new RegExp(`<a href="/l/${slug}[/"]`);
@@ -235,7 +244,14 @@ test('what the site does not show has no link to it', async () => {
     expect(html).not.toMatch(toSite('secret'));
     expect(html).toContain('A private league, which is not on the site');
   }
-  for (const html of await pages('europe', 'ann')) expect(html).toMatch(toSite('europe'));
+  const [overview] = await pages('secret', 'agent');
+  expect(overview).toMatch(
+    /<h2>Board<\/h2>.*>1<.*href="\/console\/l\/secret\/p\/agent".*1–0–0.*double.*\/console\/l\/secret\/board\.csv/s,
+  );
+  for (const html of await pages('europe', 'ann')) {
+    expect(html).toMatch(toSite('europe'));
+    expect(html).not.toContain('<h2>Board</h2>');
+  }
 });
 
 test('the list of leagues names days in the time zone of each', async () => {
