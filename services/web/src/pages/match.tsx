@@ -208,13 +208,14 @@ function RaceRows({ slug, side, hasScores, format }: RaceRowsProps) {
   const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
   const points = (value: number | null) => (value === null ? t.none : customs.tenths(value));
   const rows = participants.length;
+  const rowSpan = rows > 1 ? rows : undefined;
   return participants.map(({ player, isGuest, ratingChange }, index) => {
     const isLast = index === rows - 1;
     const classes = [place !== null && place <= 3 && `place-${place}`, !isLast && 'shared'].filter(Boolean);
     return (
       <tr class={classes.join(' ') || undefined}>
         {index === 0 && (
-          <td class="number rank" rowSpan={rows}>
+          <td class="number rank" rowSpan={rowSpan}>
             {place === null ? t.none : customs.count(place)}
           </td>
         )}
@@ -232,7 +233,7 @@ function RaceRows({ slug, side, hasScores, format }: RaceRowsProps) {
           {isLast && rows > 1 && words && <div class="quiet">{words}</div>}
         </th>
         {hasScores && index === 0 && (
-          <td class="number" rowSpan={rows}>
+          <td class="number" rowSpan={rowSpan}>
             {score === null ? t.none : format(score)}
           </td>
         )}
