@@ -7,11 +7,19 @@ SELECT count(*)::integer AS players FROM membership WHERE league_id = 0;
 --           Index Cond: (league_id = 0)
 
 -- readTotals, for: front page
-SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches
-  FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL AND $1::integer[] IS NULL;
+SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches,
+    coalesce(sum(match_count - void), 0)::integer AS "ratedMatches"
+  FROM (SELECT id, match_count, count(match.league_id) AS void
+    FROM league LEFT JOIN match ON match.league_id = league.id AND status = 'VOID'
+    WHERE visibility = 'PUBLIC' AND deleted_at IS NULL AND $1::integer[] IS NULL
+    GROUP BY id, match_count) AS own;
 --   Aggregate
---     ->  Result
---           One-Time Filter: ($1 IS NULL)
---           ->  Seq Scan on league
---                 Disabled: true
---                 Filter: ((deleted_at IS NULL) AND (visibility = 'PUBLIC'::text))
+--     ->  GroupAggregate
+--           Group Key: league.id
+--           ->  Result
+--                 One-Time Filter: ($1 IS NULL)
+--                 ->  Merge Left Join
+--                       Merge Cond: (league.id = match.league_id)
+--                       ->  Index Scan using league_pkey on league
+--                             Filter: ((deleted_at IS NULL) AND (visibility = 'PUBLIC'::text))
+--                       ->  Index Only Scan using match_void on match

@@ -314,6 +314,19 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
+  test('pages about days of the league name no other days, wherever the reader is', async () => {
+    const visitor = await newVisitor(DESK, 'Pacific/Apia');
+    const played = await story.league('newyear', 'elo');
+    await played.play('ann beats ben', played.match('ben beats ann', { playedAt: '2020-12-31T22:00:00Z' }));
+    await visitor.page.goto(`${story.url}/l/newyear/year/2020`, { waitUntil: 'networkidle' });
+    expect(await visitor.page.locator('.year time').allTextContents()).toEqual(['Dec 31, 2020']);
+    expect(await visitor.page.locator('[data-zone]').textContent()).toBe('UTC');
+    await visitor.page.goto(`${story.url}/l/newyear?day=2020-12-31`);
+    await visitor.page.getByText('in the time zone of your device').waitFor();
+    expect(await visitor.page.locator('.board time').allTextContents()).toEqual(['Dec 31, 2020', 'Dec 31, 2020']);
+    await visitor.leave();
+  });
+
   test.each([
     ['en', 'America/St_Johns'],
     ['en-GB', 'Pacific/Apia'],

@@ -139,11 +139,11 @@ test('who is displayed as the text comes before those whose handles begin with i
 });
 
 test('totals count public leagues only', async () => {
-  const { totals } = await story.anonymous.get('{ totals { leagues players matches } }');
+  const { totals } = await story.anonymous.get('{ totals { leagues players matches ratedMatches } }');
   const { matchCount } = await secret!.read('matchCount');
   expect(matchCount).toBe(1);
   // Archived: old. Void: west-2.
-  expect(totals).toEqual({ leagues: 4, players: 12, matches: 12 });
+  expect(totals).toEqual({ leagues: 4, players: 12, matches: 12, ratedMatches: 11 });
 });
 
 test('corrections are told to everybody, and who made them and why only to admins of the league', async () => {

@@ -275,6 +275,9 @@ describe('the end of a league', () => {
     );
     expect(await admin.read('/console')).not.toContain('atlantis');
     expect(await admin.read('/console?archived=yes')).toContain('/console/l/atlantis');
+    const settings = await admin.read('/console/l/atlantis/settings');
+    expect(settings).toMatch(/<fieldset disabled>.*name="description"/s);
+    expect(settings.match(/<main.*<\/main>/s)![0]).not.toContain('type="submit"');
     expect((await admin.fill(path, 'restore', { reason: 'it rose' })).status).toBe(303);
     await admin.fill(path, 'archive', { reason: 'it sank' });
     const unsure = await tried(path, 'delete', { confirm: 'atlantic', reason: 'gone' }, 422);

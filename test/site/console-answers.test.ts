@@ -222,3 +222,41 @@ test('the overview names players who may be one person', async () => {
     /<a href="\/console\/l\/twice\/players\?duplicates=yes">1 pair of players who may be one person<\/a>/,
   );
 });
+
+test('the top of the board of a private league with races counts starts', async () => {
+  const races = await story.league('races', 'openskill', { visibility: 'PRIVATE' });
+  const sides = ['one', 'two', 'three'].map((player, place) => ({ placement: place + 1, participants: [{ player }] }));
+  await races.play(races.match(sides));
+  expect(await admin.read('/console/l/races')).toMatch(
+    /<h2>Board<\/h2>.*Wins \/ starts.*>one<.*1 \/ 1.*>two<.*0 \/ 1/s,
+  );
+});
+
+test('what the site does not show has no link to it, and the top of its board in the console', async () => {
+  const secret = await story.league('secret', 'elo', { visibility: 'PRIVATE' });
+  await secret.play('agent beats double');
+  const toSite = (slug: string) => new RegExp(`<a href="/l/${slug}[/"]`);
+  const pages = async (slug: string, handle: string) => [
+    await admin.read(`/console/l/${slug}`),
+    await admin.read(`/console/l/${slug}/p/${handle}`),
+  ];
+  for (const html of await pages('secret', 'agent')) {
+    expect(html).not.toMatch(toSite('secret'));
+    expect(html).toContain('A private league, which is not on the site');
+  }
+  const [overview] = await pages('secret', 'agent');
+  expect(overview).toMatch(
+    /<h2>Board<\/h2>.*>1<.*href="\/console\/l\/secret\/p\/agent".*1–0–0.*double.*\/console\/l\/secret\/board\.csv/s,
+  );
+  for (const html of await pages('europe', 'ann')) {
+    expect(html).toMatch(toSite('europe'));
+    expect(html).not.toContain('<h2>Board</h2>');
+  }
+});
+
+test('the list of leagues names days in the time zone of each', async () => {
+  const early = await story.league('early', 'elo', { timeZone: 'Pacific/Auckland' });
+  // Midnight there.
+  await early.play(early.match('ann beats ben', { playedAt: '2020-06-02T12:00:00Z' }));
+  expect(await admin.read('/console?search=early')).toMatch(/<time datetime="2020-06-02T12:00:00.000Z">Jun 3, 2020</);
+});

@@ -138,9 +138,9 @@ describe('a form', () => {
     const answer = await admin.fill(path, 'update', { name: HOSTILE, minMatches: '2000', description: 'kept' });
     const html = await answer.text();
     expect(answer.status).toBe(422);
-    expect(html).toMatch(/role="alert".*href="#update\.minMatches">minMatches must/s);
+    expect(html).toMatch(/role="alert".*href="#update\.minMatches">Matches for a rank: must/s);
     expect(html).toMatch(/id="update\.minMatches"[^>]*aria-invalid="true"/);
-    expect(html).toMatch(/id="update\.minMatches-error">minMatches must/);
+    expect(html).toMatch(/id="update\.minMatches-error">Matches for a rank: must/);
     expect(formIn(html, 'update').fields).toMatchObject({ name: HOSTILE, minMatches: '2000', description: 'kept' });
     expect(html).not.toMatch(BROKEN_OUT);
     expect(await name()).toBe(before);

@@ -75,6 +75,12 @@ describe('handing in a file', () => {
   test.each([
     ['without a file', '', '', 'Choose a file first.'],
     ['of nothing', 'empty.csv', '', 'File &quot;empty.csv&quot; is empty.'],
+    [
+      'of a workbook',
+      'a.xlsx',
+      'PK\u0003\u0004\u0014',
+      'File &quot;a.xlsx&quot; is a workbook of a spreadsheet program',
+    ],
     ['of more than 32 MB', 'large.csv', new Uint8Array(32_000_001).fill(44), 'file must be at most 32 MB'],
   ])('%s says what is wrong with it', async (_, name, content, message) => {
     const before = [await imports(), await parts()];

@@ -79,7 +79,7 @@ describe('a file', () => {
 
   test('with other columns is mapped by what is chosen, and what does not fit is told at its field', async () => {
     const page = await handedIn(
-      'jour;blancs;noirs;issue\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',
+      'fecha;blancas;negras;final\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',
       'echecs.csv',
     );
     expect(formIn(await admin.read(page), 'check').fields).toMatchObject({
@@ -138,8 +138,8 @@ describe('a file', () => {
   test('says which columns it does not use, and which of them may say that a row is no win', async () => {
     const page = await handedIn('date,winner,loser,result,city\n2021-02-01,gil,hal,1/2,Kyoto', 'draws.csv');
     const html = await admin.read(page);
-    expect(html).toContain('Not used: <bdi>result</bdi>, <bdi>city</bdi>.');
-    expect(html).toContain('<p class="notice"><bdi>result</bdi>: “Player who won” makes each row a win');
+    expect(html).toContain('Not used: \u2068result\u2069, \u2068city\u2069.');
+    expect(html).toContain('<p class="notice">\u2068result\u2069: “Player who won” makes each row a win');
   });
 
   test('with a column of results is mapped without a word, and its sides have the roles of their columns', async () => {
@@ -272,6 +272,8 @@ describe('a file of races', () => {
     expect(checked).toContain('<dt>Matches to add</dt><dd>2</dd>');
     expect(checked).toMatch(/2 participants did not finish, and share last place in their match: 1 “R”, 1 “DNF”\./);
     expect(checked).toMatch(/1 participant is left out of their match: 1 “DNPQ”\./);
+    const german = await fetch(story.url + page, { headers: { cookie: admin.cookie(), 'accept-language': 'de' } });
+    expect(await german.text()).toContain('1 „R“, 1 „DNF“.');
     // The refusal names the column, and the side after it.
     expect(checked).toMatch(/<th scope="row"><bdi>driver<\/bdi> <span class="quiet">\(Side 4, player 1\)/);
     expect(formIn(checked, 'check').fields).toMatchObject({ [wordAt('R')]: 'last' });
@@ -284,5 +286,32 @@ describe('a file of races', () => {
       { placement: 2, participants: [{ player: { handle: 'moss' } }] },
       { placement: 3, participants: [{ player: { handle: 'behra' } }] },
     ]);
+  });
+});
+
+describe('a file that would lose something', () => {
+  test('says where the names of its columns seem to be', async () => {
+    const page = await handedIn('Club;;;\nDatum;Heim;Gast;Ergebnis\n2021-02-01;gil;hal;1:0', 'title.csv');
+    expect(await admin.read(page)).toContain(
+      'a later one does: \u2068Datum\u2069, \u2068Heim\u2069, \u2068Gast\u2069, \u2068Ergebnis\u2069.',
+    );
+  });
+
+  test('says that the CSV of a league is for spreadsheets, and its JSON for an import', async () => {
+    const exported = await (await fetch(`${story.url}/l/${europe.slug}/matches.csv`)).text();
+    expect(await admin.read(await handedIn(exported, 'matches.csv'))).toContain(
+      'Upload the JSON of the matches instead',
+    );
+  });
+
+  test('says which cells seem to name several players, in French with a space before the colon', async () => {
+    const teams =
+      'date,red,blue,winner\n2021-02-01,"gil, hal, ida","jon, kim, lea",1\n2021-02-02,"gil, kim, ida","jon, hal, lea",2';
+    const page = await handedIn(teams, 'teams.csv');
+    expect(await admin.read(page)).toContain(
+      '<p class="notice">\u2068red\u2069, \u2068blue\u2069: These cells seem to name several players',
+    );
+    const inFrench = await fetch(story.url + page, { headers: { cookie: admin.cookie(), 'accept-language': 'fr' } });
+    expect(await inFrench.text()).toContain('\u2068red\u2069, \u2068blue\u2069\u00a0: Ces cellules');
   });
 });

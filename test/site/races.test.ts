@@ -57,6 +57,27 @@ describe('a league with races', () => {
     expect(await read('/l/races/m/race-3', 'de')).toContain('>Platz<');
   });
 
+  test('shows the figures of players in teams beside their own names', async () => {
+    const crews = await story.league('crews', 'openskill');
+    const sides = [1, 2, 3, 4, 5].map((placement) => ({
+      ...{ name: `Crew ${placement}`, placement },
+      participants: [{ player: `guest${placement}`, isGuest: true }, { player: `owner${placement}` }],
+    }));
+    await crews.play(crews.match(sides));
+    const table = (await read('/l/crews/m/crews-1')).match(/<table class="race">.*?<\/table>/s)![0];
+    const rows = table.split('<tr').map((row) =>
+      row
+        .replace(/^[^>]*>|<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+    expect(rows.slice(2, 4)).toEqual([
+      '1 guest1 guest – –',
+      expect.stringMatching(/^owner1 C1 Crew 1 \d+\.\d \+\d\.\d$/),
+    ]);
+    expect(rows).toHaveLength(2 + 10);
+  });
+
   test('lists the best three of a race, and those who were asked for', async () => {
     const all = await read('/l/races/matches');
     expect(all).toMatch(/driver01.*and 17 more/s);

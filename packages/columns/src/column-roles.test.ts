@@ -32,6 +32,18 @@ describe('the names of columns suggest what they mean', () => {
     ],
     ['Sieger,Verlierer,Tag', 'date=Tag; side=Sieger; side=Verlierer; winner=Sieger; id=Tag+Sieger+Verlierer+#'],
     ['Rennen,Fahrer,Platz', 'match=Rennen; player=Fahrer; placement=Platz'],
+    ['race,day,player,place,guest', 'match=race; date=day; player=player; placement=place; guest=guest'],
+    ['game,date,home,guest,result', 'date=date; side=home; side=guest; winner=result; id=date+home+guest+#'],
+    [
+      'Date,Heure,Équipe domicile,Équipe extérieure,Buts domicile,Buts extérieur',
+      'date=Date; side="Équipe domicile":"Buts domicile"; side="Équipe extérieure":"Buts extérieur"; id=Date+"Équipe domicile"+"Équipe extérieure"+#',
+    ],
+    [
+      'Jour,Joueur 1,Joueur 2,Résultat',
+      'date=Jour; side="Joueur 1"; side="Joueur 2"; winner="Résultat"; id=Jour+"Joueur 1"+"Joueur 2"+#',
+    ],
+    ['Épreuve,Pilote,Classement,Écurie', 'match="Épreuve"; player=Pilote; placement=Classement; side="Écurie"'],
+    ['Gagnant,Perdant,Date', 'date=Date; side=Gagnant; side=Perdant; winner=Gagnant; id=Date+Gagnant+Perdant+#'],
     ['a,b,c', ''],
   ])('%s', (columns, mapping) => {
     expect(mapped(columns)).toBe(mapping);
@@ -124,6 +136,8 @@ describe('the names of the sides suggest what they are in the game', () => {
     ['date,home,opponent', ''],
     ['winner,loser', ''],
     ['race,driver,place', ''],
+    ['Équipe domicile,Visiteurs,Score', 'home, away'],
+    ['Noirs,Blancs,Résultat', 'white, black'],
   ])('%s', (header, sideRoles) => {
     const columns = header.split(',');
     expect(guessSideRoles(columns, guessRoles(columns))).toBe(sideRoles);

@@ -2,54 +2,58 @@ import type { ColumnRoles } from './column-roles.js';
 import { readPoints } from './read-number.js';
 
 /** Names of a column that says who won. */
-export const RESULT_NAMES = /^(winner|result|outcome|ftr|res|sieger|gewinner|ergebnis|resultat)$/;
+export const RESULT_NAMES =
+  /^(winner|result|outcome|ftr|res|sieger|gewinner|ergebnis|vainqueur|gagnante?|r[ée]sultat)$/;
 
-/** Roles that the name of a column suggests in English or German, the first that fits. Names are without case, spaces and marks between words. */
+/** Roles that the name of a column suggests in English, German or French, the first that fits. Names are without case, spaces and marks between words. */
 const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   [
     'date',
-    /^(date|day|datetime|matchdate|gamedate|playedat|played|played?on|when|time|timestamp|utcdate|start(ed)?at|(spiel)?datum|tag|gespieltam|zeitpunkt)$/,
+    /^(date|day|datetime|matchdate|gamedate|playedat|played|played?on|when|time|timestamp|utcdate|start(ed)?at|(spiel)?datum|tag|gespieltam|zeitpunkt|jour|datedumatch|jou[ée]le)$/,
   ],
   [
     'score1',
-    /^(home(team)?(score|goals|points|pts)|(score|goals|points|pts)(home|1|a)|(team|player|side)?1(score|goals|points)|fthg|hg|(white|red)(score|points)|winnerscore|heim(punkte|tore|sätze)|(punkte|tore|sätze)(heim|1|a))$/,
+    /^(home(team)?(score|goals|points|pts)|(score|goals|points|pts)(home|1|a)|(team|player|side)?1(score|goals|points)|fthg|hg|(white|red)(score|points)|winnerscore|heim(punkte|tore|sätze)|(punkte|tore|sätze)(heim|1|a)|buts(1|a)|(buts|points|score)domicile)$/,
   ],
   [
     'score2',
-    /^((away|visitor)(team)?(score|goals|points|pts)|(score|goals|points|pts)(away|2|b)|(team|player|side)?2(score|goals|points)|ftag|ag|(black|blue)(score|points)|loserscore|(gast|auswärts)(punkte|tore|sätze)|(punkte|tore|sätze)(gast|auswärts|2|b))$/,
+    /^((away|visitor)(team)?(score|goals|points|pts)|(score|goals|points|pts)(away|2|b)|(team|player|side)?2(score|goals|points)|ftag|ag|(black|blue)(score|points)|loserscore|(gast|auswärts)(punkte|tore|sätze)|(punkte|tore|sätze)(gast|auswärts|2|b)|buts(2|b)|(buts|points|score)(ext[ée]rieur|visiteurs?))$/,
   ],
   [
     'player1',
-    /^(home(team|player|name)?|(team|player|side|p|name)(1|a|one|name1)|player1name|team1name|white(player|name)?|red(player|name)?|heim(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(1|a)|wei(ß|ss))$/,
+    /^(home(team|player|name)?|(team|player|side|p|name)(1|a|one|name1)|player1name|team1name|white(player|name)?|red(player|name)?|heim(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(1|a)|wei(ß|ss)|([ée]quipe)?domicile|([ée]quipe|joueur|joueuse)(1|a)|blancs?)$/,
   ],
   [
     'player2',
-    /^((away|visitor|guest|visiting)(team|player|name)?|(team|player|side|p|name)(2|b|two|name2)|player2name|team2name|opponent|black(player|name)?|blue(player|name)?|(gast|auswärts)(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(2|b)|gegner|schwarz)$/,
+    /^((away|visitor|guest|visiting)(team|player|name)?|(team|player|side|p|name)(2|b|two|name2)|player2name|team2name|opponent|black(player|name)?|blue(player|name)?|(gast|auswärts)(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(2|b)|gegner|schwarz|([ée]quipe)?(ext[ée]rieure?|visiteurs?|visiteuse)|([ée]quipe|joueur|joueuse)(2|b)|adversaire|noirs?)$/,
   ],
   ['won', /^winner(name|player|team|handle)$/],
-  ['lost', /^(loser(name|player|team|handle)?|verlierer)$/],
+  ['lost', /^(loser(name|player|team|handle)?|verlierer|perdante?)$/],
   ['winner', RESULT_NAMES],
   ['neutral', /^(is)?neutral(ground|venue|site|field)?$|^neutrale(r|s)?(ort|platz|spielort)$/],
   ['id', /^(id|externalid|uuid|key)$/],
 ];
 
 const PARTICIPANT_GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
-  ['match', /^(match|game|race|event|round|heat|raceid|matchid|gameid|eventid|rennen|lauf|wettkampf|partie)$/],
+  [
+    'match',
+    /^(match|game|race|event|round|heat|raceid|matchid|gameid|eventid|rennen|lauf|wettkampf|partie|[ée]preuve|manche)$/,
+  ],
   [
     'player',
-    /^(player|name|driver|rider|runner|handle|participant|user|username|athlete|playername|spieler|fahrer|läufer|teilnehmer)$/,
+    /^(player|name|driver|rider|runner|handle|participant|user|username|athlete|playername|spieler|fahrer|läufer|teilnehmer|joueur|joueuse|pilote|coureur|coureuse|pseudo|nom)$/,
   ],
-  ['placement', /^(place|placement|rank|position|pos|finish|finishingposition|platz|rang|platzierung)$/],
-  ['score', /^(score|points|pts|goals|punkte|tore)$/],
-  ['side', /^(team|side|teamname|mannschaft)$/],
+  ['placement', /^(place|placement|rank|position|pos|finish|finishingposition|platz|rang|platzierung|classement)$/],
+  ['score', /^(score|points|pts|goals|punkte|tore|buts)$/],
+  ['side', /^(team|side|teamname|mannschaft|[ée]quipe|[ée]curie)$/],
   ['sideScore', /^(team|side)(score|points|goals)$/],
   ['minutes', /^(minutes|mins|minutesplayed|minuten)$/],
-  ['guest', /^(guest|isguest)$/],
+  ['guest', /^(guest|isguest|gast|invit[ée])$/],
   ['date', GUESSES[0]![1]],
 ];
 
 /** Columns of a time of day, which belong to the date before them. */
-const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß)$/;
+const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß|heure)$/;
 
 /**
  * What the columns of a file may mean, by their names and by what stands in them. Every role is given once, but that of the date to a
@@ -76,6 +80,18 @@ export function guessRoles(columns: readonly string[], rows: readonly (readonly 
   if (result !== undefined) roles[result] = 'result';
   return roles;
 }
+
+/**
+ * The row that seems to name the columns, if the first line does not, such as one with the title of a table; null: there is none.
+ * @param rows cells of the first rows
+ */
+export function namesBelow(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] | null {
+  const known = (names: readonly string[]) => guessByName(names).filter((role) => role !== '').length;
+  return known(columns) > 0 ? null : (rows.find((row) => known(row) >= NAMES_ENOUGH) ?? null);
+}
+
+/** So many names of columns are no accident. */
+const NAMES_ENOUGH = 3;
 
 /** The column that has the points of both sides, by its name or because no other could have them. */
 function resultAmong(
@@ -130,7 +146,9 @@ function guessByName(columns: readonly string[]): string[] {
   const asMatches = guess(columns, GUESSES);
   const asParticipants = guess(columns, PARTICIPANT_GUESSES);
   const isParticipants = asParticipants.includes('match') && asParticipants.includes('player');
-  const hasSides = asMatches.includes('player2') || asMatches.includes('lost');
+  // "guest" names the other side beside a column of the first, and says who is a guest where a row is a participant.
+  const isGuest = (place: number) => asParticipants[place] === 'guest' && !asMatches.includes('player1');
+  const hasSides = asMatches.some((role, place) => role === 'lost' || (role === 'player2' && !isGuest(place)));
   if (isParticipants && !hasSides) return asParticipants;
   // "winner" names the column of the player beside that of the loser, and of the outcome elsewhere.
   if (asMatches.includes('lost')) return asMatches.map((role) => (role === 'winner' ? 'won' : role));

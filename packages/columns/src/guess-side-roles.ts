@@ -1,9 +1,13 @@
 import { bare } from './guess-columns.js';
 
-/** Roles of two sides, and how names of their columns begin in English or German. Names are without case, spaces and marks between words. */
+/** Roles of two sides, and how names of their columns begin in English, German or French. Names are without case, spaces and marks between words. */
 const PAIRS: readonly (readonly [roles: readonly [string, string], first: RegExp, second: RegExp])[] = [
-  [['white', 'black'], /^wei(ß|ss)|^white/, /^(black|schwarz)/],
-  [['home', 'away'], /^(home|heim)/, /^(away|visit|guest|gast|auswärts)/],
+  [['white', 'black'], /^(wei(ß|ss)|white|blanc)/, /^(black|schwarz|noir)/],
+  [
+    ['home', 'away'],
+    /^(home|heim|([ée]quipe)?domicile)/,
+    /^(away|visit|guest|gast|auswärts|([ée]quipe)?(ext[ée]rieur|visit))/,
+  ],
 ];
 
 /**

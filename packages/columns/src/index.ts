@@ -22,7 +22,8 @@ export {
   rolesIn,
   SHARED_ROLES,
 } from './column-roles.js';
-export { guessDateFormat, guessRoles, guessWinnerWords, type WinnerWords } from './guess-columns.js';
+export { guessDateFormat, guessRoles, guessWinnerWords, namesBelow, type WinnerWords } from './guess-columns.js';
 export { guessSideRoles } from './guess-side-roles.js';
+export { listedPlayers } from './listed-players.js';
 export { readNumber, readPoints } from './read-number.js';
-export { unusedColumns, unusedResults } from './unused-columns.js';
+export { isExportForSpreadsheets, unusedColumns, unusedResults } from './unused-columns.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { guessRoles } from './guess-columns.js';
-import { unusedColumns, unusedResults } from './unused-columns.js';
+import { isExportForSpreadsheets, unusedColumns, unusedResults } from './unused-columns.js';
 
 test('columns without a role are unused, and neutral grounds where the sides have no roles', () => {
   const columns = ['date', 'home_team', 'away_team', 'winner', 'neutral', 'city'];
@@ -26,4 +26,12 @@ test.each([
   const columns = header.split(',');
   const rows = cells.map((cell) => ['2026-01-02', 'ben', 'cid', cell]);
   expect(unusedResults(columns, guessRoles(columns, rows), rows)).toEqual(found);
+});
+
+test('the matches that a service exports for spreadsheets are known by their columns', () => {
+  const exported = 'match,played_at,weight,side,team,role,place,status,side_points,player,guest,points,minutes'.split(
+    ',',
+  );
+  expect(isExportForSpreadsheets(exported)).toBe(true);
+  expect(isExportForSpreadsheets(exported.filter((column) => column !== 'status'))).toBe(false);
 });

@@ -11,6 +11,14 @@ export function unusedColumns(
   return columns.filter((_, place) => !isUsed(roles[place]));
 }
 
+/** Columns of the matches that a service exports as CSV, which leaves out what a table has no place for. */
+const EXPORTED = ['match', 'played_at', 'weight', 'side', 'status', 'side_points', 'player'];
+
+/** Whether a file has the matches of a league as a service exports them for spreadsheets: its export for programs can be imported whole. */
+export function isExportForSpreadsheets(columns: readonly string[]): boolean {
+  return EXPORTED.every((column) => columns.includes(column));
+}
+
 /** A cell that says that nobody won. */
 const DRAWN = /^(draw|drawn|tie|tied|remis|unentschieden|nulle?|½|1\/2|=)$/i;
 

@@ -17,6 +17,15 @@ test('a chance is never shown as certain', () => {
   expect(english.percent(1)).toBe('100%');
 });
 
+test('every number below zero has the same sign', () => {
+  const format = formatOf('de');
+  const shown = [format.points, format.tenths, format.finePoints, format.delta, format.exact].map((write) =>
+    write(-12),
+  );
+  expect(shown.map((text) => text[0])).toEqual(['−', '−', '−', '−', '−']);
+  expect(['-1.47', '-12 ± 8', '2141 +67 −60'].map(format.rating)).toEqual(['−1,47', '−12 ± 8', '2141 +67 −60']);
+});
+
 describe('a day of a league', () => {
   test.each([
     ['UTC', '2026-11-22', '2026-11-22T00:00:00.000Z', '2026-11-22T23:59:59.999Z'],

@@ -14,7 +14,7 @@ export interface Format {
   finePoints(value: number): string;
   /** Points gained or lost, with a sign and one decimal. */
   delta(value: number): string;
-  /** A rating as its rating system shows it, with the reader's decimal point. */
+  /** A rating as its rating system shows it, with the reader's decimal point and a minus sign. */
   rating(display: string): string;
   /** A number with all its decimals, as a setting has it. */
   exact(value: number): string;
@@ -102,16 +102,20 @@ function createFormat(tag: string, timeZone: string): Format {
     daysOf('UTC'),
     monthsOf('UTC'),
   ];
-  const wholePoints = remembered((value: number) => plain.format(value));
+  const wholePoints = remembered((value: number) => plain.format(value).replace('-', '−'));
   return {
     zone: timeZone,
     count: remembered((value) => whole.format(value)),
     // Halves go away from zero, as everywhere.
     points: (value) => wholePoints(Math.sign(value) * Math.round(Math.abs(value))),
     tenths: (value) => tenth.format(value).replace('-', '−'),
-    finePoints: (value) => fine.format(value),
+    finePoints: (value) => fine.format(value).replace('-', '−'),
     delta: (value) => signed.format(value).replace('-', '−'),
-    rating: (display) => display.replace(/(?<=\d)\.(?=\d)/g, point).replace(/(?<=\d)%/g, `${percentSpace}%`),
+    rating: (display) =>
+      display
+        .replace(/^-(?=\d)/, '−')
+        .replace(/(?<=\d)\.(?=\d)/g, point)
+        .replace(/(?<=\d)%/g, `${percentSpace}%`),
     exact: (value) => exact.format(value).replace('-', '−'),
     decimal: (value) => decimal.format(value).replace('-', '−'),
     expected: (value) => expected.format(value),

@@ -55,7 +55,7 @@ export interface Resource<Data, Variables, Model> {
   /** Variables with which the document is asked once more, where the whole costs more than one answer may; without it, such a page fails. */
   readonly lighter?: Partial<NoInfer<Variables>>;
   /** Takes what is shown from the answer; null if there is nothing at the address. */
-  readonly find: (data: Data) => Model | null;
+  readonly find: (data: Data, request: Pick<PageRequest, 'params'>) => Model | null;
   /** Fields that the page does without where the answer says in its errors why they are null, such as `league.prediction`. */
   readonly optional?: readonly string[];
 }

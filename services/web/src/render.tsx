@@ -253,7 +253,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const fatal = fatalErrors(errors, optional);
       if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
-      const model = find(data);
+      const model = find(data, asked);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });
       const turn = await takeTurn(maker.points, request);
       if ('status' in turn) return fail({ ...turn, told: null });

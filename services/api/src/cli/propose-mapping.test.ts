@@ -90,6 +90,23 @@ describe('a file without a mapping', () => {
     );
   });
 
+  test('says which cells seem to name several players', async () => {
+    const file = [
+      'date,red,blue,winner',
+      '2026-01-02,"ann, ben, cid","dan, eve, fay",1',
+      '2026-01-03,"ann, eve, cid",gus,2',
+    ];
+    expect((await proposed(file)).told.at(-1)).toMatch(
+      /^Each cell would be one player, but those of "red" seem to name/,
+    );
+  });
+
+  test('says that the CSV of a league is for spreadsheets', async () => {
+    const columns = 'match,played_at,weight,side,team,role,place,status,side_points,player,guest,points,minutes';
+    const { told } = await proposed([columns, 'm1,2026-01-02,1,1,,,1,FINISHED,,ann,false,,']);
+    expect(told.at(-1)).toMatch(/^This seems to be the CSV of a league/);
+  });
+
   test('has no date of its own if a first time is given', async () => {
     const { map } = await proposed(rows, { start: new Date('2026-01-01') });
     expect(map).not.toHaveProperty('date');

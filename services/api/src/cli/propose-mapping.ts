@@ -5,6 +5,8 @@ import {
   guessRoles,
   guessSideRoles,
   guessWinnerWords,
+  isExportForSpreadsheets,
+  listedPlayers,
   mappingOf,
   missingRole,
   NO_WORDS,
@@ -37,6 +39,8 @@ interface Proposal {
   readonly unused: readonly string[];
   /** Those of them that may say that a match was a draw, where it makes each row a win. */
   readonly results: readonly string[];
+  /** Columns of players whose cells seem to name several each. */
+  readonly lists: readonly string[];
 }
 
 /** So many columns that are not used are named. */
@@ -56,7 +60,7 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   const told = flagsOf(proposal).map((flag) => `  ${flag}`);
   const lines = [
     `${title} has no --map. Proposed from its columns and first rows:`,
-    ...[...told, ...unusedLine(proposal), ...resultsLine(proposal)],
+    ...[...told, ...unusedLine(proposal), ...resultsLine(proposal), ...listsLine(proposal), ...exportLine(head)],
   ];
   if (!options.dryRun && proposal.results.length > 0) {
     throw usageError([...lines, 'Nothing was written. Use --map instead of --yes; see docs/import.md.'].join('\n'));
@@ -105,6 +109,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
     delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
     unused: unusedColumns(columns, { roles, ...words }),
     results: unusedResults(columns, roles, rows),
+    lists: listedPlayers(columns, roles, rows),
   };
 }
 
@@ -119,6 +124,22 @@ function resultsLine({ results: [result] }: Proposal): string[] {
   if (result === undefined) return [];
   return [
     `This makes each row a win, but the column "${oneLine(result)}" looks like a result, and may say that a match was a draw. If each row is a win, use this --map. Otherwise replace its "winner" by what the column has, such as winner=${oneLine(quoted(result))}(1-0=1, 0-1=2, 1/2=draw): 1 is the first side.`,
+  ];
+}
+
+/** Which columns may name several players in a cell, and what to do. */
+function listsLine({ lists: [list] }: Proposal): string[] {
+  if (list === undefined) return [];
+  return [
+    `Each cell would be one player, but those of "${oneLine(list)}" seem to name several. Give every player a column of their own, and join those of a side: side=red1+red2.`,
+  ];
+}
+
+/** What to import instead of what was exported for spreadsheets. */
+function exportLine({ columns }: FileHead): string[] {
+  if (!isExportForSpreadsheets(columns)) return [];
+  return [
+    'This seems to be the CSV of a league, in which weights, roles and sides that did not finish would be lost. Import its matches.jsonl, or what "openladder export" writes.',
   ];
 }
 

@@ -56,6 +56,24 @@ describe('the rows of a CSV file', () => {
   });
 
   it.each([
+    [',', ['sep=;', 'a;b'], [2, ['a;b']]],
+    [';', ['sep=;', 'a;b'], [2, ['a', 'b']]],
+    ['\t', ['SEP=\t', 'a\tb'], [2, ['a', 'b']]],
+    [',', ['a,b', 'sep=,'], [1, ['a', 'b']], [2, ['sep=', '']]],
+    [',', ['sep=a,b,c'], [1, ['sep=a', 'b', 'c']]],
+  ] as const)(
+    'begin behind a first line that says what separates cells: by %j, %j',
+    async (delimiter, lines, ...rows) => {
+      const bytes = Buffer.from(lines.join('\r\n'));
+      const expected = rows.map(([line, cells]) => ({ line, cells }));
+      expect(await rowsOf(bytes, delimiter)).toEqual(expected);
+      expect(await rowsOf(Readable.from(Array.from(bytes, (byte) => Buffer.from([byte]))), delimiter)).toEqual(
+        expected,
+      );
+    },
+  );
+
+  it.each([
     [['\n', '\n'], 'Unix has it'],
     [['\r\n', '\r\n'], 'Windows has it'],
     [['\r', '\r'], 'the old Macintosh had it'],

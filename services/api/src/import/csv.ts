@@ -19,7 +19,7 @@ const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
 
 /**
  * The records of a CSV file (RFC 4180), the header among them, blank ones left out. Reads UTF-8, Windows-1252, or UTF-16 with a byte
- * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself. Records come a piece of the file at a
+ * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself; a first line such as `sep=;` is left out. Records come a piece of the file at a
  * time, to be read before the next piece. Empty lines cost next to nothing, because spreadsheets end in many.
  *
  * Written here, because csv-parse makes an error with its stack for each row that is not as long as the first (60 µs, however it is set),
@@ -40,11 +40,28 @@ export async function* readRows(
     isWide = encoding === 'UTF_16';
     onEncoding(encoding);
   };
+  let hasBegun = false;
+  function* withoutHint(rows: Iterable<CsvRow>): Generator<CsvRow> {
+    for (const row of rows) {
+      const isLeftOut = !hasBegun && isHint(row);
+      hasBegun = true;
+      if (!isLeftOut) yield row;
+    }
+  }
   for await (const bytes of inUtf8(input, noteEncoding)) {
     decoder ??= new TextDecoder(isWide ? 'utf-16le' : 'utf-8');
-    yield reader.take(decoder.decode(bytes, { stream: true }), false);
+    const rows = reader.take(decoder.decode(bytes, { stream: true }), false);
+    yield hasBegun ? rows : withoutHint(rows);
   }
-  yield reader.take(decoder?.decode() ?? '', true);
+  const last = reader.take(decoder?.decode() ?? '', true);
+  yield hasBegun ? last : withoutHint(last);
+}
+
+/** A first line that spreadsheet programs write for each other: what separates cells. */
+const HINT = /^sep=.?$/i;
+
+function isHint({ cells }: CsvRow): boolean {
+  return cells.length <= 2 && HINT.test(cells[0]!);
 }
 
 /** Finds records in a text that comes in pieces. */

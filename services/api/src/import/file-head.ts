@@ -53,6 +53,14 @@ async function csvHead(lines: Buffer, delimiter: string): Promise<FileHead> {
   };
 }
 
+/** How the files of spreadsheet programs begin: as a ZIP archive, or as the compound file of older ones. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+
+/** Whether a file is a workbook or an archive, by its first bytes. */
+export function isWorkbook(bytes: Buffer): boolean {
+  return WORKBOOKS.includes(bytes.toString('hex', 0, 4));
+}
+
 /** Why the beginning of a file is refused; null if its columns can be given a meaning. @param path of what is refused */
 export function headProblem({ format, columns }: FileHead, path: readonly string[]): Refusal | null {
   const field = path.at(-1)!;

@@ -5,7 +5,7 @@ import { type Sql, transaction } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { refuseArchived } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
-import { headProblem, readHead, shownFileName } from './file-head.js';
+import { headProblem, isWorkbook, readHead, shownFileName } from './file-head.js';
 import type { MatchImport } from './match-import.js';
 import {
   countArriving,
@@ -54,7 +54,7 @@ export async function checkMayImport(needs: NeedsDatabase, access: Access, slug:
 
 /**
  * Stores a file of matches for a league, piece by piece, and reads its first rows. Nothing is imported yet.
- * @throws Refused if the file is empty or too large, or `checkMayImport` refuses; nothing is kept then
+ * @throws Refused if the file is empty, too large or no text, or `checkMayImport` refuses; nothing is kept then
  */
 export async function receiveFile(
   needs: NeedsDatabase & NeedsClock,
@@ -77,6 +77,8 @@ export async function receiveFile(
     let bytes = 0;
     let number = 0;
     for await (const part of partsIn(content)) {
+      if (bytes === 0 && isWorkbook(part))
+        throw new Refused(refuse('FILE_WORKBOOK', AT_FILE, { name: shown(fileName) }));
       bytes += part.length;
       if (!(await updateImportArriving(database, key))) throw new Refused(refuse('FILE_DELETED', AT_FILE));
       await insertPart(database, key, number++, part);

@@ -182,6 +182,8 @@ export const RULES_BY_CODE = {
     NO_COLUMNS: '{field} must begin with the names of its columns, but the first {kilobytes} kB contain no such line',
     MAX_COLUMNS: '{field} must have at most {max} columns, but has {count}',
     FILE_EMPTY: 'File {name} is empty.',
+    FILE_WORKBOOK:
+      'File {name} is a workbook of a spreadsheet program or an archive, not a text. Save its sheet as CSV, and upload that.',
     FILE_SIZE: 'file must be at most {megabytes} MB, but is larger',
     FILE_DELETED: 'The file was deleted during the upload. Upload it again.',
 

@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { canWrite, fitted, told, widthOf, written } from './cards.js';
+import { formatOf } from '../format.js';
+import { textsOf } from '../ui.js';
+import { canWrite, fitted, pointsOf, told, widthOf, written } from './cards.js';
 import { drawFace, oklch } from './face.js';
 import { type Point, rectangle } from './outline.js';
 import { type Color, Picture } from './picture.js';
@@ -86,6 +88,14 @@ describe('writing', () => {
     expect(fitted(long, 50, 500)).toMatch(/^W+…$/);
     expect(widthOf(fitted(long, 50, 500), 50)).toBeLessThanOrEqual(500);
   });
+});
+
+test('a card has the points of a rating beside what a board shows, unless that is the points', () => {
+  const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
+  const ui = { theme, locale: { language: 'de', tag: 'de' } as const, t: textsOf('de'), format: formatOf('de') };
+  const told = (display: string, value: number | null) => pointsOf({ display, value }, ui);
+  expect([told('-0.04', 25.04), told('80.35%', 1870.3)]).toEqual(['Punkte: 25,0', 'Punkte: 1870,3']);
+  expect([told('1533', 1532.7), told('2141 +67 −60', 2141.2), told('provisional', null)]).toEqual([null, null, null]);
 });
 
 test('colours are those of browsers', () => {

@@ -136,10 +136,18 @@ function drawPlayer(league: League, rating: Rating, ui: Ui, emblem: Emblem | nul
   const record = isRacingLeague(league)
     ? t.startsLong(won, format.count(rating.matchesPlayed))
     : t.recordLong(won, drawn, lost);
-  write(`${standing} · ${record}`, SMALL, THIRD, QUIET);
+  const points = pointsOf(rating, ui);
+  const end = points === null ? RIGHT : writeRight(points, SMALL, THIRD, QUIET) - MARGIN / 2;
+  write(`${standing} · ${record}`, SMALL, THIRD, QUIET, MARGIN, end);
   const lines = tell(writable(careerHighlights(league.slug, rating, ui)).slice(0, 1));
   drawChart(picture, series, accent, CHART.height - STORY.height * Math.max(lines - 1, 0));
   return picture;
+}
+
+/** The points of a rating that is shown as something else, which the chart and the sentences are about; null if it is shown as points. */
+export function pointsOf({ display, value }: Pick<Rating, 'display' | 'value'>, { t, format }: Ui): string | null {
+  const isShown = value === null || format.rating(display).startsWith(format.points(value));
+  return isShown ? null : t.named(t.points, format.tenths(value));
 }
 
 function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null): Picture {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
 import { en, type Texts } from '../texts/en/site.js';
-import { labelOf, settingTitles, wordsOf } from './field-labels.js';
+import { labelOf, settingTitles, withFieldName, wordsOf } from './field-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({
   key,
@@ -54,4 +54,15 @@ test('values are said in words where they are one of a few, and numbers as the r
   expect(wordsIn(de, 'de', ['VOID', 'false', 0.025, -1.5, '1.5'])).toEqual([
     ...['annulliert', 'nein', '0,025', '−1,5', '1.5'],
   ]);
+});
+
+test.each([
+  ['minMatches', 'minMatches must be at most 1000', 'Matches for a rank: must be at most 1000'],
+  ['playedAt', 'playedAt must not be missing', 'Played at: must not be missing'],
+  ['playedAt', 'The league opens later.', 'The league opens later.'],
+  ['sides.1.score', 'score must be a number', 'Side 2, points: must be a number'],
+  ['sides.1.score', 'No points are known.', 'Side 2, points: No points are known.'],
+  ['graceSeconds', 'graceSeconds must be at least 60', 'graceSeconds must be at least 60'],
+])('a refusal of %s names it as its form does: %s', (field, message, told) => {
+  expect(withFieldName(field, message, en)).toBe(told);
 });

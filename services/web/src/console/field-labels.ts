@@ -76,14 +76,25 @@ export function sideFieldName(path: string, t: Texts): string | null {
   return /^sides\.\d/.test(path) ? labelOf(path, t, () => undefined) : null;
 }
 
+/** What forms call a field by itself; null if they do not say, or it is no field of theirs. */
+function ownFieldName(field: string, { console: { settings, matchForm } }: Texts): string | null {
+  const { name, description, minMatches, activeWithin, queueWait, queueBand, opensAt } = settings;
+  const { playedAt } = matchForm;
+  const names = { name, description, minMatches, activeWithin, queueWait, queueBand, opensAt, playedAt };
+  return Object.hasOwn(names, field) ? names[field as keyof typeof names] : null;
+}
+
 /**
- * A refusal with what a reader calls the field of a side that it is about.
+ * A refusal with what a reader calls the field that it is about.
  * @param field path of the field
  * @param message begins with the path, or with its last part
  */
-export function withSideName(field: string, message: string, t: Texts): string {
-  const name = sideFieldName(field, t);
+export function withFieldName(field: string, message: string, t: Texts): string {
+  const ofSide = sideFieldName(field, t);
+  const name = ofSide ?? ownFieldName(field, t);
   if (name === null) return message;
   const own = [field, field.slice(field.lastIndexOf('.') + 1)].find((each) => message.startsWith(`${each} `));
-  return t.named(name, own === undefined ? message : message.slice(own.length + 1));
+  if (own !== undefined) return t.named(name, message.slice(own.length + 1));
+  // A sentence of its own says which field it is about, but not which of several.
+  return ofSide === null ? message : t.named(name, message);
 }

@@ -31,6 +31,8 @@ interface FormProps {
   readonly hidden?: Readonly<Record<string, string | undefined>>;
   /** Whether its fields say what they had before, so that only those are sent on that were changed; see `Form.isChanged`. */
   readonly tellsChanges?: boolean;
+  /** Whether it only shows what it has, as in an archived league. */
+  readonly isDisabled?: boolean;
   /** Whether it has a field for a file. */
   readonly hasFile?: boolean;
   /** The secret in what the API answered, which is shown once, and what it is for. */
@@ -46,6 +48,7 @@ export function Form({
   class: looks = 'sheet',
   hidden = {},
   tellsChanges = false,
+  isDisabled = false,
   hasFile,
   secret,
   children,
@@ -72,7 +75,9 @@ export function Form({
       {own?.isUnsent && <Answer class="notice">{t.console.unsent}</Answer>}
       {own && own.errors.length > 0 && <Refused errors={own.errors} id={id} written={own.form.values} />}
       {/* What is done is no longer in the form. */}
-      <ThisForm.Provider value={{ id, tried: made === null ? own : null, tellsChanges }}>{children}</ThisForm.Provider>
+      <ThisForm.Provider value={{ id, tried: made === null ? own : null, tellsChanges }}>
+        {isDisabled ? <fieldset disabled>{children}</fieldset> : children}
+      </ThisForm.Provider>
     </form>
   );
 }

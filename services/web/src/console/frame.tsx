@@ -6,6 +6,7 @@ import { urls } from '../urls.js';
 import { type Said, useConsole } from './context.js';
 import { ANSWER } from './kept-forms.js';
 import { runsPlatform, type Viewer } from './page.js';
+import { SiteLink } from './parts/site-link.js';
 import { places } from './urls.js';
 
 /** The top of every page of the console. @param viewer null: nobody is signed in */
@@ -49,6 +50,7 @@ export interface ConsoleLeague {
   readonly slug: string;
   readonly name: string;
   readonly archivedAt?: string | null;
+  readonly visibility: 'PUBLIC' | 'PRIVATE';
 }
 
 /** The pages of a league, in the order in which the console names them; the texts have a word for each. */
@@ -74,8 +76,10 @@ interface LeagueFrameProps {
 }
 
 /** The name of a league and the way to its pages. */
-export function LeagueFrame({ league: { slug, name, archivedAt }, tab }: LeagueFrameProps) {
-  const { t, theme } = useUi();
+export function LeagueFrame({ league, tab }: LeagueFrameProps) {
+  const { t } = useUi();
+  const { slug, name, archivedAt } = league;
+  const isPrivate = league.visibility === 'PRIVATE';
   return (
     <header class="league">
       <p class="league-name">
@@ -83,11 +87,11 @@ export function LeagueFrame({ league: { slug, name, archivedAt }, tab }: LeagueF
           <bdi>{name}</bdi>
         </a>
       </p>
-      {theme.hasSite && (
-        <p class="system">
-          <a href={urls.league(slug)}>{t.console.seeOnSite}</a>
-        </p>
-      )}
+      <p class="system">
+        <SiteLink league={league} href={urls.league(slug)} otherwise={isPrivate && t.console.isPrivate}>
+          {t.console.seeOnSite}
+        </SiteLink>
+      </p>
       <nav aria-label={t.leagueNav}>
         {TABS.map(([key, place]) => (
           <a href={place(slug)} aria-current={key === tab ? 'page' : undefined}>

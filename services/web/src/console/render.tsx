@@ -2,7 +2,7 @@ import { type Ask, failureOf, type TopLevelError, toldBy } from '../api-client.j
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
-import { withSideName } from './field-labels.js';
+import { withFieldName } from './field-labels.js';
 import type { FieldError, Form } from './form-data.js';
 import { textOf, triedIn, withKept } from './kept-forms.js';
 import {
@@ -155,7 +155,7 @@ async function carryOut(
     // The form knows the version by itself, so its words are not those of a field.
     refusal.rule === 'STALE_VERSION'
       ? { field: '', message: ui.t.console.stale }
-      : { field, message: withSideName(field, toldIn(ui.t.refusals, refusal), ui.t) };
+      : { field, message: withFieldName(field, toldIn(ui.t.refusals, refusal), ui.t) };
   const toldTop = (error: TopLevelError) => told('', toldBy(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };

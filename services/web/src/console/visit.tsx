@@ -134,6 +134,8 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
     query: queryOf(request),
     now: new Date(),
     zone,
+    // Otherwise a page whose answer tells them would be asked for without end.
+    ...zones.factsOf(request.params),
     origin: request.origin,
     language: locale.language,
   };

@@ -26,16 +26,18 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Rewrites all times of the page. */
+const zone = document.querySelector<HTMLElement>('[data-zone]');
+
+/** Rewrites all times of the page, and says so below it. */
 function localise(): void {
-  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-form]')) {
+  const times = document.querySelectorAll<HTMLTimeElement>('time[data-form]');
+  if (zone && times.length > 0) zone.textContent = zone.dataset.zone!;
+  for (const time of times) {
     const text = write(new Date(time.dateTime), time.dataset.form!);
     if (time.textContent !== text) time.textContent = text;
   }
 }
 
-const zone = document.querySelector<HTMLElement>('[data-zone]');
-if (zone) zone.textContent = zone.dataset.zone!;
 localise();
 document.addEventListener('page-changed', localise);
 document.addEventListener('mouseover', ({ target }) => {

@@ -363,7 +363,7 @@ function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: B
         <Form rating={rating} />
       </td>
       <td class="wide number quiet">
-        <Time at={rating.lastPlayedAt} />
+        <Time at={rating.lastPlayedAt} isFixed={shownDay(request) !== undefined} />
       </td>
     </tr>
   );

@@ -5,9 +5,9 @@ import { definePage, type ViewProps } from '../page.js';
 import { Delta, Record, Results, Time } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
-import { Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { MatchLine } from '../parts/sides.js';
+import { MatchLine, takingPart } from '../parts/sides.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
@@ -17,10 +17,16 @@ type Rating = NonNullable<League['left']>;
 type HeadToHead = NonNullable<League['headToHead']>;
 type Prediction = NonNullable<League['prediction']>;
 
+interface Competitor {
+  readonly player: Named;
+  /** Null: they take part without one, as guests do. */
+  readonly rating: Rating | null;
+}
+
 interface Duel {
   readonly league: League;
-  readonly left: Rating;
-  readonly right: Rating;
+  readonly left: Competitor;
+  readonly right: Competitor;
 }
 
 /** Two players side by side: their record, their chances, and what each outcome would do now. */
@@ -34,9 +40,15 @@ export const duel = definePage({
     sides: [[params.player!], [params.opponent!]],
   }),
   optional: ['league.headToHead', 'league.prediction'],
-  find: ({ league }): Duel | null => {
-    const { left, right } = league ?? {};
-    return league && left && right && left.player.handle !== right.player.handle ? { league, left, right } : null;
+  find: ({ league }, { params }): Duel | null => {
+    if (!league) return null;
+    const competitorOf = (rating: Rating | null, handle: string): Competitor | null => {
+      const player = rating?.player ?? takingPart(league.meetings.nodes, handle);
+      return player && { player, rating };
+    };
+    const left = competitorOf(league.left, params.player!);
+    const right = competitorOf(league.right, params.opponent!);
+    return left && right && left.player.handle !== right.player.handle ? { league, left, right } : null;
   },
   head: ({ league, left, right }, { t }) => {
     const [one, other] = [nameOf(left.player), nameOf(right.player)];
@@ -59,22 +71,26 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
       <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
       <RestNotice league={league} />
       <section class="versus">
-        <Corner slug={slug} rating={left} races={races} />
+        <Corner slug={slug} competitor={left} races={races} />
         <div class="score">{headToHead && <Score record={headToHead} />}</div>
-        <Corner slug={slug} rating={right} races={races} />
+        <Corner slug={slug} competitor={right} races={races} />
       </section>
-      <section class="predicted">
-        <h2>{t.ifTheyPlayed}</h2>
-        {prediction ? (
-          <Forecast prediction={prediction} names={names} canDraw={league.hasDraws} />
-        ) : (
-          <p class="quiet">{t.noPrediction}</p>
-        )}
-      </section>
+      {left.rating && right.rating && (
+        <section class="predicted">
+          <h2>{t.ifTheyPlayed}</h2>
+          {prediction ? (
+            <Forecast prediction={prediction} names={names} canDraw={league.hasDraws} />
+          ) : (
+            <p class="quiet">{t.noPrediction}</p>
+          )}
+        </section>
+      )}
       <Meetings league={league} left={left} right={right} />
-      <p class="pages">
-        <a href={urls.compare(slug, [left.player.handle, right.player.handle])}>{t.onOneChart}</a>
-      </p>
+      {left.rating && right.rating && (
+        <p class="pages">
+          <a href={urls.compare(slug, [left.player.handle, right.player.handle])}>{t.onOneChart}</a>
+        </p>
+      )}
     </>
   );
 }
@@ -142,13 +158,22 @@ function verdictOf({ sides }: Prediction, names: readonly [string, string], t: T
 
 interface CornerProps {
   readonly slug: string;
-  readonly rating: Rating;
+  readonly competitor: Competitor;
   readonly races: boolean;
 }
 
-function Corner({ slug, rating, races }: CornerProps) {
+function Corner({ slug, competitor: { player, rating }, races }: CornerProps) {
   const { t, format } = useUi();
-  const { player, rank, display } = rating;
+  if (!rating) {
+    return (
+      <div class="corner">
+        <PlayerLink slug={slug} player={player} />
+        <strong class="big">{t.none}</strong>
+        <span class="quiet">{t.unranked}</span>
+      </div>
+    );
+  }
+  const { rank, display } = rating;
   return (
     <div class="corner">
       <PlayerLink slug={slug} player={player} />

@@ -53,10 +53,12 @@ export const match = definePage({
     return {
       title: `${matchTitleOf(sides, t)} · ${league.name}`,
       description: [
-        `${lineOf(sides, t, format.decimal)}.`,
+        // Of more sides, the title says as much.
+        sides.length === 2 && `${lineOf(sides, t, format.decimal)}.`,
         status === 'VOID' ? t.voidedWhy : t.matchDescription(league.name, format.day(playedAt)),
         textOf(matchStory(league.slug, match, ui).slice(0, MOST_PREVIEWED)),
       ]
+        .filter(Boolean)
         .join(' ')
         .trim(),
       isCard: true,
@@ -183,59 +185,65 @@ function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: r
       />
       <tbody>
         {inOrder(sides).map((side) => (
-          <RaceRow slug={slug} side={side} hasScores={hasScores} format={format.decimal} />
+          <RaceRows slug={slug} side={side} hasScores={hasScores} format={format.decimal} />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface RaceRowProps {
+interface RaceRowsProps {
   readonly slug: string;
   readonly side: Side;
   readonly hasScores: boolean;
   readonly format: (value: number) => string;
 }
 
-function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
+/** A row for each player of a side, so that figures stand beside names. */
+function RaceRows({ slug, side, hasScores, format }: RaceRowsProps) {
   const { t, format: customs } = useUi();
   const { name, role, participants } = side;
   const place = placeOf(side);
   const score = scoreOf(side);
   const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
   const points = (value: number | null) => (value === null ? t.none : customs.tenths(value));
-  return (
-    <tr class={place !== null && place <= 3 ? `place-${place}` : undefined}>
-      <td class="number rank">{place === null ? t.none : customs.count(place)}</td>
-      <th scope="row">
-        {participants.map(({ player, isGuest }) => (
+  const rows = participants.length;
+  const rowSpan = rows > 1 ? rows : undefined;
+  return participants.map(({ player, isGuest, ratingChange }, index) => {
+    const isLast = index === rows - 1;
+    const classes = [place !== null && place <= 3 && `place-${place}`, !isLast && 'shared'].filter(Boolean);
+    return (
+      <tr class={classes.join(' ') || undefined}>
+        {index === 0 && (
+          <td class="number rank" rowSpan={rowSpan}>
+            {place === null ? t.none : customs.count(place)}
+          </td>
+        )}
+        <th scope="row">
           <span class="participant">
             <PlayerLink slug={slug} player={player} /> <CountryTag code={player.country} slug={slug} />{' '}
             {isGuest && <small class="quiet">{t.guest}</small>}
-          </span>
-        ))}{' '}
-        {words && <small class="quiet">{words}</small>}
-        {name && (
-          <div class="team">
-            <TeamLink slug={slug} name={name} />
-          </div>
+          </span>{' '}
+          {rows === 1 && words && <small class="quiet">{words}</small>}
+          {isLast && name && (
+            <div class="team">
+              <TeamLink slug={slug} name={name} />
+            </div>
+          )}
+          {isLast && rows > 1 && words && <div class="quiet">{words}</div>}
+        </th>
+        {hasScores && index === 0 && (
+          <td class="number" rowSpan={rowSpan}>
+            {score === null ? t.none : format(score)}
+          </td>
         )}
-      </th>
-      {hasScores && <td class="number">{score === null ? t.none : format(score)}</td>}
-      <td class="number wide">
-        {participants.map(({ ratingChange }) => (
-          <div>{ratingChange ? points(ratingChange.after.value) : t.none}</div>
-        ))}
-      </td>
-      <td class="number">
-        {participants.map(({ ratingChange }) => (
-          <div>
-            <Delta delta={ratingChange?.delta} />
-          </div>
-        ))}
-      </td>
-    </tr>
-  );
+        <td class="number wide">{ratingChange ? points(ratingChange.after.value) : t.none}</td>
+        <td class="number">
+          <Delta delta={ratingChange?.delta} />
+        </td>
+      </tr>
+    );
+  });
 }
 
 interface PredictionProps {

@@ -26,6 +26,7 @@ function Person({ model: player }: ViewProps<Person>) {
   const { t, format } = useUi();
   const { handle, country, links, formerHandles, ratings, createdAt } = player;
   const name = nameOf(player);
+  const rated = ratings.nodes.flatMap(({ league }) => (league.rating ? [{ league, rating: league.rating }] : []));
   return (
     <>
       <section class="summary">
@@ -52,7 +53,7 @@ function Person({ model: player }: ViewProps<Person>) {
         </p>
       </section>
       {ratings.unreachable.length > 0 && <p>{t.someUnreachable}</p>}
-      {ratings.nodes.length === 0 ? (
+      {rated.length === 0 ? (
         <p>{t.noRatingsYet}</p>
       ) : (
         <table class="board">
@@ -67,24 +68,24 @@ function Person({ model: player }: ViewProps<Person>) {
             ]}
           />
           <tbody>
-            {ratings.nodes.map((rating) => (
+            {rated.map(({ league, rating }) => (
               <tr>
                 <th scope="row">
-                  <a class="player" href={urls.player(rating.league.slug, handle)}>
-                    <bdi>{rating.league.name}</bdi>
+                  <a class="player" href={urls.player(league.slug, handle)}>
+                    <bdi>{league.name}</bdi>
                   </a>{' '}
-                  <span class="quiet">{rating.league.ratingSystem.system.title}</span>
+                  <span class="quiet">{league.ratingSystem.system.title}</span>
                 </th>
                 <td class="number">{rating.rank === null ? t.none : format.count(rating.rank)}</td>
                 <td class="number value">
                   <Shown display={rating.display} />
                 </td>
                 <td class="number medium">
-                  {isRacingLeague(rating.league) ? <Starts tally={rating} /> : <Record tally={rating} />}
+                  {isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}
                 </td>
-                <td class="medium">{isRacingLeague(rating.league) ? t.none : <Results results={rating.form} />}</td>
+                <td class="medium">{isRacingLeague(league) ? t.none : <Results results={rating.form} />}</td>
                 <td class="wide number quiet">
-                  <Time at={rating.lastPlayedAt} zone={rating.league.timeZone} />
+                  <Time at={rating.lastPlayedAt} zone={league.timeZone} />
                 </td>
               </tr>
             ))}

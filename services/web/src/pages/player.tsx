@@ -10,10 +10,12 @@ import { itemType, playerTypeOf } from '../parts/competitors.js';
 import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
-import { Country, Face, Name, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
+import { Country, Face, Name, type Named, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
+import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { whyProvisional } from '../parts/unranked.js';
+import { Unrated } from '../parts/unrated.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, urls, withQuery } from '../urls.js';
 
@@ -23,6 +25,14 @@ type Rating = NonNullable<League['rating']>;
 interface Career {
   readonly league: League;
   readonly rating: Rating;
+}
+
+/** A player who has matches in the league, but no rating. */
+interface Guest {
+  readonly league: League;
+  readonly rating: null;
+  readonly player: Named;
+  readonly matches: NonNullable<League['appearances']>;
 }
 
 /** Sentences of a career in previews; the first one is in the description. */
@@ -41,9 +51,21 @@ export const player = definePage({
     locale: request.language,
   }),
   lighter: { opponents: false, first: 5 },
-  find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
-  head: ({ league, rating }, ui, { query }) => {
+  again: ({ league }) => (league && !league.rating ? { isUnrated: true } : null),
+  find: ({ league }, { params }): Career | Guest | null => {
+    if (!league) return null;
+    const { rating, appearances: matches } = league;
+    if (rating) return { league, rating };
+    const player = takingPart(matches?.nodes ?? [], params.player!);
+    return matches && player ? { league, rating, player, matches } : null;
+  },
+  head: (model, ui, { query }) => {
     const { t, format } = ui;
+    const { league, rating } = model;
+    if (rating === null) {
+      const name = nameOf(model.player);
+      return { title: `${name} · ${league.name}`, description: t.unratedHere(name), isUnlisted: true };
+    }
     const name = nameOf(rating.player);
     const rank = rating.rank === null ? null : format.count(rating.rank);
     return {
@@ -68,7 +90,11 @@ function viewOf(request: PageRequest) {
   return enumParam(request, 'chart', ['rank']);
 }
 
-function Player({ model: { league, rating }, request }: ViewProps<Career>) {
+function Player({ model, request }: ViewProps<Career | Guest>) {
+  return model.rating ? <Rated model={model} request={request} /> : <Unrated {...model} />;
+}
+
+function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
   const ui = useUi();
   const { t } = ui;
   const { slug } = league;
@@ -299,10 +325,15 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
       <div>
         <PlaceCounts counts={placeCounts} races={raceCount} />
         <Notable slug={slug} title={t.bestWins} changes={bestWins ?? []} />
-        <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats ?? []} />
+        <Notable slug={slug} title={t.worstDefeats} changes={(worstDefeats ?? []).filter(isPainful)} />
       </div>
     </section>
   );
+}
+
+/** Of many sides, one that did not win may have gained by the match. */
+function isPainful({ delta }: NotableProps['changes'][number]): boolean {
+  return delta === null || delta < 0;
 }
 
 interface NotableProps {

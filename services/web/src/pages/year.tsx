@@ -186,7 +186,7 @@ function Upsets({ league: { slug, upsets, period } }: { readonly league: League 
               <th scope="row">
                 <a href={urls.match(slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>{' '}
                 <small class="quiet">
-                  <Time at={match.playedAt} />
+                  <Time at={match.playedAt} isFixed />
                 </small>
               </th>
               <td class="number">

@@ -11,7 +11,7 @@ interface TimeProps {
   readonly zone?: string;
   /** What it is of the thing around it, in the words of schema.org. */
   readonly property?: string;
-  /** Whether it stays in that zone. */
+  /** Whether it stays in that zone, as days do on a page about days of the league. */
   readonly isFixed?: boolean;
 }
 

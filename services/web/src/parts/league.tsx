@@ -10,6 +10,8 @@ export interface LeagueHeading {
   readonly name: string;
   readonly hue: number | null;
   readonly picture: { readonly name: string } | null;
+  /** When it was archived; null: it is open. */
+  readonly archivedAt: string | null;
   readonly ratingSystem: { readonly system: { readonly title: string } };
 }
 
@@ -24,7 +26,7 @@ interface LeagueHeaderProps {
 /** The name of a league and links to its pages. On the board, the name is the main heading. */
 export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
   const { t } = useUi();
-  const { slug, name, ratingSystem } = league;
+  const { slug, name, archivedAt, ratingSystem } = league;
   const tabs: readonly [LeagueTab, string][] = [
     ['board', urls.league(slug)],
     ['matchLog', urls.matches(slug)],
@@ -56,6 +58,7 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
           </a>
         ))}
       </nav>
+      {archivedAt !== null && <p class="notice">{t.isArchived}</p>}
     </header>
   );
 }

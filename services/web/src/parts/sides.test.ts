@@ -80,6 +80,7 @@ test('the title of a race names the winner, and counts those behind', () => {
     effectivePlacement: 5 - index,
   }));
   expect(matchTitleOf(race, en)).toBe('eve ahead of 4 others');
+  expect(lineOf(race, en, String)).toBe('eve ahead of 4 others');
   expect(matchTitleOf(race.slice(1), en)).toBe('eve – dan – cleo – ben');
   const tied = race.map((one) => ({ ...one, effectivePlacement: Math.max(one.effectivePlacement, 2) }));
   expect(matchTitleOf(tied, de, (title) => `<${title}>`)).toBe('<dan> vor 3 anderen');

@@ -110,16 +110,17 @@ export function resultOf(sides: readonly ListedSide[], t: Texts, format: (value:
   return left.effectivePlacement === right.effectivePlacement ? t.drew : t.beat(headsOf(left));
 }
 
-/** Who played and how it ended, in a line of text. */
+/** Who played and how it ended, in a line of text. Of many sides, the winner. */
 export function lineOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
+  if (sides.length !== 2) return matchTitleOf(sides, t);
   const names = inOrder(sides).map((side) => titleOf(side, t));
-  return names.join(names.length === 2 ? ` ${resultOf(sides, t, format)} ` : ', ');
+  return names.join(` ${resultOf(sides, t, format)} `);
 }
 
-/** The same for a list, in which readers look for people: “Blue beat Red” says nothing. Of many sides, the winner. */
+/** The same for a list, in which readers look for people: “Blue beat Red” says nothing. */
 export function shortLineOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
   const people = sides.map((side) => ({ ...side, name: null }));
-  return people.length === 2 ? lineOf(people, t, format) : matchTitleOf(people, t);
+  return lineOf(people, t, format);
 }
 
 interface SidesProps {
@@ -245,6 +246,12 @@ export interface ListedMatch {
   readonly status: 'RATED' | 'VOID';
   readonly version: number;
   readonly sides: readonly ListedSide[];
+}
+
+/** The player with a handle among those of some matches; null if none of them has it. */
+export function takingPart(matches: readonly Pick<ListedMatch, 'sides'>[], handle: string): Named | null {
+  const players = matches.flatMap(({ sides }) => sides).flatMap(({ participants }) => participants);
+  return players.find(({ player }) => player.handle.toLowerCase() === handle.toLowerCase())?.player ?? null;
 }
 
 interface MatchLineProps {

@@ -22,6 +22,7 @@ import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm } from '../parts/mapping-form.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { wordsChosenIn } from '../parts/place-words.js';
+import { SiteLink } from '../parts/site-link.js';
 import { UnderWay } from '../parts/under-way.js';
 import { AddedMatches, restoreAdded, withdrawAdded } from '../parts/withdraw-import.js';
 import { places } from '../urls.js';
@@ -170,9 +171,10 @@ interface StateProps extends Model {
   readonly now: Date;
 }
 
-function State({ league: { slug, timeZone }, file, roles: { roles }, now }: StateProps) {
+function State({ league, file, roles: { roles }, now }: StateProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
+  const { slug, timeZone } = league;
   const { status, report, accepted, replayed, refusals, error, addedMatches } = file;
   const address = places.import(slug, file.id);
   const isKept = now.getTime() - Date.parse(file.requestedAt) < KEPT;
@@ -215,7 +217,9 @@ function State({ league: { slug, timeZone }, file, roles: { roles }, now }: Stat
             {replayed > 0 && words.replayed(replayed, format.count(replayed))}
           </p>
           <p>
-            <a href={urls.league(slug)}>{words.seeBoard}</a>
+            <SiteLink league={league} href={urls.league(slug)}>
+              {words.seeBoard}
+            </SiteLink>
           </p>
           <ImportRefusals
             refusals={refusals ?? []}

@@ -8,6 +8,7 @@ import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
 import { NextPage } from '../parts/next-page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
+import { PrivateBoard } from '../parts/private-board.js';
 import { isUnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
 import { WebhookState } from './webhooks.js';
@@ -52,6 +53,7 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
       </dl>
       <Attention league={league} />
       <NobodyRanked league={league} />
+      {league.visibility === 'PRIVATE' && <PrivateBoard league={league} />}
       <Proof league={league} />
       <section id="recomputes" data-live="recomputes">
         <h2>{words.recomputes}</h2>

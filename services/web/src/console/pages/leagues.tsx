@@ -90,27 +90,29 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
         columns={[t.console.league, [t.console.countPlayers, 'number'], [t.matchLog, 'number'], t.lastMatch]}
       />
       <tbody>
-        {leagues.map(({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem }) => (
-          <tr>
-            <th scope="row">
-              <a href={places.league(slug)}>
-                <bdi>{name}</bdi>
-              </a>{' '}
-              {visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
-              {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
-              <OldVersion slug={slug} of={ratingSystem} />
-            </th>
-            <td class="number" data-label={t.console.countPlayers}>
-              {format.count(playerCount)}
-            </td>
-            <td class="number" data-label={t.matchLog}>
-              {format.count(matchCount)}
-            </td>
-            <td data-label={t.lastMatch}>
-              <Time at={lastMatchAt} />
-            </td>
-          </tr>
-        ))}
+        {leagues.map(
+          ({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt, timeZone, ratingSystem }) => (
+            <tr>
+              <th scope="row">
+                <a href={places.league(slug)}>
+                  <bdi>{name}</bdi>
+                </a>{' '}
+                {visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
+                {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
+                <OldVersion slug={slug} of={ratingSystem} />
+              </th>
+              <td class="number" data-label={t.console.countPlayers}>
+                {format.count(playerCount)}
+              </td>
+              <td class="number" data-label={t.matchLog}>
+                {format.count(matchCount)}
+              </td>
+              <td data-label={t.lastMatch}>
+                <Time at={lastMatchAt} zone={timeZone} />
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

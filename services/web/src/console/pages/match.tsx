@@ -19,6 +19,7 @@ import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, wit
 import { Differences } from '../parts/differences.js';
 import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
+import { SiteLink } from '../parts/site-link.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchQuery['league']>;
@@ -122,7 +123,9 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
         <code>{externalId}</code>
         <span>{t.submitted(submittedBy)}</span>
         <Time at={submittedAt} form="minute" />
-        <a href={urls.match(slug, externalId)}>{t.console.seeOnSite}</a>
+        <SiteLink league={league} href={urls.match(slug, externalId)}>
+          {t.console.seeOnSite}
+        </SiteLink>
       </p>
       {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
       {!archivedAt && <Amend league={league} match={match} earlier={earlier} tried={tried} />}

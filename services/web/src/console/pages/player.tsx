@@ -18,6 +18,7 @@ import { Fold, Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
 import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
+import { SiteLink } from '../parts/site-link.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayerQuery['league']>;
@@ -135,7 +136,9 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
         )}
         {rating ? (
           <>
-            <a href={urls.player(slug, handle)}>{format.rating(rating.display)}</a>
+            <SiteLink league={league} href={urls.player(slug, handle)} otherwise={format.rating(rating.display)}>
+              {format.rating(rating.display)}
+            </SiteLink>
             {rating.isHidden && <span class="flag">{t.hidden}</span>}
             <span>{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</span>
             <span>

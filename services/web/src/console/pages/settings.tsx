@@ -89,11 +89,12 @@ function changesIn(form: Sent): Omit<UpdateLeagueInput, 'league'> {
 function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
   const { t } = useUi();
   const words = t.console.settings;
+  const isArchived = league.archivedAt !== null;
   return (
     <>
       <LeagueFrame league={league} tab="settings" />
       <h1>{t.console.tabs.settings}</h1>
-      <Form action="update" tellsChanges>
+      <Form action="update" tellsChanges isDisabled={isArchived}>
         <fieldset>
           <legend>{words.about}</legend>
           <TextField name="name" label={words.name} value={league.name} required maxLength={100} />
@@ -129,11 +130,11 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
             {...{ type: 'number', value: league.queue.band, required: true }}
           />
         </fieldset>
-        <Reason />
-        <Send>{t.console.save}</Send>
+        {!isArchived && <Reason />}
+        {!isArchived && <Send>{t.console.save}</Send>}
       </Form>
-      <Picture league={league} />
-      {runsPlatform(viewer) && <Address league={league} />}
+      {!isArchived && <Picture league={league} />}
+      {!isArchived && runsPlatform(viewer) && <Address league={league} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { isolated } from '../../isolated.js';
 import { Fact, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
@@ -70,7 +71,9 @@ function PlaceCounts({ report }: { readonly report: Report }) {
       {(['LAST', 'OUT'] as const).map((meaning) => {
         const found = report.words.filter((each) => each.meaning === meaning);
         const count = found.reduce((sum, each) => sum + each.count, 0);
-        const list = found.map((each) => `${format.count(each.count)} “${each.word}”`).join(', ');
+        const list = found
+          .map(({ count, word }) => `${format.count(count)} ${words.placeWord(word, null, '')}`)
+          .join(', ');
         return count > 0 && <p>{words.placeCounts[meaning](count, format.count(count), list)}</p>;
       })}
     </>
@@ -143,11 +146,7 @@ function Side({ side: { name, role, score, placement, players } }: { readonly si
   const { t, format } = useUi();
   return (
     <span>
-      {name !== null && (
-        <>
-          <bdi>{name}</bdi>:{' '}
-        </>
-      )}
+      {name !== null && t.named(isolated(name), '')}
       {players.map((player, index) => (
         <>
           {index > 0 && ' + '}

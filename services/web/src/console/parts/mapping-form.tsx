@@ -1,13 +1,17 @@
 import {
   type ColumnRoles,
   guessDateFormat,
+  isExportForSpreadsheets,
+  listedPlayers,
   MATCH_ROLES,
   mappingOf,
+  namesBelow,
   PARTICIPANT_ROLES,
   SHARED_ROLES,
   unusedColumns,
   unusedResults,
 } from '@openladder/columns';
+import { isolated } from '../../isolated.js';
 import { useUi } from '../../ui.js';
 import { CellChoice, TextField, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
@@ -26,7 +30,7 @@ interface MappingFormProps {
 export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { readonly leagueZone: string }) {
   const { t } = useUi();
   const words = t.console.imports;
-  const { format, columns, mapping, dateFormat, timeZone, startAt, every, idPrefix, report } = file;
+  const { format, columns, rows, mapping, dateFormat, timeZone, startAt, every, idPrefix, report } = file;
   if (format === 'JSON_LINES') {
     return (
       <Form action="check" class="sheet wide">
@@ -36,11 +40,14 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       </Form>
     );
   }
+  const below = namesBelow(columns, rows);
   const isByHand = mapping !== null && mapping !== mappingOf(columns, roles);
   return (
     <Form action="check" class="sheet wide">
       <h2>{words.columns}</h2>
       <p class="hint">{words.columnsWhy}</p>
+      {below && <p class="notice">{words.namesBelow(listOf(below.filter(Boolean)))}</p>}
+      {isExportForSpreadsheets(columns) && <p class="notice">{words.isForSpreadsheets}</p>}
       <Chosen columns={columns} roles={roles.roles} />
       <NotUsed file={file} roles={roles} />
       <Rows file={file} roles={roles} />
@@ -124,35 +131,28 @@ function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'c
   );
 }
 
-/** What the mapping leaves out, and what of it may say that nobody won a match that the mapping calls won. */
+/** What the mapping leaves out, what of it may say that nobody won a match that the mapping calls won, and who may be several players. */
 function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
   const { t } = useUi();
   const words = t.console.imports;
   const results = unusedResults(columns, roles.roles, rows);
   const unused = unusedColumns(columns, roles);
+  const lists = listedPlayers(columns, roles.roles, rows);
   return (
     <>
       {unused.length > 0 && (
         <p>
-          {words.notUsed} <Names of={unused} />.
+          {words.notUsed} {listOf(unused)}.
         </p>
       )}
-      {results.length > 0 && (
-        <p class="notice">
-          <Names of={results} />: {words.mayBeDraw}
-        </p>
-      )}
+      {results.length > 0 && <p class="notice">{t.named(listOf(results), words.mayBeDraw)}</p>}
+      {lists.length > 0 && <p class="notice">{t.named(listOf(lists), words.mayBeSeveral)}</p>}
     </>
   );
 }
 
-function Names({ of: names }: { readonly of: readonly string[] }) {
-  return names.map((name, index) => (
-    <>
-      {index > 0 && ', '}
-      <bdi>{name}</bdi>
-    </>
-  ));
+function listOf(columns: readonly string[]): string {
+  return columns.map(isolated).join(', ');
 }
 
 /** The format that the dates of the file seem to have. */

@@ -18,6 +18,7 @@ export const consoleDe: Texts['console'] = {
   archivedShort: 'archiviert',
   withArchived: 'auch archivierte Ligen',
   seeOnSite: 'Auf der Website ansehen',
+  isPrivate: 'Eine private Liga, die nicht auf der Website steht',
   archived: 'Diese Liga ist archiviert und bis zur Wiederherstellung schreibgeschützt.',
   refused: 'Es wurde nichts geändert:',
   required: 'erforderlich',
@@ -292,7 +293,7 @@ export const consoleDe: Texts['console'] = {
   archive: {
     why: 'Eine archivierte Liga ist schreibgeschützt. Ihre Rangliste bleibt unverändert, und in Listen erscheint die Liga nicht. Du kannst sie wiederherstellen.',
     export: 'Die Liga exportieren',
-    exportWhy: 'Alle Spiele, die zählen, als Datei, und die Einstellungen. In eine Liga mit denselben Einstellungen importiert, ergeben die Spiele dieselben Wertungen. Das JSON der Einstellungen ist der Input von createLeague.',
+    exportWhy: 'Alle Spiele, die zählen, als Datei, und die Einstellungen. In eine Liga mit denselben Einstellungen importiert, ergibt das JSON der Spiele dieselben Wertungen; CSV ist für Tabellen. Das JSON der Einstellungen ist der Input von createLeague.',
     archive: 'Liga archivieren',
     restore: 'Liga wiederherstellen',
     delete: 'Liga endgültig löschen',

@@ -31,6 +31,9 @@ export const importsDe: Texts['console']['imports'] = {
   chosen: 'Bisher:',
   notUsed: 'Nicht verwendet:',
   mayBeDraw: '„Spieler, der gewann“ macht jede Zeile zu einem Sieg, aber diese Spalte sieht wie ein Ergebnis aus. Wenn sie sagt, dass ein Spiel unentschieden war, wähle stattdessen „Seite 1: Spieler“, „Seite 2: Spieler“ und „Wer gewann“, und trage ihre Wörter unter „Wörter für den Sieger“ ein.',
+  mayBeSeveral: 'Diese Zellen scheinen mehrere Spieler zu nennen, aber jede würde ein einziger Spieler. Gib in der Datei jedem Spieler eine eigene Spalte, und wähle für die Spalten einer Seite dieselbe Bedeutung, etwa „Seite 1: Spieler“.',
+  isForSpreadsheets: 'Das scheint das CSV einer Liga zu sein, das für Tabellen gedacht ist. Beim Import gingen Gewichte, Rollen und Seiten, die nicht ins Ziel kamen, verloren. Lade stattdessen das JSON der Spiele hoch: Es enthält alles und ergibt dieselben Wertungen.',
+  namesBelow: (names) => `Die erste Zeile scheint die Spalten nicht zu benennen, eine spätere aber schon: ${names}. Lösche in der Datei die Zeilen darüber, und lade sie noch einmal hoch.`,
   firstRows: 'Die ersten Zeilen der Datei',
   missingRole: {
     players: 'Wähle die Spalten der Spieler: „Seite 1: Spieler“ und „Seite 2: Spieler“, oder „Spiel der Zeile“ und „Spieler“, wenn jede Zeile ein Teilnehmer ist.',

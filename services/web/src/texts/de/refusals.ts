@@ -170,6 +170,7 @@ export const REFUSALS_DE: Sentences = {
   NO_COLUMNS: '{field} muss mit den Namen der Spalten beginnen, aber die ersten {kilobytes} kB haben keine solche Zeile.',
   MAX_COLUMNS: '{field} darf höchstens {max} Spalten haben, hat aber {count}.',
   FILE_EMPTY: 'Die Datei {name} ist leer.',
+  FILE_WORKBOOK: 'Die Datei {name} ist eine Arbeitsmappe oder ein Archiv, kein Text. Speichere die Tabelle als CSV, und lade die hoch.',
   FILE_SIZE: 'Die Datei darf höchstens {megabytes} MB haben, ist aber größer.',
   FILE_DELETED: 'Die Datei wurde gelöscht, während sie ankam. Schick sie noch einmal.',
   ROW_CELLS: 'Die Zeile muss für jede der {columns} Spalten der ersten Zeile eine Zelle haben, hat aber {count}.',

@@ -223,6 +223,7 @@ export const de: Texts = {
   raceTitle: (first, others) => `${first} vor ${others} anderen`,
   matchDescription: (league, day) => `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
   guest: 'Gast',
+  unratedHere: (name) => `${name} hat in dieser Liga keine Wertung. Gäste spielen mit, werden aber nicht gewertet.`,
   unfinished: {
     FORFEIT: 'aufgegeben',
     DID_NOT_FINISH: 'ausgeschieden',
@@ -345,6 +346,7 @@ export const de: Texts = {
   beat: (winners) => (winners === null ? 'vor' : plural(winners, 'schlägt', 'schlagen')),
   drew: 'remis gegen',
   ratedBy: 'Gewertet nach',
+  isArchived: 'Diese Liga ist archiviert und nimmt keine Spiele mehr an.',
   source: 'Quelle',
   settings: 'Einstellungen',
   setting: 'Einstellung',

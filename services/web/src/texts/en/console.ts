@@ -18,6 +18,7 @@ export const consoleEn = {
   archivedShort: 'archived',
   withArchived: 'with archived leagues',
   seeOnSite: 'View on the site',
+  isPrivate: 'A private league, which is not on the site',
   archived: 'This league is archived. It is read-only until it is restored.',
   refused: 'Nothing was changed:',
   /** Follows the name of a field that has to be filled in, where others have not. */
@@ -275,7 +276,7 @@ export const consoleEn = {
   archive: {
     why: 'An archived league is read-only. Its board stays as it is, and lists omit the league. You can restore it.',
     export: 'Export the league',
-    exportWhy: 'All matches that count, as a file, and the settings. Imported into a league with the same settings, the matches give the same ratings. The JSON of the settings is the input of createLeague.',
+    exportWhy: 'All matches that count, as a file, and the settings. Imported into a league with the same settings, the JSON of the matches gives the same ratings; CSV is for spreadsheets. The JSON of the settings is the input of createLeague.',
     archive: 'Archive the league',
     restore: 'Restore the league',
     delete: 'Delete the league forever',

@@ -29,6 +29,9 @@ export const importsEn = {
   chosen: 'So far:',
   notUsed: 'Not used:',
   mayBeDraw: '“Player who won” makes each row a win, but this column looks like a result. If it says that a match was a draw, choose “Side 1: player”, “Side 2: player” and “Who won” instead, and enter its words under “Words for the winner”.',
+  mayBeSeveral: 'These cells seem to name several players, but each would be one player. In the file, give every player a column of their own, and choose the same meaning for those of one side, such as “Side 1: player”.',
+  isForSpreadsheets: 'This seems to be the CSV of a league, which is for spreadsheets. Imported, it would lose weights, roles and sides that did not finish. Upload the JSON of the matches instead: it has everything, and gives the same ratings.',
+  namesBelow: (names: string) => `The first line does not seem to name the columns, but a later one does: ${names}. Delete the lines above it in the file, and upload the file again.`,
   firstRows: 'The first rows of the file',
   missingRole: {
     players: 'Choose the columns of the players: “Side 1: player” and “Side 2: player”, or “Match of the row” and “Player” if each row is a participant.',

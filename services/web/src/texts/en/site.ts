@@ -232,6 +232,7 @@ export const en = {
   raceTitle: (first: string, others: string) => `${first} ahead of ${others} others`,
   matchDescription: (league: string, day: string) => `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
+  unratedHere: (name: string) => `${name} has no rating in this league. Guests take part, but are not rated.`,
   unfinished: {
     FORFEIT: 'forfeited',
     DID_NOT_FINISH: 'did not finish',
@@ -359,6 +360,7 @@ export const en = {
   beat: (_winners: number | null) => 'beat',
   drew: 'drew with',
   ratedBy: 'Rated by',
+  isArchived: 'This league is archived and takes no more matches.',
   source: 'Source',
   settings: 'Settings',
   setting: 'Setting',

@@ -18,6 +18,7 @@ export const consoleFr: Texts['console'] = {
   archivedShort: 'archivée',
   withArchived: 'avec les ligues archivées',
   seeOnSite: 'Voir sur le site',
+  isPrivate: 'Une ligue privée, qui n’est pas sur le site',
   archived: 'Cette ligue est archivée. Elle est en lecture seule tant qu’elle n’est pas rétablie.',
   refused: 'Rien n’a été changé :',
   required: 'obligatoire',
@@ -286,7 +287,7 @@ export const consoleFr: Texts['console'] = {
   archive: {
     why: 'Une ligue archivée est en lecture seule. Son classement reste tel quel, et les listes l’omettent. Vous pouvez la rétablir.',
     export: 'Exporter la ligue',
-    exportWhy: 'Tous les matchs qui comptent, dans un fichier, et les réglages. Importés dans une ligue aux mêmes réglages, les matchs donnent les mêmes cotes. Le JSON des réglages est l’entrée de createLeague.',
+    exportWhy: 'Tous les matchs qui comptent, dans un fichier, et les réglages. Importé dans une ligue aux mêmes réglages, le JSON des matchs donne les mêmes cotes ; le CSV est pour les tableurs. Le JSON des réglages est l’entrée de createLeague.',
     archive: 'Archiver la ligue',
     restore: 'Rétablir la ligue',
     delete: 'Supprimer la ligue pour toujours',

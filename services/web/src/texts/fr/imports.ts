@@ -33,6 +33,9 @@ export const importsFr: Texts['console']['imports'] = {
   chosen: 'À ce stade :',
   notUsed: 'Colonnes inutilisées :',
   mayBeDraw: '« Joueur qui a gagné » fait de chaque ligne une victoire, mais cette colonne ressemble à un résultat. Si elle dit qu’un match était nul, choisissez plutôt « Camp 1 : joueur », « Camp 2 : joueur » et « Vainqueur », et saisissez ses mots sous « Mots pour le vainqueur ».',
+  mayBeSeveral: 'Ces cellules semblent nommer plusieurs joueurs, mais chacune deviendrait un seul joueur. Dans le fichier, donnez à chaque joueur sa propre colonne, et choisissez la même signification pour celles d’un camp, par exemple « Camp 1 : joueur ».',
+  isForSpreadsheets: 'Ce fichier semble être le CSV d’une ligue, fait pour les tableurs. Importé, il perdrait les poids, les rôles et les camps qui n’ont pas terminé. Envoyez plutôt le JSON des matchs : il contient tout, et donne les mêmes cotes.',
+  namesBelow: (names) => `La première ligne ne semble pas nommer les colonnes, mais une autre plus bas le fait : ${names}. Supprimez les lignes au-dessus dans le fichier, et envoyez-le à nouveau.`,
   firstRows: 'Les premières lignes du fichier',
   missingRole: {
     players: 'Choisissez les colonnes des joueurs : « Camp 1 : joueur » et « Camp 2 : joueur », ou « Match de la ligne » et « Joueur » si chaque ligne est un participant.',

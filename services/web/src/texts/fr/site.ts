@@ -215,6 +215,7 @@ export const fr: Texts = {
   raceTitle: (first, others) => `${first} devant ${counted(others, 'autre')}`,
   matchDescription: (league, day) => `Un match ${of(league)}, le ${day} : le résultat et son effet sur chaque cote.`,
   guest: 'invité',
+  unratedHere: (name) => `${name} n’a pas de cote dans cette ligue. Les invités prennent part aux matchs, mais ne sont pas cotés.`,
   unfinished: {
     FORFEIT: 'forfait',
     DID_NOT_FINISH: 'abandon',
@@ -337,6 +338,7 @@ export const fr: Texts = {
   beat: (winners) => (winners === null ? 'devant' : plural(winners, 'bat', 'battent')),
   drew: 'fait nul avec',
   ratedBy: 'Système de cotation',
+  isArchived: 'Cette ligue est archivée et n’accepte plus de matchs.',
   source: 'Source',
   settings: 'Réglages',
   setting: 'Réglage',

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { useHostileSite } from './hostile-site.js';
+
+const { story, get, read } = useHostileSite();
+
+test('the name of a guest leads to their matches, and to their record against others', async () => {
+  const guests = await story.league('guests', 'elo');
+  await guests.play(
+    guests.match([
+      { score: 2, participants: [{ player: 'host' }] },
+      { score: 1, participants: [{ player: 'away' }, { player: 'visitor', isGuest: true }] },
+    ]),
+  );
+  await story.league('elsewhere', 'elo').then((elsewhere) => elsewhere.play('abroad beats host'));
+  for (const path of ['/l/guests/m/guests-1', '/l/guests/matches']) {
+    expect(await read(path)).toContain('href="/l/guests/p/visitor"');
+  }
+  expect(await read('/l/guests/p/visitor')).toMatch(
+    /<h1>.*visitor.*\u2068visitor\u2069 has no rating in this league.*<h2>1 match<\/h2>.*href="\/l\/guests\/m\/guests-1"/s,
+  );
+  expect(await read('/l/guests/p/host')).toContain('href="/l/guests/vs/host/visitor"');
+  const duel = await read('/l/guests/vs/host/visitor');
+  expect(duel).toMatch(/1 : 0.*visitor.*Unranked.*href="\/l\/guests\/m\/guests-1"/s);
+  expect(duel).not.toContain('If they played now');
+  for (const path of ['/l/guests/p/abroad', '/l/guests/vs/host/abroad', '/l/guests/vs/visitor/visitor']) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
+test('a player who is merged into another one has the rating of that one on the page of all leagues', async () => {
+  const twins = await story.league('twins', 'elo');
+  await twins.play('castor beats rival', 'pollux beats rival');
+  const figures = async (handle: string) =>
+    (await read(`/p/${handle}`)).match(/href="\/l\/twins\/p\/\w+".*?<\/th>(.*)<\/tr>/s)?.[1];
+  const apart = await figures('castor');
+  await story.admin.mutate('mergePlayers', { league: 'twins', player: 'pollux', into: 'castor', reason: 'one person' });
+  expect(await figures('castor')).not.toBe(apart);
+  expect(await figures('pollux')).toBe(await figures('castor'));
+});
