@@ -7,6 +7,7 @@ import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { pause } from '../kit/until-caller-leaves.js';
+import { LeagueDeleted } from '../league/league.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import type { NeedsIds } from './content.js';
@@ -144,6 +145,7 @@ class WebhookRunner {
         if (!(await deliverNext(this.#deliver, { leagueId, id }, left))) break;
       }
     } catch (error) {
+      if (error instanceof LeagueDeleted) return;
       if (!left.aborted) this.#log.error({ err: error, leagueId, webhook: id }, 'Could not serve a webhook; retrying');
       await pause(PAUSE_AFTER_ERROR, left);
     }
