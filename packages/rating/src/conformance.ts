@@ -1,12 +1,12 @@
 import { batchLaws } from './conformance/batch-laws.js';
-import { arePossible, declarationLaws } from './conformance/declaration-laws.js';
+import { declarationLaws } from './conformance/declaration-laws.js';
 import { type Law, type Subject, show, Violation } from './conformance/law.js';
 import { exampleLog } from './conformance/matches.js';
 import { outlookLaws } from './conformance/outlook-laws.js';
 import { purityLaws } from './conformance/purity-laws.js';
 import { ratingLaws } from './conformance/rating-laws.js';
 import { stabilityLaws } from './conformance/stability-laws.js';
-import { defaultSettings, type Rater } from './rater.js';
+import { arePossible, defaultSettings, type Rater } from './rater.js';
 
 /** A rater broke a law. The message names the law, the rater, its settings and a counterexample. */
 export class LawBroken extends Error {

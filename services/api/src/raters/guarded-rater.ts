@@ -1,6 +1,7 @@
 import { Script } from 'node:vm';
 import { type PackedMatches, type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
 import { shown } from '../kit/refusal.js';
+import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats } from './checked-answers.js';
 
 const SLOT = Symbol.for('openladder.within-time');
 /** Node can stop a script that runs too long, with everything that it calls, but not a mere function. */
@@ -63,7 +64,7 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
     checkDisplays(rater, rated, chosen);
     return rated;
   };
-  const predict = guard('predict', rater.predict);
+  const predict = guard('predict', answering(rater.predict, checkChances));
   // Columns cannot be frozen, and the results of batches are not trusted: `verify` folds match by match.
   const batch: Rater['batch'] = rater.batch && {
     width: rater.batch.width,
@@ -80,7 +81,7 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
   return {
     ...{ key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets },
     checkSettings: optional('checkSettings', rater.checkSettings),
-    formats: guard('formats', rater.formats),
+    formats: guard('formats', answering(rater.formats, checkFormats)),
     matchesForRank: rater.matchesForRank && atLeastOne(guard('matchesForRank', rater.matchesForRank)),
     initial: guard('initial', rater.initial),
     rate: guard('rate', rate),
@@ -89,8 +90,8 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
     waited: rater.waited && changingSafely(rater, guard('waited', rater.waited)),
     rating: guard('rating', rater.rating),
     display: optional('display', rater.display),
-    adjustments: optional('adjustments', rater.adjustments),
-    explain: optional('explain', rater.explain),
+    adjustments: rater.adjustments && guard('adjustments', answering(rater.adjustments, checkAdjustments)),
+    explain: rater.explain && guard('explain', answering(rater.explain, checkExplanation)),
     // Copies are frozen, because comparisons of rating systems use the same lists for all matches.
     predict: (sides, ...rest) =>
       predict(
