@@ -125,7 +125,7 @@ describe('a rater that breaks its contract', () => {
   test.each([
     ['throws', /out of luck/],
     ['not-a-number', /not finite/],
-    ['leaves-out', /left out player/],
+    ['leaves-out', /left out participant/],
     ['mutates-states', /read only/],
     ['cannot-show', /too many games/],
   ])('%s: its match is refused, and the league and others go on', async (key, reason) => {

@@ -15,7 +15,7 @@ import {
 import { DONE, say } from '../kit/child/in-child.js';
 import { contributionsOf } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
-import { checked } from '../raters/checked-rater.js';
+import { checked, checkKept } from '../raters/checked-rater.js';
 import { isOutOfTime, OUT_OF_TIME } from '../raters/guarded-rater.js';
 import { MAX_WORK } from '../raters/rater-process.js';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
@@ -297,7 +297,20 @@ export function updateSlice(
   tallies: readonly (Tally | undefined)[],
 ): RatingUpdate[] {
   const states = States.of(plain);
-  return inSlice(players, (player, index) => ratingUpdate(system, player, states, tallies[index]));
+  return inSlice(players, (player, index) => {
+    const update = ratingUpdate(system, player, states, tallies[index]);
+    if (update.state !== null) checkStored(system, update.state);
+    return update;
+  });
+}
+
+/** A log that is rated again is not held to the rules match by match. */
+function checkStored({ rater }: RatingSystem, state: unknown): void {
+  try {
+    checkKept(state);
+  } catch (error) {
+    throw new RaterFault(`${rater.key} ${rater.version}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 const UPDATE_SLICE = { module: import.meta.url, run: updateSlice };
