@@ -171,6 +171,22 @@ describe('what cannot be right is told at once', () => {
   });
 
   test.each([
+    ['a weight', { weight: Number.NaN }, 'weight must be a number, but is NaN'],
+    [
+      'a score',
+      { sides: [{ score: Number.POSITIVE_INFINITY, participants: [] }] },
+      'score must be a number, but is Infinity',
+    ],
+  ])('%s that JSON would make null', async (_, part, message) => {
+    const { submit, amendMatch } = client().league('europe');
+    const match = { externalId: 'g-1', playedAt: new Date(), sides: duel('ann', 'ben'), ...part };
+    await expect(submit(match)).rejects.toThrow(new TypeError(message));
+    const amended = amendMatch('an id', { expectedVersion: 1, reason: 'a test', ...part });
+    await expect(amended).rejects.toThrow(new TypeError(message));
+    expect(received).toEqual([]);
+  });
+
+  test.each([
     ['a duel without a loser', () => duel('ann', none), 'The loser must be a handle or a list of players'],
     ['a duel without a winner', () => duel(none, 'ann'), 'The winner must be a handle or a list of players'],
     ['a draw of one', () => draw('ann', none), 'The second side must be a handle or a list of players'],
