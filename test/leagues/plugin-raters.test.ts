@@ -110,6 +110,10 @@ export default [
     },
   }),
   rater('cannot-predict', {}, { predict: () => { throw new Error('no crystal ball'); } }),
+  rater('cannot-foresee', {}, {
+    predict: () => { throw new Error('no crystal ball'); },
+    restore: { needs: 'all', from: (lines) => ({ points: lines.at(-1).after.value, games: lines.map(({ playedAt }) => playedAt) }) },
+  }),
 ];
 `;
 
@@ -186,6 +190,17 @@ describe('a rater that breaks its contract', () => {
     const text = await page.text();
     expect(text).toContain('cannot predict this match');
     expect(text, 'their record').toMatch(/1 : 0/);
+  });
+
+  test('a match that it cannot have foreseen has its page and its picture, without chances', async () => {
+    const league = await story.league('unforeseen', 'cannot-foresee');
+    await league.play('ann beats ben');
+    const match = (await league.read('matches(first: 1) { nodes { externalId } }')).matches.nodes[0];
+    const address = `${story.url}/l/unforeseen/m/${match.externalId}`;
+    const page = await fetch(address);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('+1.0')]);
+    expect((await fetch(`${address}/card.png`)).status).toBe(200);
+    expect((await fetch(`${story.url}/oembed?url=${encodeURIComponent(address)}`)).status).toBe(200);
   });
 
   test('formats that it does not say are none, and the league is there', async () => {

@@ -66,6 +66,7 @@ describe('its batch form', () => {
       'not finite',
     ],
     ['leaves states without a text', { display: () => 7 as never }, 'display must be a text without NUL'],
+    ['leaves states with a long text', { display: () => 'x'.repeat(201) }, 'of at most 200 characters'],
     [
       'changes the settings',
       { batch: { ...batch, rate: (_m, _s, chosen) => Object.assign(chosen as object, { initialRating: 1 }) } },

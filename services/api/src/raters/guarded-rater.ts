@@ -124,10 +124,14 @@ function checkDisplaysOfBatch(rater: Rater, matches: PackedMatches, states: Floa
   }
 }
 
+/** A place on a board, and a picture of it, have room for a few words. */
+const LONGEST_DISPLAY = 200;
+
 function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (!rater.display) return;
   const text: unknown = rater.display(state, settings);
-  if (typeof text !== 'string' || text.includes('\0')) throw new TypeError('display must be a text without NUL');
+  if (typeof text === 'string' && text.length <= LONGEST_DISPLAY && !text.includes('\0')) return;
+  throw new TypeError(`display must be a text without NUL of at most ${LONGEST_DISPLAY} characters`);
 }
 
 /** A board must always be available: if the rater fails on time or on an expired wait, neither changes anything. */
