@@ -80,7 +80,8 @@ export interface Formats {
 }
 
 /** Whether there are matches that fit. */
-export function arePossible(formats: Formats): boolean {
+export function arePossible(formats: Formats | null | undefined): boolean {
+  if (!formats) return false;
   const isRange = (least: number, most: number | null) =>
     Number.isInteger(least) && (most === null || (Number.isInteger(most) && most >= least));
   return (

@@ -34,7 +34,7 @@ function introducesItself({ rater }: Subject): void {
 
 function describesSettings({ rater, settings }: Subject): void {
   const schema = rater.settings;
-  if (schema.type !== 'object' || schema.additionalProperties !== false) {
+  if (schema?.type !== 'object' || schema.additionalProperties !== false || !schema.properties) {
     throw new Violation('the schema must be an object that refuses unknown settings: use settingsSchema', { schema });
   }
   for (const [name, property] of Object.entries(schema.properties)) {

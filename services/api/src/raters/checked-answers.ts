@@ -34,7 +34,7 @@ export function checkChances(chances: readonly number[], sides: readonly unknown
 }
 
 export function checkFormats(formats: Formats): void {
-  if (typeof formats === 'object' && formats !== null && arePossible(formats)) return;
+  if (arePossible(formats)) return;
   throw new RangeError(`formats must fit two sides or more of one player or more, but are ${told(formats)}`);
 }
 
