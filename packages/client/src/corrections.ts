@@ -68,7 +68,10 @@ function timeOf(time: Date | string): string {
 
 function partsOf<Given extends CorrectionInput>(match: string, given: Given) {
   const { signal, idempotencyKey, ...input } = given;
-  const options: RequestOptions = { ...(signal && { signal }), ...(idempotencyKey && { idempotencyKey }) };
+  const options: RequestOptions = {
+    ...(signal && { signal }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
   return [{ match, ...input }, options] as const;
 }
 

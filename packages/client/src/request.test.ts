@@ -162,6 +162,27 @@ describe('what cannot be right is told at once', () => {
     );
   });
 
+  test.each(['“ol_secret”', 'ol_secret\nol_other', 'ol_🦊'])('the token %j, which is not shown', (token) => {
+    expect(() => client({ token })).toThrow(
+      new TypeError('token must be printable ASCII characters without spaces (not shown: it is a secret)'),
+    );
+  });
+
+  test('no token that was read from a file with the end of its line', async () => {
+    answers = [fine];
+    expect(await client({ token: 'ol_secret\n' }).request('{ it }')).toEqual({ it: 'works' });
+    expect(received[0]!.headers.authorization).toBe('Bearer ol_secret');
+  });
+
+  test.each(['', 'a key', '🦊', 'x'.repeat(256)])('the idempotency key %j', async (idempotencyKey) => {
+    const message = `idempotencyKey must be 1 to 255 printable ASCII characters without spaces, but is "${idempotencyKey}"`;
+    await expect(client().request('mutation { it }', {}, { idempotencyKey })).rejects.toThrow(new TypeError(message));
+    const { voidMatch } = client().league('europe');
+    const given = voidMatch('an id', { expectedVersion: 1, reason: 'a test', idempotencyKey });
+    await expect(given).rejects.toThrow(new TypeError(message));
+    expect([received, retried]).toEqual([[], []]);
+  });
+
   test('a match whose time is no date', async () => {
     const { submit } = createClient({ url: 'https://ladder.example' }).league('europe');
     const match = { externalId: 'g-1', playedAt: new Date('x'), sides: duel('ann', 'ben') };
