@@ -110,6 +110,10 @@ export default [
     },
   }),
   rater('cannot-predict', {}, { predict: () => { throw new Error('no crystal ball'); } }),
+  rater('ponders', {}, { rate: (...match) => {
+    for (const end = performance.now() + 30; performance.now() < end; );
+    return plain.rate(...match);
+  } }),
   rater('cannot-foresee', {}, {
     predict: () => { throw new Error('no crystal ball'); },
     restore: { needs: 'all', from: (lines) => ({ points: lines.at(-1).after.value, games: lines.map(({ playedAt }) => playedAt) }) },
@@ -202,6 +206,15 @@ describe('a rater that breaks its contract', () => {
     expect((await fetch(`${address}/card.png`)).status).toBe(200);
     expect((await fetch(`${story.url}/oembed?url=${encodeURIComponent(address)}`)).status).toBe(200);
   });
+
+  test('one that takes its time for a log is waited for, though the league is locked for longer than a transaction may be idle', async () => {
+    const league = await story.league('slow', 'plain');
+    await league.play(...Array.from({ length: 400 }, () => 'ann beats ben'));
+    const input = { league: 'slow', ratingSystem: 'ponders', settings: {}, reason: 'to see' };
+    const begin = performance.now();
+    await story.admin.mutate('configureRatingSystem', input);
+    expect(performance.now() - begin).toBeGreaterThan(10_000);
+  }, 120_000);
 
   test('formats that it does not say are none, and the league is there', async () => {
     const league = await story.league('silent', 'cannot-say', { settings: { silent: true } });

@@ -18,12 +18,21 @@ export class ApartLogRater implements LogRater {
   readonly #system: RatingSystem;
   readonly #playerIndex: PlayerIndex;
   readonly #lastSequence: number;
+  readonly #stayAwake: (() => Promise<void>) | undefined;
 
   /**
    * @param stateBytes about how many bytes of states to keep in memory
    * @param lastSequence matches that arrived later are new
+   * @param stayAwake called between parts: see `keepingAwake`
    */
-  constructor(system: RatingSystem, playerIndex: PlayerIndex, stateBytes: number, lastSequence: number) {
+  constructor(
+    system: RatingSystem,
+    playerIndex: PlayerIndex,
+    stateBytes: number,
+    lastSequence: number,
+    stayAwake?: () => Promise<void>,
+  ) {
+    this.#stayAwake = stayAwake;
     this.#system = system;
     this.#playerIndex = playerIndex;
     this.#lastSequence = lastSequence;
@@ -36,6 +45,7 @@ export class ApartLogRater implements LogRater {
       const matches = Array.from({ length: end - from }, (_, index) => this.#matchOf(page, from + index));
       const players = page.player.subarray(page.first[from]!, page.end(end - 1));
       await this.#ratePart(matches, players, chunk);
+      await this.#stayAwake?.();
     }
   }
 
