@@ -216,6 +216,21 @@ describe('a rater that breaks its contract', () => {
     expect(performance.now() - begin).toBeGreaterThan(10_000);
   }, 120_000);
 
+  test('matches of newcomers that it comes to in its time are stored, and the others can be sent again', async () => {
+    const league = await story.league('new', 'ponders');
+    const batch = Array.from({ length: 180 }, (_, n) => league.match(`left${n} beats right${n}`));
+    const fates = await league.submit(batch);
+    const left = batch.filter((_, n) => fates[n]!.__typename === 'MatchRejected');
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(100);
+    const refused = {
+      error: { code: 'RATER_FAILED', message: expect.stringMatching(/did not come to this match; send it again$/) },
+    };
+    expect(fates.filter(({ __typename }) => __typename === 'MatchRejected')).toMatchObject(left.map(() => refused));
+    const again = await league.submit(left);
+    expect(new Set(again.map(({ __typename }) => __typename))).toEqual(new Set(['MatchAccepted']));
+  }, 120_000);
+
   test('formats that it does not say are none, and the league is there', async () => {
     const league = await story.league('silent', 'cannot-say', { settings: { silent: true } });
     expect(await league.read('slug ratingSystem { formats { minSides maxPlayersPerSide } }')).toEqual({

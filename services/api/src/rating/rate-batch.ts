@@ -103,6 +103,7 @@ export interface RatingMode {
 /**
  * The same as `rateInOrder`, for any rater: one of a third party rates in its process. New matches for which its time is used up fail;
  * others are rated for as long as it takes, up to the first on which it fails: a log with such a match is not rated again.
+ * @param stayAwake called whenever a third party's rater has answered; see `keepingAwake`
  * @throws RaterAway
  */
 export async function rateMatches(
@@ -111,6 +112,7 @@ export async function rateMatches(
   states: States,
   tallies: Map<PlayerId, Tally>,
   mode: RatingMode,
+  stayAwake?: () => Promise<void>,
 ): Promise<BatchResult[]> {
   if (!isApart(system.rater)) return rateInOrder(system, matches, states, tallies, mode.isShown);
   const results: BatchResult[] = [];
@@ -144,6 +146,7 @@ export async function rateMatches(
     try {
       const before = states.pick(part.flatMap(playersOf)).plain();
       const slice = await askRater(system, RATE_SLICE, part, before, { ...mode, areAlone });
+      await stayAwake?.();
       spent += slice.spent;
       // They could not be rated together, which may have taken most of the time of a piece of work.
       if (slice.results.length === 0) areAlone = true;

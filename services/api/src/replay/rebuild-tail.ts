@@ -183,10 +183,7 @@ export class RebuildTail implements ReplayStrategy {
     this.#matches += matches.length;
     for (const part of splitByContributions(matches, contributionsOf)) {
       const entries: JournalEntry[] = [];
-      for (const match of part) {
-        entries.push(await this.#rate(match));
-        await this.#stayAwake();
-      }
+      for (const match of part) entries.push(await this.#rate(match));
       for (const { lines, storesContributions } of entries) {
         this.#lines += lines.length;
         const contributions = lines.reduce((sum, line) => sum + line.contributions.length, 0);
@@ -211,7 +208,7 @@ export class RebuildTail implements ReplayStrategy {
     const states = this.#states.pick(players);
     const turned = { sequence: match.sequence, ...toRaterMatch(match) };
     const mode = { areNew: match.sequence > this.#replay.lastSequence, isShown: false };
-    const [result] = await rateMatches(this.#replay.system, [turned], states, this.#tallies, mode);
+    const [result] = await rateMatches(this.#replay.system, [turned], states, this.#tallies, mode, this.#stayAwake);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
     this.#states.keep(players, states);
     return {

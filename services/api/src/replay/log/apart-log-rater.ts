@@ -23,7 +23,7 @@ export class ApartLogRater implements LogRater {
   /**
    * @param stateBytes about how many bytes of states to keep in memory
    * @param lastSequence matches that arrived later are new
-   * @param stayAwake called between parts: see `keepingAwake`
+   * @param stayAwake see `keepingAwake`
    */
   constructor(
     system: RatingSystem,
@@ -45,7 +45,6 @@ export class ApartLogRater implements LogRater {
       const matches = Array.from({ length: end - from }, (_, index) => this.#matchOf(page, from + index));
       const players = page.player.subarray(page.first[from]!, page.end(end - 1));
       await this.#ratePart(matches, players, chunk);
-      await this.#stayAwake?.();
     }
   }
 
@@ -86,7 +85,8 @@ export class ApartLogRater implements LogRater {
     const own = [...new Set(players)];
     const states = this.waiting.pick(own);
     const areNew = this.#isNew(matches[0]!.sequence);
-    const results = await rateMatches(this.#system, matches, states, new Map(), { areNew, isShown: false });
+    const mode = { areNew, isShown: false };
+    const results = await rateMatches(this.#system, matches, states, new Map(), mode, this.#stayAwake);
     for (const [index, result] of results.entries()) {
       const match = matches[index]!;
       if (result.kind === 'failed') throw new BadMatch(match.sequence, new RaterFault(result.message));
