@@ -21,6 +21,7 @@ test('a line is a match that somebody won, or nobody', () => {
     drawn.sides.map(({ placement }) => placement),
     [1, 1],
   );
+  assert.equal(matchOf('g-3 1970-01-01T00:00:00Z ann ben').playedAt, '1970-01-01T00:00:00Z');
   for (const line of ['', 'g-3 yesterday ann ben', 'g-3 2026-11-20T12:00:00Z ann'])
     assert.equal(matchOf(line), undefined);
 });
@@ -51,6 +52,39 @@ test('a result is kept while the ladder is away, and counts when it is back', as
   const second = await open();
   await second.drained();
   assert.deepEqual([...ladder.got], ['g-1']);
+});
+
+test('each of several results with one id hears what became of it, not of another one', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bot-'));
+  const said = t.mock.method(console, 'error', () => {});
+  let sent = 0;
+  const submit = async ({ sides }) => {
+    const isFirst = sides[0].participants[0].player === 'ann';
+    return isFirst
+      ? { ok: true, replayed: sent++ > 0 }
+      : { ok: false, error: { code: 'IDEMPOTENCY_MISMATCH', message: 'already submitted', path: [] } };
+  };
+  const reports = await openReports({ submit }, join(folder, 'results.ndjson'));
+  t.after(async () => {
+    await reports.close();
+    await rm(folder, { recursive: true });
+  });
+  const lines = [
+    'g-1 2026-11-20T12:00:00Z ann ben',
+    'g-1 2026-11-20T12:00:00Z ann ben',
+    'g-1 2026-11-20T12:00:00Z ben ann',
+  ];
+  const added = await Promise.all(lines.map((line) => reports.add(matchOf(line))));
+  const results = await Promise.all(added.map(({ result }) => result));
+  assert.deepEqual(
+    results.map(({ ok, replayed }) => [ok, replayed]),
+    [
+      [true, false],
+      [true, true],
+      [false, undefined],
+    ],
+  );
+  assert.deepEqual(said.mock.calls[0].arguments, ['g-1', 'already submitted']);
 });
 
 test('nothing holds up the end of a bot whose results are all answered', async (t) => {

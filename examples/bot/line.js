@@ -7,6 +7,7 @@ import { draw, duel } from '@openladder/client';
  */
 export function matchOf(line) {
   const [externalId, playedAt, one, other, end, ...more] = line.trim().split(/\s+/);
-  if (!other || !Date.parse(playedAt) || more.length > 0 || (end !== undefined && end !== 'draw')) return undefined;
+  const isTime = !Number.isNaN(Date.parse(playedAt));
+  if (!other || !isTime || more.length > 0 || (end !== undefined && end !== 'draw')) return undefined;
   return { externalId, playedAt, sides: end === 'draw' ? draw(one, other) : duel(one, other) };
 }

@@ -8,13 +8,15 @@ import { openOutbox } from '@openladder/client/outbox';
  * @param patience milliseconds to wait for an answer before saying that there is none yet
  */
 export async function openReports(league, path, patience = 10_000) {
-  /** What to do with the result of a match, by its id. */
+  /** Who waits for the result of a match, by all that it says: another one may have the same id. */
   const heard = new Map();
   const outbox = await openOutbox(league, path, {
-    onResult: ({ externalId }, result) => {
-      heard.get(externalId)?.(result);
-      heard.delete(externalId);
-      if (!result.ok) console.error(externalId, result.error.message);
+    onResult: (match, result) => {
+      const [first, ...others] = heard.get(JSON.stringify(match)) ?? [];
+      first?.(result);
+      if (others.length > 0) heard.set(JSON.stringify(match), others);
+      else heard.delete(JSON.stringify(match));
+      if (!result.ok) console.error(match.externalId, result.error.message);
     },
     onDelay: ({ reason, waiting }) =>
       console.warn(`${waiting} ${waiting === 1 ? 'match waits' : 'matches wait'}: ${reason.message}`),
@@ -22,7 +24,8 @@ export async function openReports(league, path, patience = 10_000) {
   return {
     /** @returns `result`, whenever it comes, and `soon`, which is null if it has not come in time */
     async add(match) {
-      const result = new Promise((resolve) => heard.set(match.externalId, resolve));
+      const said = JSON.stringify(match);
+      const result = new Promise((resolve) => heard.set(said, [...(heard.get(said) ?? []), resolve]));
       await outbox.add(match);
       return { result, soon: Promise.race([result, setTimeout(patience, null, { ref: false })]) };
     },

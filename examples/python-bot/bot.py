@@ -18,7 +18,7 @@ SUBMIT = """mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input
 def request(query, variables):
     """Sends a document. What fails for a passing reason is sent again: a match counts once by its external id."""
     body = json.dumps({"query": query, "variables": variables}).encode()
-    headers = {"content-type": "application/json", "authorization": "Bearer " + os.environ["LADDER_TOKEN"]}
+    headers = {"content-type": "application/json", "authorization": "Bearer " + os.environ["LADDER_TOKEN"].strip()}
     for attempt in range(8):
         try:
             sent = urllib.request.Request(os.environ["LADDER_URL"].rstrip("/") + "/graphql", body, headers)

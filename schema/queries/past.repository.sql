@@ -21,10 +21,10 @@ SELECT least(run.midnight, (date_trunc('day', $3::timestamptz, $5) - greatest(in
 --                   Filter: (recorded_at <= $2)
 
 -- listPastLastLines, for: page of a board
-SELECT player_id AS "playerId", played_at AS "playedAt", sequence, value, deviation, score, "isProvisional", contributions, ((SELECT count(*) FROM (SELECT 1 FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = last.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
+SELECT player_id AS "playerId", played_at AS "playedAt", sequence, value, deviation, score, "isProvisional", contributions, memory, ((SELECT count(*) FROM (SELECT 1 FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = last.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
     ) AS line LIMIT 3) AS enough) < 3 OR false) AS "isCut"
    FROM (SELECT who.player_id, last.* FROM (SELECT player_id FROM rating WHERE league_id = $1 AND matches_played > 0) AS who CROSS JOIN LATERAL (
-    SELECT * FROM (SELECT after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional", contributions, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
+    SELECT * FROM (SELECT after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional", contributions, memory, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
     ORDER BY played_at DESC, sequence DESC LIMIT 1) AS line ORDER BY played_at DESC, sequence DESC LIMIT 1
   ) AS last) AS last;
 --   Nested Loop

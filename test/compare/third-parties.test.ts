@@ -80,7 +80,7 @@ test('a failing system is reported, whatever it does, and the others are compare
   expect(compared.map(({ problem }) => problem)).toEqual([
     expect.stringContaining('out of luck'),
     'it ended its process with status 7',
-    expect.stringContaining('a predicted chance must be 0 to 1, but is 2'),
+    expect.stringContaining('the chances of 2 sides must be 0 to 1 and add up to 1, but are [ 2, -1 ]'),
     'shapeless 1.0.0 failed in formats: no such shape',
     null,
   ]);

@@ -107,7 +107,7 @@ test('the Python bot submits results, again too, and tells of one that is refuse
     return { status, said };
   };
   const first = 'p-1 2020-02-01T12:00:00Z ann ben\n';
-  expect(await run(first, ADMIN_TOKEN)).toEqual({ status: 0, said: 'p-1 counts\n' });
+  expect(await run(first, `${ADMIN_TOKEN}\n`)).toEqual({ status: 0, said: 'p-1 counts\n' });
   const { status, said } = await run(`${first}p-2 2020-02-01T12:01:00Z ben !!\n`, ADMIN_TOKEN);
   expect(said).toMatch(/^p-1 was there\np-2 .*player.*\n$/);
   expect(status).toBe(1);

@@ -110,6 +110,14 @@ export default [
     },
   }),
   rater('cannot-predict', {}, { predict: () => { throw new Error('no crystal ball'); } }),
+  rater('ponders', {}, { rate: (...match) => {
+    for (const end = performance.now() + 30; performance.now() < end; );
+    return plain.rate(...match);
+  } }),
+  rater('cannot-foresee', {}, {
+    predict: () => { throw new Error('no crystal ball'); },
+    restore: { needs: 'all', from: (lines) => ({ points: lines.at(-1).after.value, games: lines.map(({ playedAt }) => playedAt) }) },
+  }),
 ];
 `;
 
@@ -125,7 +133,7 @@ describe('a rater that breaks its contract', () => {
   test.each([
     ['throws', /out of luck/],
     ['not-a-number', /not finite/],
-    ['leaves-out', /left out player/],
+    ['leaves-out', /left out participant/],
     ['mutates-states', /read only/],
     ['cannot-show', /too many games/],
   ])('%s: its match is refused, and the league and others go on', async (key, reason) => {
@@ -187,6 +195,41 @@ describe('a rater that breaks its contract', () => {
     expect(text).toContain('cannot predict this match');
     expect(text, 'their record').toMatch(/1 : 0/);
   });
+
+  test('a match that it cannot have foreseen has its page and its picture, without chances', async () => {
+    const league = await story.league('unforeseen', 'cannot-foresee');
+    await league.play('ann beats ben');
+    const match = (await league.read('matches(first: 1) { nodes { externalId } }')).matches.nodes[0];
+    const address = `${story.url}/l/unforeseen/m/${match.externalId}`;
+    const page = await fetch(address);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('+1.0')]);
+    expect((await fetch(`${address}/card.png`)).status).toBe(200);
+    expect((await fetch(`${story.url}/oembed?url=${encodeURIComponent(address)}`)).status).toBe(200);
+  });
+
+  test('one that takes its time for a log is waited for, though the league is locked for longer than a transaction may be idle', async () => {
+    const league = await story.league('slow', 'plain');
+    await league.play(...Array.from({ length: 400 }, () => 'ann beats ben'));
+    const input = { league: 'slow', ratingSystem: 'ponders', settings: {}, reason: 'to see' };
+    const begin = performance.now();
+    await story.admin.mutate('configureRatingSystem', input);
+    expect(performance.now() - begin).toBeGreaterThan(10_000);
+  }, 120_000);
+
+  test('matches of newcomers that it comes to in its time are stored, and the others can be sent again', async () => {
+    const league = await story.league('new', 'ponders');
+    const batch = Array.from({ length: 180 }, (_, n) => league.match(`left${n} beats right${n}`));
+    const fates = await league.submit(batch);
+    const left = batch.filter((_, n) => fates[n]!.__typename === 'MatchRejected');
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(100);
+    const refused = {
+      error: { code: 'RATER_FAILED', message: expect.stringMatching(/did not come to this match; send it again$/) },
+    };
+    expect(fates.filter(({ __typename }) => __typename === 'MatchRejected')).toMatchObject(left.map(() => refused));
+    const again = await league.submit(left);
+    expect(new Set(again.map(({ __typename }) => __typename))).toEqual(new Set(['MatchAccepted']));
+  }, 120_000);
 
   test('formats that it does not say are none, and the league is there', async () => {
     const league = await story.league('silent', 'cannot-say', { settings: { silent: true } });

@@ -127,6 +127,25 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     expect(placesOf(known.nodes)).toEqual(await board('known'));
   });
 
+  test.each(['glicko2', 'margin'])('where lines keep more than a board shows: %s', async (ratingSystem) => {
+    const { app } = ladders;
+    const slug = `kept-by-${ratingSystem}`;
+    await ladders.open(slug, { ratingSystem });
+    await history(slug);
+    await ladders.sql(`UPDATE match SET submitted_at = '2026-03-01T15:00:00Z'`);
+    const at = async (moment: { asOf?: Date; asKnownAt?: Date }) => {
+      const past = { asOf: null, asKnownAt: null, ...moment };
+      return placesOf((await readPastStandings(app, await leagueOf(slug), past, WHOLE)).nodes);
+    };
+    const present = await board(slug);
+    expect(await at({ asOf: new Date(TODAY) })).toEqual(present);
+    expect(await at({ asKnownAt: new Date(TODAY + 1) })).toEqual(present);
+    const evening = await at({ asOf: new Date(LONG_AGO + DAY) });
+    const deviationOf = (places: typeof present, player: number) =>
+      places.find(({ playerId }) => playerId === player)!.deviation!;
+    for (const { playerId, deviation } of evening) expect(deviationOf(present, playerId)).toBeGreaterThan(deviation!);
+  });
+
   test.each<[what: string, change: AnyChange, data: object]>([
     ['all of the log', recompute, {}],
     ['a tail', withdraw, { sequence: 2, expectedVersion: 1 }],

@@ -94,11 +94,26 @@ describe('a rater in a separate process', () => {
     expect((await rate(rater, MATCHES, OLD)).failures).toEqual(MATCHES.map(() => null));
   });
 
+  test('may rate an old log, but not store a state that would be read back as another one', async () => {
+    const grow = `return new Map([...plain(match, states)].map(([player, { state, contributions }]) =>
+      [player, { state: { ...state, met: new Set([1]) }, contributions }]));`;
+    const { rater } = await load(badRater('own', grow, 'restore: undefined,'));
+    const { states, tallies, failures } = await rate(rater, MATCHES, OLD);
+    expect(failures).toEqual(MATCHES.map(() => null));
+    const rows = ratingUpdates(
+      systemOf(rater),
+      [1],
+      (players) => states.pick(players),
+      (player) => tallies.get(player),
+    );
+    await expect(rows).rejects.toThrow('own 1.0.0: a state must survive JSON unchanged, but is { points: ');
+  });
+
   test('may have states that are more in all than an answer may be, and is refused those of one match that are', async () => {
     const grow = `const size = match.playedAt === ${MATCHES[3]!.playedAt} ? 3e6 : 1e6;
       return new Map([...plain(match, states)].map(([player, { state, contributions }]) =>
         [player, { state: { ...state, more: 'x'.repeat(size) }, contributions }]));`;
-    const { rater } = await load(badRater('own', grow));
+    const { rater } = await load(badRater('own', grow, "restore: { needs: 'all', from: () => ({ points: 0 }) },"));
     const others = MATCHES.map((match, index) => ({
       ...match,
       sides: match.sides.map((side, place) => ({ ...side, participants: [{ player: 2 * index + place }] })),

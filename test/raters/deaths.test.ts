@@ -192,11 +192,11 @@ test('a rater at work ends with a service that is killed', async () => {
 });
 
 test.each([
-  ['are slow', 'explain: () => { for (const end = performance.now() + 200; performance.now() < end; ); },'],
-  ['are large', 'explain: ((all) => () => all)(Array.from({ length: 1e5 }, (_, n) => ({ n }))),'],
-])('a rater whose answers %s is ended when all of them together kept the service waiting', async (_, explain) => {
-  const { rater, lines } = await load(badRater('own', '', explain), 'own', { patience: 3_000 });
-  for (let asked = 0; asked < 1_000 && lines.length === 0; asked++) rater.explain!({} as never, {}, 'en');
+  ['are slow', 'display: () => { for (const end = performance.now() + 200; performance.now() < end; ); },'],
+  ['are large', 'display: ((all) => () => all)(Array.from({ length: 1e5 }, (_, n) => ({ n }))),'],
+])('a rater whose answers %s is ended when all of them together kept the service waiting', async (_, display) => {
+  const { rater, lines } = await load(badRater('own', '', display), 'own', { patience: 3_000 });
+  for (let asked = 0; asked < 1_000 && lines.length === 0; asked++) rater.display!({ points: 0 }, {});
   expect(lines[0]).toMatchObject({ reason: 'kept the service waiting for more than 3000 ms' });
 });
 

@@ -36,11 +36,12 @@ export interface Client {
 
 /**
  * Makes a client of one service with one token, or none. Nothing is sent, and no connection is opened.
- * @throws TypeError if `url` is no address of the web
+ * @throws TypeError if `url` is no address of the web, or if a header cannot carry the token
  */
 export function createClient(options: ClientOptions): Client {
   const { url, token, retries = 5, timeout = 30_000, onRetry, webSocket } = options;
   checkUrl(url);
+  checkToken(token);
   const endpoint = `${url.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
   // Called as a plain function, because browsers refuse to call it as a method of something else.
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...given) => globalThis.fetch(...given));
@@ -75,6 +76,12 @@ function checkUrl(url: string): void {
   throw new TypeError(
     `url must be an address with http:// or https://, such as https://ladder.example, but is ${JSON.stringify(url)}`,
   );
+}
+
+/** It would look like a service that cannot be reached, in an error that shows the token. Space around it is left out by `fetch`. */
+function checkToken(token: string | undefined): void {
+  if (token === undefined || /^[!-~]*$/.test(String(token).trim())) return;
+  throw new TypeError('token must be printable ASCII characters without spaces (not shown: it is a secret)');
 }
 
 /** A setting that is missing would otherwise be noticed at the first request. */

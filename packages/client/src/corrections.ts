@@ -1,3 +1,4 @@
+import { checkNumbers } from './match.js';
 import {
   AmendMatchDocument,
   type AmendMatchInput,
@@ -31,14 +32,14 @@ export interface CorrectionInput extends RequestOptions {
 
 /** What to change; omitted fields stay. */
 export type MatchAmendment = CorrectionInput &
-  Pick<AmendMatchInput, 'sides' | 'newPlayers' | 'details'> & { readonly playedAt?: Date | string };
+  Pick<AmendMatchInput, 'sides' | 'newPlayers' | 'weight' | 'details'> & { readonly playedAt?: Date | string };
 
 export interface Corrections {
   /** Withdraws a match. @param match global id */
   voidMatch(match: string, input: CorrectionInput): Promise<CorrectionResult | RefusedResult>;
   /** Lets a withdrawn match count again. @param match global id */
   restoreMatch(match: string, input: CorrectionInput): Promise<CorrectionResult | RefusedResult>;
-  /** Corrects when a match was played, who played, how it ended or its details. @param match global id */
+  /** Corrects when a match was played, who played, how it ended, how much it counts or its details. @param match global id */
   amendMatch(match: string, input: MatchAmendment): Promise<CorrectionResult | RefusedResult>;
 }
 
@@ -53,6 +54,7 @@ export function correctionsOf(request: Request): Corrections {
       return correctionOf((await request(RestoreMatchDocument, { input }, options)).restoreMatch);
     },
     amendMatch: async (match, { playedAt, ...given }) => {
+      checkNumbers(given);
       const [input, options] = partsOf(match, given);
       const amended = { ...input, ...(playedAt !== undefined && { playedAt: timeOf(playedAt) }) };
       return correctionOf((await request(AmendMatchDocument, { input: amended }, options)).amendMatch);
@@ -66,7 +68,10 @@ function timeOf(time: Date | string): string {
 
 function partsOf<Given extends CorrectionInput>(match: string, given: Given) {
   const { signal, idempotencyKey, ...input } = given;
-  const options: RequestOptions = { ...(signal && { signal }), ...(idempotencyKey && { idempotencyKey }) };
+  const options: RequestOptions = {
+    ...(signal && { signal }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
   return [{ match, ...input }, options] as const;
 }
 

@@ -24,7 +24,7 @@ export function ranking(...teams: readonly Team[]): SideInput[] {
   return teams.map((team, index) => sideOf(team, index + 1, `side in place ${index + 1}`));
 }
 
-/** @throws TypeError if several matches are given, or none, or one whose `playedAt` is an invalid date: JSON has no word for that */
+/** @throws TypeError if several matches are given, or none, or one with an invalid date or a number like NaN: JSON has no words for these */
 export function checkMatch(match: MatchToSubmit): void {
   if (Array.isArray(match)) {
     throw new TypeError('Give one match at a time: Promise.all(matches.map(give)) sends those of a moment together');
@@ -34,6 +34,15 @@ export function checkMatch(match: MatchToSubmit): void {
   if (playedAt instanceof Date && Number.isNaN(playedAt.getTime())) {
     throw new TypeError(`playedAt must be a valid date, but match ${JSON.stringify(externalId)} has an invalid one`);
   }
+  checkNumbers(match);
+}
+
+/** @throws TypeError if there is a number like NaN in it: it would become null, and a weight of null is 1 */
+export function checkNumbers(input: unknown): void {
+  JSON.stringify(input, (field, value) => {
+    if (typeof value !== 'number' || Number.isFinite(value)) return value;
+    throw new TypeError(`${field} must be a number, but is ${value}`);
+  });
 }
 
 /** @param name of the side, as in the error */

@@ -162,12 +162,49 @@ describe('what cannot be right is told at once', () => {
     );
   });
 
+  test.each(['“ol_secret”', 'ol_secret\nol_other', 'ol_🦊'])('the token %j, which is not shown', (token) => {
+    expect(() => client({ token })).toThrow(
+      new TypeError('token must be printable ASCII characters without spaces (not shown: it is a secret)'),
+    );
+  });
+
+  test('no token that was read from a file with the end of its line', async () => {
+    answers = [fine];
+    expect(await client({ token: 'ol_secret\n' }).request('{ it }')).toEqual({ it: 'works' });
+    expect(received[0]!.headers.authorization).toBe('Bearer ol_secret');
+  });
+
+  test.each(['', 'a key', '🦊', 'x'.repeat(256)])('the idempotency key %j', async (idempotencyKey) => {
+    const message = `idempotencyKey must be 1 to 255 printable ASCII characters without spaces, but is "${idempotencyKey}"`;
+    await expect(client().request('mutation { it }', {}, { idempotencyKey })).rejects.toThrow(new TypeError(message));
+    const { voidMatch } = client().league('europe');
+    const given = voidMatch('an id', { expectedVersion: 1, reason: 'a test', idempotencyKey });
+    await expect(given).rejects.toThrow(new TypeError(message));
+    expect([received, retried]).toEqual([[], []]);
+  });
+
   test('a match whose time is no date', async () => {
     const { submit } = createClient({ url: 'https://ladder.example' }).league('europe');
     const match = { externalId: 'g-1', playedAt: new Date('x'), sides: duel('ann', 'ben') };
     await expect(submit(match)).rejects.toThrow(
       new TypeError('playedAt must be a valid date, but match "g-1" has an invalid one'),
     );
+  });
+
+  test.each([
+    ['a weight', { weight: Number.NaN }, 'weight must be a number, but is NaN'],
+    [
+      'a score',
+      { sides: [{ score: Number.POSITIVE_INFINITY, participants: [] }] },
+      'score must be a number, but is Infinity',
+    ],
+  ])('%s that JSON would make null', async (_, part, message) => {
+    const { submit, amendMatch } = client().league('europe');
+    const match = { externalId: 'g-1', playedAt: new Date(), sides: duel('ann', 'ben'), ...part };
+    await expect(submit(match)).rejects.toThrow(new TypeError(message));
+    const amended = amendMatch('an id', { expectedVersion: 1, reason: 'a test', ...part });
+    await expect(amended).rejects.toThrow(new TypeError(message));
+    expect(received).toEqual([]);
   });
 
   test.each([

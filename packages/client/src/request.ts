@@ -6,7 +6,7 @@ export interface RequestOptions {
   /** Ends the request and its repetitions. */
   readonly signal?: AbortSignal;
   /**
-   * Makes a mutation happen once, even if it is sent again after a crash of the caller: 1 to 255 printable characters,
+   * Makes a mutation happen once, even if it is sent again after a crash of the caller: 1 to 255 printable ASCII characters without spaces,
    * kept for a day. Each mutation has a random one by default.
    */
   readonly idempotencyKey?: string;
@@ -32,12 +32,21 @@ export interface Connection {
 /** Makes what sends documents over HTTP, and repeats those that fail for a passing reason. */
 export function requestsOver(connection: Connection): Request {
   const { retries, onRetry } = connection;
-  return (document, ...[variables, { signal, idempotencyKey } = {}]) => {
+  return async (document, ...[variables, { signal, idempotencyKey } = {}]) => {
+    checkKey(idempotencyKey);
     const query = document.toString();
     const key = idempotencyKey ?? (/\bmutation\b/.test(query) ? randomKey() : undefined);
     const body = JSON.stringify({ query, variables });
     return withRetries(() => send(connection, body, key, signal), { retries, signal, onRetry });
   };
+}
+
+/** What a header cannot carry would look like a service that cannot be reached. */
+function checkKey(key: string | undefined): void {
+  if (key === undefined || /^[!-~]{1,255}$/.test(key)) return;
+  throw new TypeError(
+    `idempotencyKey must be 1 to 255 printable ASCII characters without spaces, but is ${JSON.stringify(key)}`,
+  );
 }
 
 async function send<Result>(

@@ -78,7 +78,8 @@ async function submitUnspoiled(
   matches: readonly MatchToSubmit[],
   spoiled: LadderError,
 ): Promise<Result[]> {
-  const refused = new Map(spoiled.errors.flatMap((error) => accusation(error, matches.length)));
+  // Of several errors of a match, the first one is told.
+  const refused = new Map(spoiled.errors.flatMap((error) => accusation(error, matches.length)).reverse());
   if (refused.size === 0) {
     if (!isAboutMatches(spoiled)) return matches.map(() => spoiled);
     if (matches.length === 1) return [refusedAlone(spoiled)];
@@ -108,7 +109,9 @@ function refusedAlone({ message }: LadderError): SubmitOutcome {
 function accusation({ message, extensions }: LadderError['errors'][number], count: number): [number, SubmitOutcome][] {
   const [input, field, index, ...path] = extensions?.argument ?? [];
   if (input !== 'input' || field !== 'matches' || !(Number(index) < count)) return [];
-  return [[Number(index), { ok: false, error: { code: 'BAD_INPUT', ...ruleIn(extensions), message, path } }]];
+  // The caller knows of one match, not of the batch that it was gathered into.
+  const own = message.replace(`input.matches.${index}.`, '');
+  return [[Number(index), { ok: false, error: { code: 'BAD_INPUT', ...ruleIn(extensions), message: own, path } }]];
 }
 
 function ruleIn(extensions: LadderError['errors'][number]['extensions']): Pick<ExpectedError, 'rule' | 'parameters'> {
@@ -118,6 +121,5 @@ function ruleIn(extensions: LadderError['errors'][number]['extensions']): Pick<E
 function resultOf(answer: Answer): SubmitOutcome {
   if (answer.__typename === 'MatchAccepted') return { ok: true, match: answer.match, replayed: answer.replayed };
   const { code, rule, parameters, message, path } = answer.error;
-  // The caller knows of one match, not of the batch that it was gathered into.
   return { ok: false, error: { code, rule, parameters, message, path: path.slice(3) } };
 }

@@ -1,12 +1,13 @@
 import { batchLaws } from './conformance/batch-laws.js';
-import { arePossible, declarationLaws } from './conformance/declaration-laws.js';
+import { declarationLaws } from './conformance/declaration-laws.js';
 import { type Law, type Subject, show, Violation } from './conformance/law.js';
 import { exampleLog } from './conformance/matches.js';
 import { outlookLaws } from './conformance/outlook-laws.js';
 import { purityLaws } from './conformance/purity-laws.js';
 import { ratingLaws } from './conformance/rating-laws.js';
 import { stabilityLaws } from './conformance/stability-laws.js';
-import { defaultSettings, type Rater } from './rater.js';
+import type { Match } from './match.js';
+import { arePossible, defaultSettings, type Rater } from './rater.js';
 
 /** A rater broke a law. The message names the law, the rater, its settings and a counterexample. */
 export class LawBroken extends Error {
@@ -40,13 +41,22 @@ const EVIDENCE_LENGTH = 4000;
  * impossible, only the laws about its declaration apply.
  */
 export function conformanceLaws<Settings, State>(rater: Rater<Settings, State>, settings: Settings): ConformanceLaw[] {
-  const formats = rater.formats(settings);
-  const log = arePossible(formats) ? exampleLog(formats, SEED) : [];
+  const log = logWithin(rater, settings);
   const subject = { rater, settings, log } as Subject;
   const laws = log.length > 0 ? [...declarationLaws, ...MATCH_LAWS] : declarationLaws;
   return laws
     .filter((law) => law.applies?.(subject) ?? true)
     .map((law) => ({ law: law.law, check: () => checkLaw(law, subject) }));
+}
+
+/** Made-up matches within a rater's formats; none if it does not say them, which the law about formats reports. */
+function logWithin<Settings, State>(rater: Rater<Settings, State>, settings: Settings): readonly Match[] {
+  try {
+    const formats = rater.formats(settings);
+    return arePossible(formats) ? exampleLog(formats, SEED) : [];
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -59,10 +69,15 @@ export function testRater<Settings, State>(
   { test = (_, run) => run(), settings = [] }: TestRaterOptions<Settings> = {},
 ): void {
   for (const variant of [{}, ...settings]) {
-    const values = { ...defaultSettings<Settings>(rater.settings), ...variant };
+    const values = { ...defaultsOf<Settings>(rater), ...variant };
     const words = Object.keys(variant).length === 0 ? '' : ` with ${show(variant)}`;
     for (const { law, check } of conformanceLaws(rater, values)) test(`${rater.key}${words}: ${law}`, check);
   }
+}
+
+/** Nothing if the settings are no schema, which the law about settings reports. */
+function defaultsOf<Settings>({ settings }: Pick<Rater, 'settings'>): Settings {
+  return settings?.properties ? defaultSettings<Settings>(settings) : ({} as Settings);
 }
 
 function checkLaw(law: Law, subject: Subject): void {

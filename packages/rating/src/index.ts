@@ -67,6 +67,7 @@ export {
 } from './predict.js';
 export {
   type Adjustment,
+  arePossible,
   type BreakableLaw,
   type ChangeLine,
   type Contribution,

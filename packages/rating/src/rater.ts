@@ -79,6 +79,19 @@ export interface Formats {
   readonly maxPlayersPerSide: number | null;
 }
 
+/** Whether there are matches that fit. */
+export function arePossible(formats: Formats | null | undefined): boolean {
+  if (!formats) return false;
+  const isRange = (least: number, most: number | null) =>
+    Number.isInteger(least) && (most === null || (Number.isInteger(most) && most >= least));
+  return (
+    formats.minSides >= 2 &&
+    formats.minPlayersPerSide >= 1 &&
+    isRange(formats.minSides, formats.maxSides) &&
+    isRange(formats.minPlayersPerSide, formats.maxPlayersPerSide)
+  );
+}
+
 /** One line of a player's journal: what one match did to them. */
 export interface JournalLine {
   readonly playedAt: number;

@@ -23,6 +23,7 @@ export const oembed = defineFile({
       ...{ match: match ?? '-', hasMatch: match !== undefined, hasBoard: match === undefined },
     };
   },
+  optional: ['league.match.expected'],
   find: ({ league }) => {
     if (!league || league.rating === null || league.match === null) return null;
     return league.match && !canPictureMatch(league.name, league.match.sides) ? null : league;

@@ -1,4 +1,4 @@
-import { defaultSettings, type Formats, settingsProblems } from '../rater.js';
+import { arePossible, defaultSettings, settingsProblems } from '../rater.js';
 import { isSame } from './compare.js';
 import { type Law, type Subject, Violation } from './law.js';
 
@@ -34,7 +34,7 @@ function introducesItself({ rater }: Subject): void {
 
 function describesSettings({ rater, settings }: Subject): void {
   const schema = rater.settings;
-  if (schema.type !== 'object' || schema.additionalProperties !== false) {
+  if (schema?.type !== 'object' || schema.additionalProperties !== false || !schema.properties) {
     throw new Violation('the schema must be an object that refuses unknown settings: use settingsSchema', { schema });
   }
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -74,16 +74,4 @@ function offersPresets({ rater }: Subject): void {
 function hasPossibleFormats({ rater, settings }: Subject): void {
   const formats = rater.formats(settings);
   if (!arePossible(formats)) throw new Violation('two sides or more of one player or more must fit', { formats });
-}
-
-/** Whether there are matches that fit. */
-export function arePossible(formats: Formats): boolean {
-  const isRange = (least: number, most: number | null) =>
-    Number.isInteger(least) && (most === null || (Number.isInteger(most) && most >= least));
-  return (
-    formats.minSides >= 2 &&
-    formats.minPlayersPerSide >= 1 &&
-    isRange(formats.minSides, formats.maxSides) &&
-    isRange(formats.minPlayersPerSide, formats.maxPlayersPerSide)
-  );
 }

@@ -2,7 +2,7 @@ import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { defaultSettings, type Match, type Rated, type Rater, rateMatch } from '@openladder/rating';
 import { describe, expect, it } from 'vitest';
-import { checked } from './checked-rater.js';
+import { checked, checkKept } from './checked-rater.js';
 import { guarded } from './guarded-rater.js';
 
 const match: Match = {
@@ -39,12 +39,12 @@ describe('a rater that breaks a rule is refused with the rule', () => {
     [
       'leaves a player out',
       answering((rated) => new Map([...rated].filter(([player]) => player !== 2))),
-      /it left out player 2/,
+      /it left out participant 1 of side 2/,
     ],
     [
       'rates a stranger',
       answering((rated) => rated.set(3, rated.get(1)!)),
-      /it rated player 3, who is no rated player/,
+      /it rated somebody who is no rated player of the match/,
     ],
     [
       'answers otherwise the second time',
@@ -54,7 +54,7 @@ describe('a rater that breaks a rule is refused with the rule', () => {
     [
       'explains more than the change',
       answering((rated) => withDelta(rated, 1e6), { adjustments: undefined }),
-      /of player 1 must add up to the change of their value, [\d.]+, but add up to 1000000/,
+      /of participant 1 of side 1 must add up to the change of their value, [\d.]+, but add up to 1000000/,
     ],
     ['leaves a delta out', answering((rated) => withDelta(rated, null)), /must add up to the change of their value/],
     [
@@ -62,7 +62,7 @@ describe('a rater that breaks a rule is refused with the rule', () => {
       answering((rated) => rated, {
         rating: () => ({ value: null, deviation: null, score: null, isProvisional: true }),
       }),
-      /contributions of player 1 must have no delta, because a value is null/,
+      /contributions of participant 1 of side 1 must have no delta, because a value is null/,
     ],
     [
       'gains from nobody, and says that nobody does',
@@ -76,10 +76,77 @@ describe('a rater that breaks a rule is refused with the rule', () => {
       }),
       /restore\.memory must be 2 finite numbers, but is \[1\]/,
     ],
+    [
+      'gains from somebody else',
+      answering((rated) => withContribution(rated, { opponent: 3 })),
+      /contributions of participant 1 of side 1 must each be of an opponent/,
+    ],
+    [
+      'gains from themselves',
+      answering((rated) => withContribution(rated, { opponent: 1 })),
+      /must each be of an opponent/,
+    ],
+    [
+      'expects more than everything',
+      answering((rated) => withContribution(rated, { expected: 7 })),
+      /expected of participant 1 of side 1 must be 0 to 1, but is 7/,
+    ],
+    [
+      'counts a pair less than not at all',
+      answering((rated) => withContribution(rated, { weight: -1 })),
+      /weight of participant 1 of side 1 must be a number of 0 or more, but is -1/,
+    ],
+    [
+      'restores another state',
+      answering((rated) => rated, { restore: { needs: 'last', from: () => ({ forgot: true }) } }),
+      /restore must give back the state after the match, \{.*\}, but gives \{ forgot: true \}/,
+    ],
   ])('%s', (_, rater, rule) => {
     expect(() => rateWith(rater)).toThrow(rule);
   });
 });
+
+const circle: { self?: unknown } = {};
+circle.self = circle;
+
+describe('a state that is kept as JSON is the one that is read back', () => {
+  it.each([
+    ['a map', new Map([[1, 2]])],
+    ['something undefined', undefined],
+    ['what is no number', Number.NaN],
+    ['a zero with a sign', -0],
+    ['a character that PostgreSQL does not keep', 'a\0'],
+    ['half a character', '\ud800'],
+    ['half a character behind a backslash', '\\\ud800'],
+    ['a large integer', 10n],
+    ['itself', circle],
+  ])('%s is refused', (_, part) => {
+    expect(() => checkKept({ part })).toThrow(/a state must survive JSON/);
+  });
+
+  it.each([1e300, 5e-324, '🦊', '\\u0000', null, [1, { a: 2 }]])('%j is kept', (part) => {
+    expect(() => checkKept({ part })).not.toThrow();
+  });
+
+  it('only where the journal does not restore it', () => {
+    const odd = (restore: Rater['restore']) =>
+      answering(
+        (rated) => new Map([...rated].map(([player, each]) => [player, { ...each, state: withOdd(each.state) }])),
+        {
+          restore,
+        },
+      );
+    expect(() => rateWith(odd(undefined))).toThrow(/a state must survive JSON unchanged, but is \{.*odd: undefined/);
+    expect(() => rateWith(odd({ needs: 'all', from: () => ({}) }))).not.toThrow();
+  });
+});
+
+const withOdd = (state: unknown) => ({ ...(state as object), odd: undefined });
+
+function withContribution(rated: Map<number, Rated<unknown>>, part: object): Map<number, Rated<unknown>> {
+  const { state, contributions } = rated.get(1)!;
+  return rated.set(1, { state, contributions: contributions.map((each) => ({ ...each, ...part })) });
+}
 
 /** Player 2 stays where they were. */
 function withSum(rated: Map<number, Rated<unknown>>): Map<number, Rated<unknown>> {

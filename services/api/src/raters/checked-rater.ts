@@ -3,13 +3,15 @@ import {
   type Adjustment,
   adjustmentsOf,
   type ChangeLine,
+  type Contribution,
   changeLine,
   type Match,
   type PlayerId,
   type Rated,
   type Rater,
-  ratedParticipants,
+  type RatingValue,
 } from '@openladder/rating';
+import { told } from './checked-answers.js';
 
 /** Rounding of a sum in points, in addition to the last bits of its terms: `openladder verify` allows for the same. */
 const ROUNDING = 1e-9;
@@ -23,32 +25,64 @@ export function checked(rater: Rater): Rater {
     ...rater,
     rate: (match, states, settings) => {
       const rated = rater.rate(match, states, settings);
-      checkPlayers(match, rated);
-      for (const { state, contributions } of rated.values()) {
+      const places = placesOf(match);
+      const afters = new Map<PlayerId, RatingValue>();
+      checkPlayers(places, rated);
+      for (const [player, { state, contributions }] of rated) {
         checkData('a state', state);
         checkData('contributions', contributions);
-        checkData('a rating', rater.rating(state, settings));
+        checkContributions(places, player, contributions);
+        const after = rater.rating(state, settings);
+        checkData('a rating', after);
+        afters.set(player, after);
       }
       if (!isDeepStrictEqual(rated, rater.rate(match, states, settings))) {
         throw new Error('rate must give the same answer each time, but its second answer differs from the first');
       }
-      checkSums(rater, states, rated, settings);
-      for (const { state } of rated.values()) checkMemory(rater, state, settings);
+      checkSums(rater, places, states, rated, settings);
+      for (const [player, each] of rated) checkRestored(rater, match.playedAt, each, afters.get(player)!, settings);
       return rated;
     },
   };
 }
 
-function checkPlayers(match: Match, rated: ReadonlyMap<PlayerId, unknown>): void {
-  const players = new Set(ratedParticipants(match).map(({ participant }) => participant.player));
-  const missing = [...players].find((player) => !rated.has(player));
-  if (missing !== undefined) throw new RangeError(`it left out player ${missing}`);
-  const stranger = [...rated.keys()].find((player) => !players.has(player));
-  if (stranger !== undefined) throw new RangeError(`it rated player ${stranger}, who is no rated player of the match`);
+/** Where the rated players of a match are in it. A message names them by that: their ids are the service's own. */
+type Places = ReadonlyMap<PlayerId, { readonly side: number; readonly name: string }>;
+
+function placesOf(match: Match): Places {
+  return new Map(
+    match.sides.flatMap(({ participants }, side) =>
+      participants.flatMap(({ player, isGuest }, index) =>
+        isGuest ? [] : [[player, { side, name: `participant ${index + 1} of side ${side + 1}` }] as const],
+      ),
+    ),
+  );
+}
+
+function checkPlayers(places: Places, rated: ReadonlyMap<PlayerId, unknown>): void {
+  for (const [player, { name }] of places) if (!rated.has(player)) throw new RangeError(`it left out ${name}`);
+  if (rated.size > places.size) throw new RangeError('it rated somebody who is no rated player of the match');
+}
+
+/** A journal shows them, each with the player whom it names. */
+function checkContributions(places: Places, player: PlayerId, contributions: readonly Contribution[]): void {
+  const { side, name } = places.get(player)!;
+  if (!Array.isArray(contributions)) throw new TypeError(`contributions of ${name} must be a list`);
+  for (const { opponent, expected, actual, weight } of contributions) {
+    const place = places.get(opponent);
+    if (!place || place.side === side) throw new RangeError(`contributions of ${name} must each be of an opponent`);
+    for (const [field, score] of Object.entries({ expected, actual })) {
+      if (!(score >= 0 && score <= 1)) throw new RangeError(`${field} of ${name} must be 0 to 1, but is ${score}`);
+    }
+    if (!(weight >= 0 && weight < Infinity)) {
+      throw new RangeError(`weight of ${name} must be a number of 0 or more, but is ${weight}`);
+    }
+  }
 }
 
 function checkSums(
   rater: Rater,
+  places: Places,
   states: ReadonlyMap<PlayerId, unknown>,
   rated: ReadonlyMap<PlayerId, Rated<unknown>>,
   settings: unknown,
@@ -56,6 +90,7 @@ function checkSums(
   const values: number[] = [];
   const changes: number[] = [];
   for (const [player, { state, contributions }] of rated) {
+    const { name } = places.get(player)!;
     const before = rater.rating(states.get(player), settings);
     const after = rater.rating(state, settings);
     const line = changeLine({ before, after, contributions });
@@ -64,7 +99,7 @@ function checkSums(
     const change = line.delta;
     if (change === null) {
       if (deltas.every((delta) => delta === null)) continue;
-      throw new RangeError(`contributions of player ${player} must have no delta, because a value is null`);
+      throw new RangeError(`contributions of ${name} must have no delta, because a value is null`);
     }
     // What is not finite is refused by itself.
     if (!Number.isFinite(change)) return;
@@ -72,7 +107,7 @@ function checkSums(
     const own = [before.value!, after.value!];
     const sum = addUp(terms);
     if (!isNear(sum, change, [...own, ...terms])) {
-      const rule = `contributions and adjustments of player ${player} must add up to the change of their value`;
+      const rule = `contributions and adjustments of ${name} must add up to the change of their value`;
       throw new RangeError(`${rule}, ${change}, but add up to ${sum}`);
     }
     values.push(...own);
@@ -102,12 +137,46 @@ function checkData(what: string, answer: unknown): void {
   if (!isDeepStrictEqual(copy, answer)) throw new TypeError(`${what} must be plain data, without a class`);
 }
 
-function checkMemory({ restore }: Rater, state: unknown, settings: unknown): void {
-  const width = restore?.memory?.width(settings) ?? 0;
-  if (width === 0) return;
-  const memory = restore!.memory!.of(state, settings);
-  if (memory.length === width && memory.every(Number.isFinite)) return;
-  throw new RangeError(`restore.memory must be ${width} finite numbers, but is ${JSON.stringify(memory)}`);
+/** PostgreSQL's JSON has neither of these characters: NUL and halves of pairs. */
+const UNKEPT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/** Checks a state that the service keeps as JSON. @throws Error with the rule, if another one would be read back */
+export function checkKept(state: unknown): void {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(state);
+  } catch (error) {
+    throw new TypeError(`a state must survive JSON: ${(error as Error).message.split('\n')[0]}`);
+  }
+  if (text !== undefined && !UNKEPT.test(text) && isDeepStrictEqual(JSON.parse(text), state)) return;
+  throw new TypeError(`a state must survive JSON unchanged, but is ${told(state)}`);
+}
+
+/** Checks what is stored of a state, and that the state comes back from it, if the last line of the journal is enough for that. */
+function checkRestored(
+  rater: Rater,
+  playedAt: number,
+  { state, contributions }: Rated<unknown>,
+  { value, deviation }: RatingValue,
+  settings: unknown,
+): void {
+  const { restore } = rater;
+  // What is not finite is refused by itself.
+  if (!Number.isFinite((value ?? 0) + (deviation ?? 0))) return;
+  if (!restore) {
+    checkKept(state);
+    return;
+  }
+  const width = restore.memory?.width(settings) ?? 0;
+  const memory = width > 0 ? restore.memory!.of(state, settings) : undefined;
+  if (memory && !(memory.length === width && memory.every(Number.isFinite))) {
+    throw new RangeError(`restore.memory must be ${width} finite numbers, but is ${JSON.stringify(memory)}`);
+  }
+  if (restore.needs !== 'last') return;
+  const line = { playedAt, after: { value, deviation }, contributions, ...(memory && { memory }) };
+  const restored = restore.from([line], settings);
+  if (isDeepStrictEqual(restored, state)) return;
+  throw new RangeError(`restore must give back the state after the match, ${told(state)}, but gives ${told(restored)}`);
 }
 
 /** A rater that cannot explain a change may rate it, if the contributions alone add up. */

@@ -66,6 +66,7 @@ describe('its batch form', () => {
       'not finite',
     ],
     ['leaves states without a text', { display: () => 7 as never }, 'display must be a text without NUL'],
+    ['leaves states with a long text', { display: () => 'x'.repeat(201) }, 'of at most 200 characters'],
     [
       'changes the settings',
       { batch: { ...batch, rate: (_m, _s, chosen) => Object.assign(chosen as object, { initialRating: 1 }) } },
@@ -203,5 +204,60 @@ describe('a rater that does not come to an end is stopped', () => {
     const rater = guarded({ ...(timedGlicko as Rater), idle: endless }, 100);
     const state = rater.initial(settings);
     expect(rater.idle!(state, 1e12, settings)).toBe(state);
+  });
+});
+
+const line = {
+  before: { value: 1, deviation: null },
+  after: { value: 2, deviation: null },
+  delta: 1,
+  contributions: [],
+};
+
+describe('an answer that nobody can show is the fault of the rater', () => {
+  const predicting = (chances: unknown) => withFault({ predict: () => chances as number[] });
+  const sides = [[timedGlicko.initial(settings)], [timedGlicko.initial(settings)]];
+
+  it.each([
+    [[Number.NaN, Number.NaN], /failed in predict: the chances of 2 sides must .* but are \[ NaN, NaN \]/],
+    [[2, -1], /add up to 1, but are \[ 2, -1 \]/],
+    [[1, 1], /add up to 1/],
+    [[1], /the chances of 2 sides/],
+    [['0.5', '0.5'], /the chances of 2 sides/],
+    [undefined, /but are undefined/],
+  ])('chances %j', (chances, rule) => {
+    expect(() => predicting(chances).predict(sides, settings)).toThrow(rule);
+  });
+
+  it('chances that rounding has moved are shown', () => {
+    expect(predicting([0.3, 0.7 + 1e-12]).predict(sides, settings)).toEqual([0.3, 0.7 + 1e-12]);
+  });
+
+  it.each([
+    [undefined, /failed in formats: .* but are undefined/],
+    [{ minSides: Number.NaN, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }, /minSides: NaN/],
+    [{ minSides: 3, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }, /two sides or more/],
+  ])('formats %j', (formats, rule) => {
+    expect(() => withFault({ formats: () => formats as never }).formats(settings)).toThrow(rule);
+  });
+
+  it.each([
+    { explain: () => ({ text: 'Because.' }) },
+    { explain: () => 'a\0b' },
+    { adjustments: () => [{ reason: 'cap', points: Number.NaN }] },
+    { adjustments: () => [{ points: 1 }] },
+    { adjustments: () => 'none' },
+  ] as unknown as readonly Partial<Rater>[])('words and causes: %o', (fault) => {
+    const [[name]] = Object.entries(fault) as [['explain' | 'adjustments', unknown]];
+    const ask = withFault(fault)[name] as (...args: unknown[]) => unknown;
+    expect(() => ask(line, settings, 'en')).toThrow(`failed in ${name}`);
+  });
+
+  it('words and causes may be left to the service', () => {
+    const silent = withFault({ explain: () => undefined as never, adjustments: () => undefined as never });
+    expect([silent.explain!(line, settings, 'en'), silent.adjustments!(line, settings)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

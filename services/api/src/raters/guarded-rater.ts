@@ -1,6 +1,7 @@
 import { Script } from 'node:vm';
 import { type PackedMatches, type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
 import { shown } from '../kit/refusal.js';
+import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats } from './checked-answers.js';
 
 const SLOT = Symbol.for('openladder.within-time');
 /** Node can stop a script that runs too long, with everything that it calls, but not a mere function. */
@@ -63,7 +64,7 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
     checkDisplays(rater, rated, chosen);
     return rated;
   };
-  const predict = guard('predict', rater.predict);
+  const predict = guard('predict', answering(rater.predict, checkChances));
   // Columns cannot be frozen, and the results of batches are not trusted: `verify` folds match by match.
   const batch: Rater['batch'] = rater.batch && {
     width: rater.batch.width,
@@ -80,7 +81,7 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
   return {
     ...{ key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets },
     checkSettings: optional('checkSettings', rater.checkSettings),
-    formats: guard('formats', rater.formats),
+    formats: guard('formats', answering(rater.formats, checkFormats)),
     matchesForRank: rater.matchesForRank && atLeastOne(guard('matchesForRank', rater.matchesForRank)),
     initial: guard('initial', rater.initial),
     rate: guard('rate', rate),
@@ -89,8 +90,8 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
     waited: rater.waited && changingSafely(rater, guard('waited', rater.waited)),
     rating: guard('rating', rater.rating),
     display: optional('display', rater.display),
-    adjustments: optional('adjustments', rater.adjustments),
-    explain: optional('explain', rater.explain),
+    adjustments: rater.adjustments && guard('adjustments', answering(rater.adjustments, checkAdjustments)),
+    explain: rater.explain && guard('explain', answering(rater.explain, checkExplanation)),
     // Copies are frozen, because comparisons of rating systems use the same lists for all matches.
     predict: (sides, ...rest) =>
       predict(
@@ -123,10 +124,14 @@ function checkDisplaysOfBatch(rater: Rater, matches: PackedMatches, states: Floa
   }
 }
 
+/** A place on a board, and a picture of it, have room for a few words. */
+const LONGEST_DISPLAY = 200;
+
 function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (!rater.display) return;
   const text: unknown = rater.display(state, settings);
-  if (typeof text !== 'string' || text.includes('\0')) throw new TypeError('display must be a text without NUL');
+  if (typeof text === 'string' && text.length <= LONGEST_DISPLAY && !text.includes('\0')) return;
+  throw new TypeError(`display must be a text without NUL of at most ${LONGEST_DISPLAY} characters`);
 }
 
 /** A board must always be available: if the rater fails on time or on an expired wait, neither changes anything. */

@@ -84,6 +84,16 @@ describe('an invalid plug-in is refused by name', () => {
       /it fails on its default settings: nobody/,
     ],
     ['formats.mjs', minimal('formats: () => { throw new Error("none"); }'), /it fails on its default settings: none/],
+    [
+      'no-formats.mjs',
+      minimal('formats: () => undefined'),
+      /it fails on its default settings: formats must fit two sides/,
+    ],
+    [
+      'one-of-two.mjs',
+      `export default [${minimal()}, ${minimal(`key: 'other', rate: null`)}];`,
+      /is not a rater: 'other': rate must be a function/,
+    ],
   ])('%s', async (name, text, reason) => {
     const isModule = text === null || /^(export|throw)/.test(text);
     const path = text === null ? join(folder, name) : await written(name, isModule ? text : `export default ${text};`);

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
 import { StartError } from '../kit/start-error.js';
+import { checkFormats, told } from './checked-answers.js';
 import { guarded } from './guarded-rater.js';
 
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;
@@ -17,7 +18,7 @@ export async function loadThirdParty(specifier: string): Promise<readonly Rater[
   const keys = new Set<string>();
   return raters.map((rater) => {
     const problem = raterProblem(rater);
-    if (problem) throw notARater(specifier, problem);
+    if (problem) throw notARater(specifier, raters.length > 1 ? `${told(rater?.key)}: ${problem}` : problem);
     if (keys.has(rater.key)) throw taken(specifier, rater);
     keys.add(rater.key);
     return guarded(rater);
@@ -89,7 +90,7 @@ function defaultsProblem(rater: Rater): string | undefined {
     if (problem) return `its own default of settings.${problem.setting} ${problem.rule}`;
     const preset = (rater.presets ?? []).find((each) => settingsProblems(rater, { ...settings, ...each.settings })[0]);
     if (preset) return `its preset "${preset.name}" does not fit its settings`;
-    rater.formats(settings);
+    checkFormats(rater.formats(settings));
     rater.rating(rater.initial(settings), settings);
     return undefined;
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 import { DONE, say } from '../kit/child/in-child.js';
 import { contributionsOf } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
-import { checked } from '../raters/checked-rater.js';
+import { checked, checkKept } from '../raters/checked-rater.js';
 import { isOutOfTime, OUT_OF_TIME } from '../raters/guarded-rater.js';
 import { MAX_WORK } from '../raters/rater-process.js';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
@@ -103,6 +103,7 @@ export interface RatingMode {
 /**
  * The same as `rateInOrder`, for any rater: one of a third party rates in its process. New matches for which its time is used up fail;
  * others are rated for as long as it takes, up to the first on which it fails: a log with such a match is not rated again.
+ * @param stayAwake called whenever a third party's rater has answered; see `keepingAwake`
  * @throws RaterAway
  */
 export async function rateMatches(
@@ -111,6 +112,7 @@ export async function rateMatches(
   states: States,
   tallies: Map<PlayerId, Tally>,
   mode: RatingMode,
+  stayAwake?: () => Promise<void>,
 ): Promise<BatchResult[]> {
   if (!isApart(system.rater)) return rateInOrder(system, matches, states, tallies, mode.isShown);
   const results: BatchResult[] = [];
@@ -144,6 +146,7 @@ export async function rateMatches(
     try {
       const before = states.pick(part.flatMap(playersOf)).plain();
       const slice = await askRater(system, RATE_SLICE, part, before, { ...mode, areAlone });
+      await stayAwake?.();
       spent += slice.spent;
       // They could not be rated together, which may have taken most of the time of a piece of work.
       if (slice.results.length === 0) areAlone = true;
@@ -297,7 +300,20 @@ export function updateSlice(
   tallies: readonly (Tally | undefined)[],
 ): RatingUpdate[] {
   const states = States.of(plain);
-  return inSlice(players, (player, index) => ratingUpdate(system, player, states, tallies[index]));
+  return inSlice(players, (player, index) => {
+    const update = ratingUpdate(system, player, states, tallies[index]);
+    if (update.state !== null) checkStored(system, update.state);
+    return update;
+  });
+}
+
+/** A log that is rated again is not held to the rules match by match. */
+function checkStored({ rater }: RatingSystem, state: unknown): void {
+  try {
+    checkKept(state);
+  } catch (error) {
+    throw new RaterFault(`${rater.key} ${rater.version}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 const UPDATE_SLICE = { module: import.meta.url, run: updateSlice };

@@ -7,7 +7,7 @@ import type { PlacedWait } from '../match-log/log-wait.js';
 import { listMerges, listMergesOfWaitsAt, listWaitsBetween } from '../match-log/merges-and-waits.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
-import { readContributions, readsContributions } from '../rating/journal-line.js';
+import { memoryWidth, readContributions, readMemory, readsContributions } from '../rating/journal-line.js';
 import { askInSlices, SHOW_RESTORED } from '../rating/rater-work.js';
 import type { AsOfLines, ShownRating } from '../rating/rating.js';
 import { listHidden } from '../rating/rating.repository.js';
@@ -26,7 +26,7 @@ import {
 export interface AsOfView {
   readonly leagueId: number;
   readonly lines: AsOfLines;
-  /** null if that rater version is not installed, or cannot restore states. */
+  /** null if that rater version is not installed, or cannot restore states: any, or those of lines that were replaced. */
   readonly past: AsOfSystem | null;
   /** Who had no rank by the league's present rule; null where it has none. */
   readonly cut: BoardCut | null;
@@ -105,11 +105,12 @@ async function findPastSystem(
   raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
-  { rater: key, raterVersion, settings }: KnownDerivation,
+  { rater: key, raterVersion, settings, revision }: KnownDerivation,
 ): Promise<AsOfSystem | null> {
   const rater = raters.get(key);
+  if (rater?.version !== raterVersion || !rater.restore) return null;
   // Lines that were replaced are kept without their memory.
-  if (rater?.version !== raterVersion || !rater.restore || rater.restore.memory) return null;
+  if (memoryWidth({ rater, settings }) > 0 && revision !== league.revision) return null;
   const { needs } = rater.restore;
   const canGrow = rater.idle !== undefined && needs === 'last';
   const shownThrough = canGrow ? await findShownThrough(sql, league, moment) : null;
@@ -136,10 +137,11 @@ async function findPastSystem(
   };
 }
 
-function journalLine({ playedAt, value, deviation, contributions }: PastLine) {
+function journalLine({ playedAt, value, deviation, contributions, memory }: PastLine) {
   return {
     playedAt: playedAt.getTime(),
     after: { value, deviation },
     contributions: readContributions(contributions ?? []),
+    ...readMemory(memory),
   };
 }

@@ -99,14 +99,17 @@ const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
 /** No older stretch has a newer line of the same revision, and no more of them are unpacked than it takes. */
 const NEWEST_STRETCH_FIRST = 'ORDER BY first_played_at DESC, first_sequence DESC, played_at DESC, sequence DESC';
 
+/** Columns of lines; those of one table may differ. */
+type LineColumns = string | ((table: 'rating_change' | 'superseded_change') => string);
+
 /**
  * The lines of a player, as a FROM item for a statement whose first parameters are those of `parametersOf`.
  * @param each SQL of the player's id
  * @param most how many of the newest are enough; twice as many may come. All if omitted
  */
-export function linesOf(lines: AsOfLines, columns: string, each: string, most?: number): string {
-  const from = (table: string, condition: string, order = NEWEST_FIRST) =>
-    `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
+export function linesOf(lines: AsOfLines, columns: LineColumns, each: string, most?: number): string {
+  const from = (table: 'rating_change' | 'superseded_change', condition: string, order = NEWEST_FIRST) =>
+    `(SELECT ${typeof columns === 'string' ? columns : columns(table)}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
       ${most ? `${order} LIMIT ${most}` : ''})`;
   // The present needs no moment of knowledge; its parameters only have to have types.
   if (lines.knownSequence === null) {
@@ -117,7 +120,7 @@ export function linesOf(lines: AsOfLines, columns: string, each: string, most?: 
 }
 
 /** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */
-function lastLinesOf(lines: AsOfLines, columns: string, who: string): string {
+function lastLinesOf(lines: AsOfLines, columns: LineColumns, who: string): string {
   return `(SELECT who.player_id, last.* FROM ${who} AS who CROSS JOIN LATERAL (
       SELECT * FROM ${linesOf(lines, columns, 'who.player_id', 1)} AS line ${NEWEST_FIRST} LIMIT 1
     ) AS last)`;
@@ -189,6 +192,9 @@ export async function findPastOrder(
 }
 
 const LINE = 'after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional"';
+/** What a state comes back from. Lines that were replaced are kept without their memory. */
+const STATE: LineColumns = (table) =>
+  `${LINE}, contributions, ${table === 'rating_change' ? 'memory' : 'NULL::double precision[] AS memory'}`;
 const PLACE = 'player_id AS "playerId", played_at AS "playedAt", sequence';
 
 /** A line of a past journal. */
@@ -202,6 +208,8 @@ export interface PastLine {
   readonly isProvisional: boolean;
   /** Null of lines that are kept without them. */
   readonly contributions: number[] | null;
+  /** Null of lines that keep none. */
+  readonly memory: number[] | null;
 }
 
 /** The newest line of every player, and whether they have no rank whatever it says. */
@@ -211,8 +219,8 @@ export async function listPastLastLines(
   cut: BoardCut | null,
 ): Promise<(PastLine & { readonly isCut: boolean })[]> {
   return sql.query(
-    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, ${isCutSql(lines, cut)} AS "isCut"
-     FROM ${lastLinesOf(lines, `${LINE}, contributions`, playersOf(lines))} AS last`,
+    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, memory, ${isCutSql(lines, cut)} AS "isCut"
+     FROM ${lastLinesOf(lines, STATE, playersOf(lines))} AS last`,
     parametersOf(lines),
   );
 }
@@ -234,9 +242,9 @@ export async function listPastRecords(
 ): Promise<(PastLine & PastTally)[]> {
   const counted = (verdict: number, name: string) =>
     `(count(*) FILTER (WHERE verdict = ${verdict}))::integer AS ${name}`;
-  const last = lastLinesOf(lines, `${LINE}, contributions`, '(SELECT unnest($6::integer[]) AS player_id)');
+  const last = lastLinesOf(lines, STATE, '(SELECT unnest($6::integer[]) AS player_id)');
   return sql.query(
-    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, tally.*
+    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, memory, tally.*
      FROM ${last} AS last CROSS JOIN LATERAL (
        SELECT count(*)::integer AS "matchesPlayed", ${counted(1, 'wins')}, ${counted(0, 'draws')},
               ${counted(-1, 'losses')}, max(after_value) AS peak
@@ -250,9 +258,9 @@ export async function listPastRecords(
 export async function listPastLines(sql: Sql, lines: AsOfLines, playerIds: readonly number[]): Promise<PastLine[]> {
   return sql.query(
     `SELECT who.player_id AS "playerId", played_at AS "playedAt", sequence, value, deviation, score, "isProvisional",
-            contributions
+            contributions, memory
      FROM unnest($6::integer[]) AS who (player_id)
-     CROSS JOIN LATERAL ${linesOf(lines, `${LINE}, contributions`, 'who.player_id')} AS line
+     CROSS JOIN LATERAL ${linesOf(lines, STATE, 'who.player_id')} AS line
      ORDER BY who.player_id, played_at, sequence`,
     [...parametersOf(lines), playerIds],
   );

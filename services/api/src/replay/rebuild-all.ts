@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CONTRIBUTION_WIDTH, hasBatch, type PlayerId } from '@openladder/rating';
 import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
+import { keepingAwake } from '../kit/sql/awake.js';
 import type { League } from '../league/league.js';
 import { bytesSaved, journalBytes } from '../league/quota.js';
 import type { LogPosition } from '../match-log/match.js';
@@ -87,7 +88,8 @@ export class RebuildAll implements ReplayStrategy {
     const { origin, system, lastSequence } = replay;
     const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
-    this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes, lastSequence);
+    const awake = keepingAwake({ query: (...asked) => this.#inTurn(() => tx.query(...asked)) });
+    this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes, lastSequence, awake);
     this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
     const isApartFromReading = replay.lines !== null && replay.lines !== tx;
     const inTurn: InTurn = isApartFromReading ? (work) => work() : this.#inTurn;
@@ -326,15 +328,17 @@ function* inPages<T>(items: readonly T[]): Generator<readonly T[]> {
  * Rates in the process of a third party's rater. Others rate in batches if the rater has that form; the result is the same to the bit.
  * @param stateBytes about how many bytes of states to keep in memory, if states can have any size
  * @param lastSequence matches that arrived later are new
+ * @param stayAwake see `keepingAwake`; a third party's rater may take longer than a transaction may be idle
  */
 export function chooseLogRater(
   { rater, settings, shownThrough }: RatingSystem,
   playerIndex: PlayerIndex,
   stateBytes: number,
   lastSequence: number,
+  stayAwake?: () => Promise<void>,
 ): LogRater {
   if (isApart(rater))
-    return new ApartLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes, lastSequence);
+    return new ApartLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes, lastSequence, stayAwake);
   return hasBatch(rater)
     ? new BatchLogRater({ rater, settings, shownThrough }, playerIndex)
     : new PlainLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes);

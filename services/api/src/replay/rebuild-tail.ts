@@ -1,5 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { keepingAwake } from '../kit/sql/awake.js';
 import type { League } from '../league/league.js';
 import { journalBytes } from '../league/quota.js';
 import {
@@ -62,6 +63,8 @@ export class RebuildTail implements ReplayStrategy {
   /** The place from which the matches of each affected player are rated again. */
   readonly #affected = new Map<number, LogPosition>();
   readonly #waits: ReplayWaits;
+  /** A third party's rater may take longer for a page than a transaction may be idle. */
+  readonly #stayAwake: () => Promise<void>;
   /** The place up to which the log was read. */
   #read: LogPosition;
   /** Sequences of the matches that arrived during the replay and were read. */
@@ -75,6 +78,7 @@ export class RebuildTail implements ReplayStrategy {
 
   constructor(tx: EntityManager, replay: TailReplay) {
     this.#tx = tx;
+    this.#stayAwake = keepingAwake(tx);
     this.#replay = replay;
     this.#system = replay.system;
     this.#read = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
@@ -204,7 +208,7 @@ export class RebuildTail implements ReplayStrategy {
     const states = this.#states.pick(players);
     const turned = { sequence: match.sequence, ...toRaterMatch(match) };
     const mode = { areNew: match.sequence > this.#replay.lastSequence, isShown: false };
-    const [result] = await rateMatches(this.#replay.system, [turned], states, this.#tallies, mode);
+    const [result] = await rateMatches(this.#replay.system, [turned], states, this.#tallies, mode, this.#stayAwake);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
     this.#states.keep(players, states);
     return {

@@ -46,11 +46,13 @@ const NEW = { areNew: true, isShown: true };
  * Rates matches at the end of the log of a league. None of them is late.
  * @param state with the states of all players
  * @param admitted in order of arrival, with distinct external ids
+ * @param stayAwake of a transaction that waits; see `keepingAwake`
  */
 export async function rateOnto(
   state: LeagueState,
   system: RatingSystem,
   admitted: readonly Admitted[],
+  stayAwake?: () => Promise<void>,
 ): Promise<RatedMatches> {
   const { league, merges } = state;
   // Matches of the same time stay in order of arrival, by which they get their sequences: this is the total order.
@@ -68,6 +70,7 @@ export async function rateOnto(
     inOrder.map(({ rated }) => rated),
     states,
     tallies,
+    stayAwake,
   );
 
   const results: Results = new Map();
@@ -116,11 +119,13 @@ async function rateInTurns(
   matches: readonly OrderedMatch[],
   states: States,
   tallies: Map<PlayerId, Tally>,
+  stayAwake: (() => Promise<void>) | undefined,
 ): Promise<BatchResult[]> {
   const outcomes: BatchResult[] = [];
   for (let from = 0; from < matches.length; from += MATCHES_PER_TURN) {
     if (from > 0) await setImmediate();
-    outcomes.push(...(await rateMatches(system, matches.slice(from, from + MATCHES_PER_TURN), states, tallies, NEW)));
+    const turn = matches.slice(from, from + MATCHES_PER_TURN);
+    outcomes.push(...(await rateMatches(system, turn, states, tallies, NEW, stayAwake)));
   }
   return outcomes;
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { under } from '../kit/refusal.js';
+import { keepingAwake } from '../kit/sql/awake.js';
 import { runPrepared, type Send, sendAsWriter } from '../kit/sql/prepared.js';
 import { isAskedAgain, transaction } from '../kit/sql/transaction.js';
 import { isSameStamp, type League } from '../league/league.js';
@@ -312,7 +313,7 @@ async function writeLocked(
   const isFresh = remembered && isSameStamp(remembered.league, league);
   const state = isFresh ? remembered : newLeagueState(league, admission.merges);
   await loadMissingStates(tx, state, system, players);
-  const rated = await rateOnto(state, system, admitted);
+  const rated = await rateOnto(state, system, admitted, keepingAwake(tx));
   for (const [candidate, result] of rated.results) results.set(candidate, result);
   if (rated.append && !(await appendToLog((...sent) => runPrepared(tx, ...sent), false, league, rated.append))) {
     throw new Error(`league ${league.slug} was written to without its lock`);

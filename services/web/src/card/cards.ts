@@ -78,6 +78,7 @@ export const matchPicture = defineFile({
     ...{ league: params.league!, player: '-', hasPlayer: false, hasBoard: false },
     ...{ match: params.externalId!, hasMatch: true },
   }),
+  optional: ['league.match.expected'],
   find: ({ league }) =>
     league?.match && canPictureMatch(league.name, league.match.sides) ? { league, match: league.match } : null,
   make: async ({ league, match }, ui) => pngOf(drawMatch(league, match, ui, await emblemOf(league))),

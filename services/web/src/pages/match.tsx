@@ -46,6 +46,7 @@ export const match = definePage({
     externalId: params.externalId!,
     locale: language,
   }),
+  optional: ['league.match.expected'],
   find: ({ league }): Shown | null => (league?.match ? { league, match: league.match } : null),
   head: ({ league, match }, ui) => {
     const { t, format } = ui;

@@ -18,12 +18,21 @@ export class ApartLogRater implements LogRater {
   readonly #system: RatingSystem;
   readonly #playerIndex: PlayerIndex;
   readonly #lastSequence: number;
+  readonly #stayAwake: (() => Promise<void>) | undefined;
 
   /**
    * @param stateBytes about how many bytes of states to keep in memory
    * @param lastSequence matches that arrived later are new
+   * @param stayAwake see `keepingAwake`
    */
-  constructor(system: RatingSystem, playerIndex: PlayerIndex, stateBytes: number, lastSequence: number) {
+  constructor(
+    system: RatingSystem,
+    playerIndex: PlayerIndex,
+    stateBytes: number,
+    lastSequence: number,
+    stayAwake?: () => Promise<void>,
+  ) {
+    this.#stayAwake = stayAwake;
     this.#system = system;
     this.#playerIndex = playerIndex;
     this.#lastSequence = lastSequence;
@@ -76,7 +85,8 @@ export class ApartLogRater implements LogRater {
     const own = [...new Set(players)];
     const states = this.waiting.pick(own);
     const areNew = this.#isNew(matches[0]!.sequence);
-    const results = await rateMatches(this.#system, matches, states, new Map(), { areNew, isShown: false });
+    const mode = { areNew, isShown: false };
+    const results = await rateMatches(this.#system, matches, states, new Map(), mode, this.#stayAwake);
     for (const [index, result] of results.entries()) {
       const match = matches[index]!;
       if (result.kind === 'failed') throw new BadMatch(match.sequence, new RaterFault(result.message));
