@@ -188,6 +188,19 @@ export function otherContent(
   return refuse('EXTERNAL_ID_USED_AT_OTHER_TIME', path, { externalId, ...times });
 }
 
+/** A large statement leaves in pieces, in milliseconds: making answers meanwhile would keep the rest from the database. */
+const ON_ITS_WAY = 5;
+
+/** Tells those senders who want to know it what their results will most likely be, while the database writes. @returns what that returns */
+export async function foreseeing<T>(batches: readonly Batch[], settled: Results, written: Promise<T>): Promise<T> {
+  const tells = batches.flatMap(([first]) => first?.sender.foresee ?? []);
+  if (tells.length === 0) return written;
+  const timer = setTimeout(() => {
+    for (const tell of tells) tell(settled);
+  }, ON_ITS_WAY);
+  return written.finally(() => clearTimeout(timer));
+}
+
 /** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
 export class ClientDisconnected extends Unavailable {
   override readonly name = 'ClientDisconnected';

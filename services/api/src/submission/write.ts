@@ -29,6 +29,7 @@ import {
   ClientDisconnected,
   checkAgainstLeague,
   contributionsOfBatch,
+  foreseeing,
   isLate,
   pathOf,
   type Results,
@@ -137,19 +138,6 @@ async function attemptWrite(
   needs.wakeUps.announce(leagueTopic(leagueId));
   needs.metrics.batches.observe(rated.append.matches.length);
   return 'settled';
-}
-
-/** A large statement leaves in pieces, in milliseconds: making answers meanwhile would keep the rest from the database. */
-const ON_ITS_WAY = 5;
-
-/** Tells those senders who want to know it what their results will most likely be, while the database writes. @returns what that returns */
-async function foreseeing<T>(batches: readonly Batch[], settled: Results, written: Promise<T>): Promise<T> {
-  const tells = batches.flatMap(([first]) => first?.sender.foresee ?? []);
-  if (tells.length === 0) return written;
-  const timer = setTimeout(() => {
-    for (const tell of tells) tell(settled);
-  }, ON_ITS_WAY);
-  return written.finally(() => clearTimeout(timer));
 }
 
 /** Admits the matches of as many of the first batches as fit in one statement. */
