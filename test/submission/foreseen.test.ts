@@ -86,6 +86,36 @@ test('what the database did not store is not answered as if it had', async () =>
   expect(await league.read('matchCount')).toEqual({ matchCount: 7 });
 });
 
+interface Side {
+  readonly participants: readonly { readonly ratingChange: { readonly delta: number } | null }[];
+}
+
+test('an answer that reads the database is made once the matches are stored', async () => {
+  const deep = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results {
+    ... on MatchAccepted { match { sides { participants {
+      ratingChange { delta match { sides { participants { ratingChange { delta } } } } }
+    } } } }
+  } } }`;
+  const ask = (matches: object[]) => story.admin.get(deep, { input: { league: league.slug, matches } });
+  await somebody.query('COMMIT');
+  for (let use = 0; use < USES; use++) await ask([league.match('ann beats ben')]);
+  await somebody.query('BEGIN');
+  await lockForTest(somebody, league.slug);
+  const answer = ask(manyMatches());
+  await lockWaits(story, 1);
+  await setTimeout(A_WHILE);
+  await somebody.query('COMMIT');
+  const { submitMatches } = await answer;
+  expect(submitMatches.results).toHaveLength(MANY);
+  for (const { match } of submitMatches.results) {
+    for (const { participants } of match.sides) {
+      const [{ ratingChange }] = participants;
+      const deltas = ratingChange.match.sides.map((side: Side) => side.participants[0]!.ratingChange?.delta);
+      expect(deltas).toContain(ratingChange.delta);
+    }
+  }
+});
+
 test('an answer that the compiled operation leaves to another way is sent once the matches are stored', async () => {
   // What is not given has the name of something that every object has, which the compiled operation takes for a wrong number.
   const matches = Array.from({ length: 100 }, (_, n) => `{ externalId: "x${n}", playedAt: $at, sides: $sides }`);
