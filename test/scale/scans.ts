@@ -6,6 +6,7 @@ const SCANS: Readonly<Record<string, string>> = {
   '"league"."slug" LIKE': 'the list of leagues',
   '"league"."archived_at" IS NULL ORDER BY': 'the same without a search',
   'coalesce(sum(match_count), 0)': 'what all public leagues come to',
+  'coalesce(sum(match_count - void), 0)': 'what of it counts',
   'AND id IN (SELECT league_id FROM membership WHERE player_id': 'leagues with matches of a player',
   'SELECT COUNT(1) AS "cnt" FROM "league"': 'how many there are',
   'FROM league, LATERAL (VALUES': 'mentions of a player in what leagues say of themselves, to erase them',

@@ -11,6 +11,7 @@ import { allPages, type StoryLeague, SUBMIT, type SubmitResult, useStory } from 
 const MANY = 120;
 /** Longer than a statement is given to leave before the answer is begun. */
 const A_WHILE = 50;
+const USES = 4;
 const PLAYERS = ['ann', 'ben', 'cid', 'dan', 'eve'];
 
 const story = useStory();
@@ -25,7 +26,7 @@ beforeEach(async () => {
   league = await story.league(`foreseen-${++number}`, 'timed-glicko');
   await league.play('ann beats ben', 'cid beats dan', 'eve beats ann');
   // The operation is compiled after some uses, and memory knows the league.
-  for (let use = 0; use < 4; use++) await league.play('ann beats ben');
+  for (let use = 0; use < USES; use++) await league.play('ann beats ben');
   somebody = await openClient(story.databaseUrl);
   onTestFinished(() => somebody.end());
   await somebody.query('BEGIN');
@@ -83,4 +84,71 @@ test('what the database did not store is not answered as if it had', async () =>
   expect({ status, data }).toEqual({ status: 503, data: null });
   await somebody.query('COMMIT');
   expect(await league.read('matchCount')).toEqual({ matchCount: 7 });
+});
+
+interface Side {
+  readonly participants: readonly { readonly ratingChange: { readonly delta: number } | null }[];
+}
+
+test('an answer that reads the database is made once the matches are stored', async () => {
+  const deep = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results {
+    ... on MatchAccepted { match { sides { participants {
+      ratingChange { delta match { sides { participants { ratingChange { delta } } } } }
+    } } } }
+  } } }`;
+  const ask = (matches: object[]) => story.admin.get(deep, { input: { league: league.slug, matches } });
+  await somebody.query('COMMIT');
+  for (let use = 0; use < USES; use++) await ask([league.match('ann beats ben')]);
+  await somebody.query('BEGIN');
+  await lockForTest(somebody, league.slug);
+  const answer = ask(manyMatches());
+  await lockWaits(story, 1);
+  await setTimeout(A_WHILE);
+  await somebody.query('COMMIT');
+  const { submitMatches } = await answer;
+  expect(submitMatches.results).toHaveLength(MANY);
+  for (const { match } of submitMatches.results) {
+    for (const { participants } of match.sides) {
+      const [{ ratingChange }] = participants;
+      const deltas = ratingChange.match.sides.map((side: Side) => side.participants[0]!.ratingChange?.delta);
+      expect(deltas).toContain(ratingChange.delta);
+    }
+  }
+});
+
+test('an answer that the compiled operation leaves to another way is sent once the matches are stored', async () => {
+  // What is not given has the name of something that every object has, which the compiled operation takes for a wrong number.
+  const matches = Array.from({ length: 100 }, (_, n) => `{ externalId: "x${n}", playedAt: $at, sides: $sides }`);
+  matches[0] = matches[0]!.replace(' }', ', weight: $valueOf }');
+  const text = `mutation ($at: DateTime!, $sides: [SideInput!]!, $league: String!, $valueOf: Float) {
+    submitMatches(input: { league: $league, matches: [${matches}] }) { results { ... on MatchAccepted { replayed } } }
+  }`;
+  const sides = ['ann', 'ben'].map((player, place) => ({ placement: place + 1, participants: [{ player }] }));
+  const ask = (slug: string) => story.admin.get(text, { at: '2026-01-01T00:00:00Z', sides, league: slug });
+  for (let use = 0; use < USES; use++) await ask('nowhere');
+  const answer = ask(league.slug);
+  await lockWaits(story, 1);
+  expect(await Promise.race([answer, setTimeout(A_WHILE, 'nothing')])).toBe('nothing');
+  await somebody.query('COMMIT');
+  expect((await answer).submitMatches.results).toHaveLength(100);
+});
+
+test('guests, players who are merged, and matches that are rejected are answered as they are in the log', async () => {
+  await somebody.query('COMMIT');
+  await story.admin.mutate('mergePlayers', { league: league.slug, player: 'cid', into: 'ben', reason: 'one person' });
+  await league.play('ann beats ben');
+  await somebody.query('BEGIN');
+  await lockForTest(somebody, league.slug);
+  const withGuest = league.match([
+    { placement: 1, participants: [{ player: 'cid' }] },
+    { placement: 2, participants: [{ player: 'dan', isGuest: true }] },
+  ]);
+  const matches = Array.from({ length: MANY - 1 }, (_, n) => league.match(n % 2 ? 'ann beats cid' : 'ben beats dan'));
+  const results = league.submit([...matches, withGuest, league.match('ben beats cid')]);
+  await lockWaits(story, 1);
+  await setTimeout(A_WHILE);
+  await somebody.query('COMMIT');
+  const [last, ...rest] = (await results).reverse();
+  expect(last).toMatchObject({ __typename: 'MatchRejected' });
+  await expectAsLogged(rest);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { deleteOldDeliveries } from '../../services/api/dist/webhook/delivery.repository.js';
+import { deleteOldDeliveries, listDueWebhooks } from '../../services/api/dist/webhook/delivery.repository.js';
 import { openLeague, usePlatform } from '../support/platform.js';
 
 const BEFORE = new Date('2026-01-31T00:00:00Z');
@@ -48,4 +48,17 @@ test('of a webhook with very many messages the newest are kept, however young th
   const id = await webhookWith(Array.from({ length: 5 }, () => ({ day: '2026-02-01', status: 'DELIVERED' })));
   await deleteOldDeliveries(platform.app.database, BEFORE, 3);
   expect(await keptOf(id)).toEqual([3, 4, 5]);
+});
+
+test('of a league that is deleted nothing is to be sent', async () => {
+  const id = await webhookWith([{ day: '2026-01-01', status: 'DELIVERED', isByHand: true }]);
+  const due = async () => {
+    const found = await listDueWebhooks(platform.app.database, BEFORE, [], { healthy: 10, failing: 10 });
+    return found.map((webhook) => webhook.id);
+  };
+  expect(await due()).toEqual([id]);
+  await platform.sql('UPDATE league SET archived_at = now(), deleted_at = now()');
+  expect(await due()).toEqual([]);
+  await platform.sql('UPDATE league SET archived_at = NULL, deleted_at = NULL');
+  await keptOf(id);
 });

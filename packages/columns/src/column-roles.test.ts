@@ -39,6 +39,10 @@ describe('the names of columns suggest what they mean', () => {
       'date=Date; side="Équipe domicile":"Buts domicile"; side="Équipe extérieure":"Buts extérieur"; id=Date+"Équipe domicile"+"Équipe extérieure"+#',
     ],
     [
+      'Date,Équipe à domicile,Équipe à l’extérieur,Buts à domicile,Buts à l’extérieur',
+      'date=Date; side="Équipe à domicile":"Buts à domicile"; side="Équipe à l’extérieur":"Buts à l’extérieur"; id=Date+"Équipe à domicile"+"Équipe à l’extérieur"+#',
+    ],
+    [
       'Jour,Joueur 1,Joueur 2,Résultat',
       'date=Jour; side="Joueur 1"; side="Joueur 2"; winner="Résultat"; id=Jour+"Joueur 1"+"Joueur 2"+#',
     ],
@@ -137,6 +141,7 @@ describe('the names of the sides suggest what they are in the game', () => {
     ['winner,loser', ''],
     ['race,driver,place', ''],
     ['Équipe domicile,Visiteurs,Score', 'home, away'],
+    ['À domicile,À l’extérieur,Score', 'home, away'],
     ['Noirs,Blancs,Résultat', 'white, black'],
   ])('%s', (header, sideRoles) => {
     const columns = header.split(',');

@@ -13,19 +13,19 @@ const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   ],
   [
     'score1',
-    /^(home(team)?(score|goals|points|pts)|(score|goals|points|pts)(home|1|a)|(team|player|side)?1(score|goals|points)|fthg|hg|(white|red)(score|points)|winnerscore|heim(punkte|tore|sätze)|(punkte|tore|sätze)(heim|1|a)|buts(1|a)|(buts|points|score)domicile)$/,
+    /^(home(team)?(score|goals|points|pts)|(score|goals|points|pts)(home|1|a)|(team|player|side)?1(score|goals|points)|fthg|hg|(white|red)(score|points)|winnerscore|heim(punkte|tore|sätze)|(punkte|tore|sätze)(heim|1|a)|buts(1|a)|(buts|points|score)[àa]?domicile)$/,
   ],
   [
     'score2',
-    /^((away|visitor)(team)?(score|goals|points|pts)|(score|goals|points|pts)(away|2|b)|(team|player|side)?2(score|goals|points)|ftag|ag|(black|blue)(score|points)|loserscore|(gast|auswärts)(punkte|tore|sätze)|(punkte|tore|sätze)(gast|auswärts|2|b)|buts(2|b)|(buts|points|score)(ext[ée]rieur|visiteurs?))$/,
+    /^((away|visitor)(team)?(score|goals|points|pts)|(score|goals|points|pts)(away|2|b)|(team|player|side)?2(score|goals|points)|ftag|ag|(black|blue)(score|points)|loserscore|(gast|auswärts)(punkte|tore|sätze)|(punkte|tore|sätze)(gast|auswärts|2|b)|buts(2|b)|(buts|points|score)(([àa]l)?ext[ée]rieur|visiteurs?))$/,
   ],
   [
     'player1',
-    /^(home(team|player|name)?|(team|player|side|p|name)(1|a|one|name1)|player1name|team1name|white(player|name)?|red(player|name)?|heim(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(1|a)|wei(ß|ss)|([ée]quipe)?domicile|([ée]quipe|joueur|joueuse)(1|a)|blancs?)$/,
+    /^(home(team|player|name)?|(team|player|side|p|name)(1|a|one|name1)|player1name|team1name|white(player|name)?|red(player|name)?|heim(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(1|a)|wei(ß|ss)|([ée]quipe)?[àa]?domicile|([ée]quipe|joueur|joueuse)(1|a)|blancs?)$/,
   ],
   [
     'player2',
-    /^((away|visitor|guest|visiting)(team|player|name)?|(team|player|side|p|name)(2|b|two|name2)|player2name|team2name|opponent|black(player|name)?|blue(player|name)?|(gast|auswärts)(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(2|b)|gegner|schwarz|([ée]quipe)?(ext[ée]rieure?|visiteurs?|visiteuse)|([ée]quipe|joueur|joueuse)(2|b)|adversaire|noirs?)$/,
+    /^((away|visitor|guest|visiting)(team|player|name)?|(team|player|side|p|name)(2|b|two|name2)|player2name|team2name|opponent|black(player|name)?|blue(player|name)?|(gast|auswärts)(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(2|b)|gegner|schwarz|([ée]quipe)?(([àa]l)?ext[ée]rieure?|visiteurs?|visiteuse)|([ée]quipe|joueur|joueuse)(2|b)|adversaire|noirs?)$/,
   ],
   ['won', /^winner(name|player|team|handle)$/],
   ['lost', /^(loser(name|player|team|handle)?|verlierer|perdante?)$/],

@@ -5,8 +5,8 @@ const PAIRS: readonly (readonly [roles: readonly [string, string], first: RegExp
   [['white', 'black'], /^(wei(ß|ss)|white|blanc)/, /^(black|schwarz|noir)/],
   [
     ['home', 'away'],
-    /^(home|heim|([ée]quipe)?domicile)/,
-    /^(away|visit|guest|gast|auswärts|([ée]quipe)?(ext[ée]rieur|visit))/,
+    /^(home|heim|([ée]quipe)?[àa]?domicile)/,
+    /^(away|visit|guest|gast|auswärts|([ée]quipe)?(([àa]l)?ext[ée]rieur|visit))/,
   ],
 ];
 

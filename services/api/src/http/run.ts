@@ -112,6 +112,8 @@ export class OperationRunner {
       return result.errors ? null : { result, body: `${JSON.stringify(result)}\n` };
     };
     let answer = await make();
+    // Apollo Server sends its answer at once.
+    mutation.mayForesee = false;
     if (mutation.isForeseen && answer) {
       await mutation.outcome?.catch(() => undefined);
       if (!mutation.isAsForeseen) {

@@ -155,7 +155,7 @@ export async function listDueWebhooks(
     `WITH due AS (
        SELECT webhook.league_id AS "leagueId", webhook.id, failing_since IS NOT NULL AS "isFailing", next_attempt_at
        FROM webhook JOIN league ON league.id = webhook.league_id
-       WHERE webhook.id <> ALL($2::integer[]) AND (
+       WHERE webhook.id <> ALL($2::integer[]) AND deleted_at IS NULL AND (
          disabled_at IS NULL AND (next_attempt_at IS NULL OR next_attempt_at <= $1) AND (
            position < version
            OR 'ticket.matched' = ANY(events) AND EXISTS (

@@ -36,7 +36,10 @@ const TotalsType = objectType(
     leagues: field(Int, 'Number of public leagues.'),
     players: field(Int, 'Number of players whom a public league knows. It is counted anew after ten seconds.'),
     matches: field(Int, 'Number of matches in the logs of public leagues, including void ones.'),
-    ratedMatches: field(Int, 'Number of matches in these logs that count: without the void ones.'),
+    ratedMatches: field(
+      Int,
+      'Number of matches in these logs that count: without the void ones. It is counted anew after ten seconds.',
+    ),
   },
 );
 

@@ -253,19 +253,32 @@ computeFields<League>(LeagueType, {
 /** The answer to so many matches is made while they are being written; that to fewer would be ready too soon to gain anything. */
 const MANY = 100;
 
-/** Fields of an answer to a submission that are made without the database, wherever they stand in it. */
-const IN_MEMORY: ReadonlySet<string> = new Set([
-  ...['results', 'replayed', 'externalId', 'error', 'errors', 'code', 'rule', 'parameters', 'name', 'message', 'path'],
-  ...['match', 'id', 'playedAt', 'sides', 'role', 'placement', 'effectivePlacement', 'score', 'participants'],
-  ...['player', 'handle', 'ratingChange', 'before', 'after', 'value', 'deviation', 'delta', '__typename'],
-]);
+const REFUSAL = ['code', 'rule', 'parameters', 'message', 'path'];
+const PARTICIPANTS = 'results.match.sides.participants.';
+
+/** Fields of an answer to a submission that are made without the database, by where they stand: elsewhere, it may be asked for the same ones. */
+const IN_MEMORY: ReadonlySet<string> = new Set(
+  Object.entries({
+    '': ['results', 'errors'],
+    'errors.': REFUSAL,
+    'results.': ['replayed', 'match', 'externalId', 'error'],
+    'results.error.': REFUSAL,
+    'results.match.': ['id', 'externalId', 'playedAt', 'sides'],
+    'results.match.sides.': ['name', 'role', 'placement', 'effectivePlacement', 'score', 'participants'],
+    [PARTICIPANTS]: ['player', 'score', 'ratingChange'],
+    [`${PARTICIPANTS}player.`]: ['id', 'handle'],
+    [`${PARTICIPANTS}ratingChange.`]: ['id', 'before', 'after', 'delta'],
+    [`${PARTICIPANTS}ratingChange.before.`]: ['value', 'deviation'],
+    [`${PARTICIPANTS}ratingChange.after.`]: ['value', 'deviation'],
+  }).flatMap(([place, fields]) => [...fields, '__typename'].map((field) => place + field)),
+);
 
 const inMemory = new WeakMap<Selection, boolean>();
 
 function isInMemory(selection: Selection): boolean {
   let known = inMemory.get(selection);
   if (known === undefined) {
-    known = [...selection].every((field) => IN_MEMORY.has(field.slice(field.lastIndexOf('.') + 1)));
+    known = [...selection].every((field) => IN_MEMORY.has(field));
     inMemory.set(selection, known);
   }
   return known;
