@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CONTRIBUTION_WIDTH, hasBatch, type PlayerId } from '@openladder/rating';
 import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
-import { keepingAwake } from '../kit/sql/awake.js';
+import { keepingAwake } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { bytesSaved, journalBytes } from '../league/quota.js';
 import type { LogPosition } from '../match-log/match.js';

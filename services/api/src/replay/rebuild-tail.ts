@@ -1,6 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { keepingAwake } from '../kit/sql/awake.js';
+import { keepingAwake } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { journalBytes } from '../league/quota.js';
 import {

@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { under } from '../kit/refusal.js';
-import { keepingAwake } from '../kit/sql/awake.js';
 import { runPrepared, type Send, sendAsWriter } from '../kit/sql/prepared.js';
-import { isAskedAgain, transaction } from '../kit/sql/transaction.js';
+import { isAskedAgain, keepingAwake, transaction } from '../kit/sql/transaction.js';
 import { isSameStamp, type League } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { checkWork } from '../league/quota.js';

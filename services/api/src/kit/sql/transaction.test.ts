@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FairSemaphore } from './transaction.js';
+import { FairSemaphore, keepingAwake, type Sql } from './transaction.js';
 
 /** Asks for tasks of lanes in this order, of which each ends when the one before it is over. @returns the order of service */
 async function orderOf(slots: number, lanes: string): Promise<string> {
@@ -42,4 +43,19 @@ test('a task that fails makes room for the next one', async () => {
   const next = gate.run('a', async () => 'done');
   await expect(failed).rejects.toThrow('it failed');
   expect(await next).toBe('done');
+});
+
+test('the database is asked once in a while, however often it is called', async () => {
+  const asked: unknown[] = [];
+  const sql = { query: async (statement: string) => asked.push(statement) } as unknown as Sql;
+  const stayAwake = keepingAwake(sql, 40);
+  await stayAwake();
+  expect(asked).toEqual([]);
+  await setTimeout(50);
+  await stayAwake();
+  await stayAwake();
+  expect(asked).toEqual(['SELECT 1']);
+  await setTimeout(50);
+  await stayAwake();
+  expect(asked).toHaveLength(2);
 });

@@ -56,6 +56,23 @@ export async function snapshot<T>(database: DataSource, read: (manager: EntityMa
   }
 }
 
+/** Milliseconds between two signs of life: less than half of what the holder of a league's lock may be idle. */
+const SIGN_OF_LIFE = 4_000;
+
+/**
+ * Makes what keeps a transaction from being idle while something else is computed: PostgreSQL ends the session of a holder of a lock
+ * that is. Call it often; a process that is frozen does not.
+ * @param every milliseconds after which a call asks the database for nothing
+ */
+export function keepingAwake(sql: Sql, every = SIGN_OF_LIFE): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < every) return;
+    await sql.query('SELECT 1');
+    last = performance.now();
+  };
+}
+
 /** Asserts that a write changed what it should: an UPDATE that matches no row is silent otherwise. */
 export function expectRows(what: string, touched: number, expected: number): void {
   if (touched !== expected) throw new Error(`${what} touched ${touched} rows instead of ${expected}`);
