@@ -18,7 +18,7 @@ export function listedPlayers(
   const places = columns.map((_, place) => place).filter((place) => OF_PLAYERS.test(roles[place] ?? ''));
   const pairs = places.flatMap(cellsAt).map(namesIn).filter(isPair) as [string, string][];
   const last = new Set(pairs.map(([, name]) => name));
-  // Whoever stands on both sides of a comma has neither a first nor a last name there.
+  // A name on both sides of commas is neither a first nor a last name.
   const areOfTwo = pairs.some(([name]) => last.has(name));
   const isList = (cell: string) => APART.test(cell) || namesIn(cell).length > 2 || (areOfTwo && isPair(namesIn(cell)));
   return places

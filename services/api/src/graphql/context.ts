@@ -52,7 +52,7 @@ export interface Context {
 /** A mutation is carried out once, even if the response is made twice. */
 interface RequestedMutation {
   outcome?: Promise<unknown>;
-  /** Whether the response may be made of an outcome that is foreseen: whoever makes it waits for the real one before they send it. */
+  /** Whether the response may be made of a foreseen outcome: it must not be sent before the real one is there. */
   mayForesee?: boolean;
   /** Makes the response of what the outcome will most likely be, while the mutation is still being carried out. */
   foresee?: (outcome: object) => void;

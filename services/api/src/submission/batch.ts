@@ -191,7 +191,7 @@ export function otherContent(
 /** A large statement leaves in pieces, in milliseconds: making answers meanwhile would keep the rest from the database. */
 const ON_ITS_WAY = 5;
 
-/** Tells those senders who want to know it what their results will most likely be, while the database writes. @returns what that returns */
+/** While the database writes, tells senders what their results will most likely be, if they want to know. @returns what the write returns */
 export async function foreseeing<T>(batches: readonly Batch[], settled: Results, written: Promise<T>): Promise<T> {
   const tells = batches.flatMap(([first]) => first?.sender.foresee ?? []);
   if (tells.length === 0) return written;

@@ -37,8 +37,8 @@ export const MAX_BATCH = 1000;
 /** What a caller says beside the matches. */
 interface Caller extends Pick<Sender, 'left' | 'charge' | 'writtenAs'> {
   /**
-   * May be called with what will most likely be returned, while it is being written: with everything that is told of a match in memory.
-   * If it is, these very results are returned, or others.
+   * May be called with the results that will most likely be returned, while they are being written. They tell of each match without the
+   * database. The same objects are returned if nothing came in between, and others if something did.
    */
   readonly foresee?: (results: readonly SubmitResult[]) => void;
 }

@@ -119,10 +119,8 @@ async function attemptWrite(
   }
   try {
     const send: Send = (statement, values) => sendAsWriter(needs.database, leagueId, statement, values);
-    if (
-      !(await foreseeing(batches, settled, appendToLog(send, needs.schema.isDistributed, state.league, rated.append)))
-    )
-      return 'again';
+    const written = appendToLog(send, needs.schema.isDistributed, state.league, rated.append);
+    if (!(await foreseeing(batches, settled, written))) return 'again';
   } catch (error) {
     if (isAskedAgain(error)) return 'again';
     if (!isRefusedByDatabase(error)) throw error;
