@@ -676,7 +676,11 @@ CREATE VIEW superseded_change AS
     stretch.contributions[line.place]::double precision[] AS contributions,
     stretch.superseded_in,
     stretch.played_at AS first_played_at,
-    stretch.sequence AS first_sequence
+    stretch.sequence AS first_sequence,
+        CASE
+            WHEN (cardinality(stretch.numbers) / cardinality(stretch.sequences) - 3) > 0 THEN stretch.numbers[(3 * cardinality(stretch.sequences) + (cardinality(stretch.numbers) / cardinality(stretch.sequences) - 3) * (line.place - 1) + 1):(3 * cardinality(stretch.sequences) + (cardinality(stretch.numbers) / cardinality(stretch.sequences) - 3) * line.place)]
+            ELSE NULL::double precision[]
+        END AS memory
    FROM superseded_stretch stretch
      CROSS JOIN LATERAL UNNEST(stretch.played_ats, stretch.sequences) WITH ORDINALITY line(played_at, sequence, place);
 

@@ -9,10 +9,12 @@ INSERT INTO superseded_stretch (league_id, player_id, superseded_in, revision, p
         (array_agg(before_value ORDER BY played_at, sequence))[1] AS before_value, (array_agg(before_deviation ORDER BY played_at, sequence))[1] AS before_deviation,
         (array_agg(sequence ORDER BY played_at, sequence))[1] AS sequence, string_agg(substr(CASE WHEN is_provisional THEN 'ldw' ELSE 'LDW' END, verdict + 2, 1), '' ORDER BY played_at, sequence) AS marks,
         array_agg(played_at ORDER BY played_at, sequence) AS played_ats, array_agg(sequence ORDER BY played_at, sequence) AS sequences,
-        array_agg(after_value ORDER BY played_at, sequence) || array_agg(after_deviation ORDER BY played_at, sequence) || array_agg(nullif(score, coalesce(after_value, '-Infinity')) ORDER BY played_at, sequence) AS numbers,
+        array_agg(after_value ORDER BY played_at, sequence) || array_agg(after_deviation ORDER BY played_at, sequence) || array_agg(nullif(score, coalesce(after_value, '-Infinity')) ORDER BY played_at, sequence)
+          || coalesce(string_to_array(string_agg(array_to_string(memory, ' '), ' ' ORDER BY played_at, sequence), ' ')::double precision[], '{}') AS numbers,
         CASE WHEN bool_or(($7::boolean AND cardinality(contributions) <= 120)) THEN array_agg(CASE WHEN ($7::boolean AND cardinality(contributions) <= 120) THEN contributions::text END ORDER BY played_at, sequence) END AS contributions
       FROM (
-        SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1) / 48 AS part
+        SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1)
+          / (144 / (3 + coalesce(cardinality(memory), 0))) AS part
         FROM (
           SELECT *, count(*) FILTER (WHERE begins) OVER own AS run
           FROM (

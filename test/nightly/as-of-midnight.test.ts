@@ -9,7 +9,9 @@ import { atMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
 import { readStandings } from '../../services/api/dist/rating/board.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import { derive } from '../../services/api/dist/replay/derive.js';
+import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { configureRatingSystem, voidMatch } from '../support/changes.js';
+import { failingLog } from '../support/log.js';
 import { startService } from '../support/service.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 
@@ -144,6 +146,18 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     const deviationOf = (places: typeof present, player: number) =>
       places.find(({ playerId }) => playerId === player)!.deviation!;
     for (const { playerId, deviation } of evening) expect(deviationOf(present, playerId)).toBeGreaterThan(deviation!);
+
+    // The board as it was known before a correction comes from replaced lines: of a tail, of a generation, and packed.
+    const knownBefore = () => at({ asKnownAt: new Date(TODAY + 1) });
+    ladders.clock.now = TODAY + HOUR;
+    await voided(slug, 10, false);
+    expect(await knownBefore()).toEqual(present);
+    await configured(slug, false, 'zonestats', {});
+    expect(await knownBefore()).toEqual(present);
+    await packGenerations(app, failingLog, undefined, 7);
+    expect(await knownBefore()).toEqual(present);
+    ladders.clock.now = TODAY;
+    expect(await ladders.problems()).toEqual([]);
   });
 
   test.each<[what: string, change: AnyChange, data: object]>([

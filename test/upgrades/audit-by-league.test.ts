@@ -15,6 +15,7 @@ const LATER = [
   'AdditiveLeaguePicture1772323200000',
   'AdditiveRankScale1772409600000',
   'AdditivePlainNames1772496000000',
+  'AdditiveReplacedMemory1772582400000',
 ];
 
 test('the audit log from before it belonged to leagues is kept, entry by entry, and can still not be changed', async () => {

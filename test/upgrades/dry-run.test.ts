@@ -39,7 +39,7 @@ describe('migrate --dry-run', () => {
     const { status, stdout } = await rehearse({ OPENLADDER_DATABASE_URL: database.url });
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^The server is PostgreSQL [\d.]+.*\nThese migrations would run:\n {2}Baseline\d+\n {2}AuditByLeague\d+\n {2}AdditiveKeptForm\d+\n {2}AdditiveCorrections\d+\n {2}AdditiveTeams\d+\n {2}AdditiveProfile\d+\n {2}AdditiveLeaguePicture\d+\n {2}AdditiveRankScale\d+\n {2}AdditivePlainNames\d+\nProcesses of the old version stop writing after Baseline\d+, AuditByLeague\d+: stop them first/,
+      /^The server is PostgreSQL [\d.]+.*\nThese migrations would run:\n {2}Baseline\d+\n {2}AuditByLeague\d+\n {2}AdditiveKeptForm\d+\n {2}AdditiveCorrections\d+\n {2}AdditiveTeams\d+\n {2}AdditiveProfile\d+\n {2}AdditiveLeaguePicture\d+\n {2}AdditiveRankScale\d+\n {2}AdditivePlainNames\d+\n {2}AdditiveReplacedMemory\d+\nProcesses of the old version stop writing after Baseline\d+, AuditByLeague\d+: stop them first/,
     );
     expect(stdout).toMatch(/A start would recompute europe \(0 matches\): zonestats 0\.0\.1 rated it/);
     expect(await ran()).toEqual(before);

@@ -12,6 +12,7 @@ import { AdditiveProfile1772236800000 } from './migrations/0006-additive-profile
 import { AdditiveLeaguePicture1772323200000 } from './migrations/0007-additive-league-picture.js';
 import { AdditiveRankScale1772409600000 } from './migrations/0008-additive-rank-scale.js';
 import { AdditivePlainNames1772496000000 } from './migrations/0009-additive-plain-names.js';
+import { AdditiveReplacedMemory1772582400000 } from './migrations/0010-additive-replaced-memory.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -43,6 +44,7 @@ export async function connect(
       AdditiveLeaguePicture1772323200000,
       AdditiveRankScale1772409600000,
       AdditivePlainNames1772496000000,
+      AdditiveReplacedMemory1772582400000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -26,7 +26,7 @@ import {
 export interface AsOfView {
   readonly leagueId: number;
   readonly lines: AsOfLines;
-  /** null if that rater version is not installed, or cannot restore states: any, or those of lines that were replaced. */
+  /** null if that rater version is not installed, or cannot restore states. */
   readonly past: AsOfSystem | null;
   /** Who had no rank by the league's present rule; null where it has none. */
   readonly cut: BoardCut | null;
@@ -105,12 +105,11 @@ async function findPastSystem(
   raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
-  { rater: key, raterVersion, settings, revision }: KnownDerivation,
+  { rater: key, raterVersion, settings }: KnownDerivation,
 ): Promise<AsOfSystem | null> {
   const rater = raters.get(key);
   if (rater?.version !== raterVersion || !rater.restore) return null;
-  // Lines that were replaced are kept without their memory.
-  if (memoryWidth({ rater, settings }) > 0 && revision !== league.revision) return null;
+  const hasMemory = memoryWidth({ rater, settings }) > 0;
   const { needs } = rater.restore;
   const canGrow = rater.idle !== undefined && needs === 'last';
   const shownThrough = canGrow ? await findShownThrough(sql, league, moment) : null;
@@ -128,11 +127,12 @@ async function findPastSystem(
       return groupedBy(waits, ({ playerId }) => playerId);
     },
     show: async (players) => {
-      const told = players.map(({ lines, waits }) => ({
-        lines: (needs === 'last' ? lines.slice(-1) : lines).map(journalLine),
-        waits,
-      }));
-      return askInSlices(system, SHOW_RESTORED, told);
+      const read = players.map(({ lines, waits }) => ({ lines: needs === 'last' ? lines.slice(-1) : lines, waits }));
+      // Lines that were packed before the tenth migration have no memory.
+      const isWhole = ({ lines }: (typeof read)[number]) => !hasMemory || lines.every(({ memory }) => memory !== null);
+      const told = read.filter(isWhole).map(({ lines, waits }) => ({ lines: lines.map(journalLine), waits }));
+      const shown = (await askInSlices(system, SHOW_RESTORED, told)).values();
+      return read.map((player) => (isWhole(player) ? shown.next().value! : asStored(player.lines.at(-1)!)));
     },
   };
 }
@@ -143,5 +143,16 @@ function journalLine({ playedAt, value, deviation, contributions, memory }: Past
     after: { value, deviation },
     contributions: readContributions(contributions ?? []),
     ...readMemory(memory),
+  };
+}
+
+/** A rating from the journal alone: without the rater's own text, the rounded value takes its place. */
+export function asStored({ value, deviation, score, isProvisional }: PastLine): ShownRating {
+  return {
+    value,
+    deviation,
+    score: score === Number.NEGATIVE_INFINITY ? null : score,
+    isProvisional,
+    display: value === null ? 'unrated' : String(Math.floor(value + 0.5)),
   };
 }

@@ -99,17 +99,14 @@ const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
 /** No older stretch has a newer line of the same revision, and no more of them are unpacked than it takes. */
 const NEWEST_STRETCH_FIRST = 'ORDER BY first_played_at DESC, first_sequence DESC, played_at DESC, sequence DESC';
 
-/** Columns of lines; those of one table may differ. */
-type LineColumns = string | ((table: 'rating_change' | 'superseded_change') => string);
-
 /**
  * The lines of a player, as a FROM item for a statement whose first parameters are those of `parametersOf`.
  * @param each SQL of the player's id
  * @param most how many of the newest are enough; twice as many may come. All if omitted
  */
-export function linesOf(lines: AsOfLines, columns: LineColumns, each: string, most?: number): string {
+export function linesOf(lines: AsOfLines, columns: string, each: string, most?: number): string {
   const from = (table: 'rating_change' | 'superseded_change', condition: string, order = NEWEST_FIRST) =>
-    `(SELECT ${typeof columns === 'string' ? columns : columns(table)}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
+    `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
       ${most ? `${order} LIMIT ${most}` : ''})`;
   // The present needs no moment of knowledge; its parameters only have to have types.
   if (lines.knownSequence === null) {
@@ -120,7 +117,7 @@ export function linesOf(lines: AsOfLines, columns: LineColumns, each: string, mo
 }
 
 /** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */
-function lastLinesOf(lines: AsOfLines, columns: LineColumns, who: string): string {
+function lastLinesOf(lines: AsOfLines, columns: string, who: string): string {
   return `(SELECT who.player_id, last.* FROM ${who} AS who CROSS JOIN LATERAL (
       SELECT * FROM ${linesOf(lines, columns, 'who.player_id', 1)} AS line ${NEWEST_FIRST} LIMIT 1
     ) AS last)`;
@@ -192,9 +189,8 @@ export async function findPastOrder(
 }
 
 const LINE = 'after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional"';
-/** What a state comes back from. Lines that were replaced are kept without their memory. */
-const STATE: LineColumns = (table) =>
-  `${LINE}, contributions, ${table === 'rating_change' ? 'memory' : 'NULL::double precision[] AS memory'}`;
+/** What a state comes back from. */
+const STATE = `${LINE}, contributions, memory`;
 const PLACE = 'player_id AS "playerId", played_at AS "playedAt", sequence';
 
 /** A line of a past journal. */

@@ -23,7 +23,6 @@ import {
   listPastLastLines,
   listPastLines,
   listPastRecords,
-  type PastLine,
   type PastMoment,
 } from './past.repository.js';
 import {
@@ -35,7 +34,7 @@ import {
   placeOf,
   placesBetween,
 } from './past-board.js';
-import { type AsOfView, findPastView } from './past-view.js';
+import { type AsOfView, asStored, findPastView } from './past-view.js';
 
 export interface PastPage extends Omit<StandingsPage, 'withPlayers'> {
   /** Whether the ratings are to carry the rater's own text, which may take every line of a player; so unless told otherwise. */
@@ -323,15 +322,4 @@ function* inGroups(records: Records): Generator<number[]> {
     room -= matchesPlayed;
   }
   if (group.length > 0) yield group;
-}
-
-/** A rating from the journal alone: without the rater's own text, the rounded value takes its place. */
-function asStored({ value, deviation, score, isProvisional }: PastLine): ShownRating {
-  return {
-    value,
-    deviation,
-    score: score === Number.NEGATIVE_INFINITY ? null : score,
-    isProvisional,
-    display: value === null ? 'unrated' : String(Math.floor(value + 0.5)),
-  };
 }

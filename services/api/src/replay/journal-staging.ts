@@ -65,8 +65,8 @@ function contributionsOf(entries: readonly JournalEntry[]): number {
   return count;
 }
 
-/** Lines of a stretch. Its row stays below 2 kB, so that PostgreSQL keeps it in one piece. */
-const MAX_LINES = 48;
+/** Numbers of a stretch. Its row stays below 2 kB, so that PostgreSQL keeps it in one piece. */
+const MAX_NUMBERS = 144;
 
 /** Lines with more opponents lose their contributions: a late match would otherwise keep megabytes of each match after it. */
 const MAX_OPPONENTS = 20;
@@ -91,6 +91,8 @@ function keepLines(lines: string, supersededIn: string, isNeeded: string): strin
   const all = (value: string, aggregate = 'array_agg') => `${aggregate}(${value} ORDER BY played_at, sequence)`;
   const mark = `substr(CASE WHEN is_provisional THEN 'ldw' ELSE 'LDW' END, verdict + 2, 1)`;
   const kept = isExplained(isNeeded);
+  // Exact: numbers as text are read back to the bit.
+  const memories = `string_to_array(${all(`array_to_string(memory, ' '), ' '`, 'string_agg')}, ' ')::double precision[]`;
   return `INSERT INTO superseded_stretch (league_id, player_id, superseded_in, revision, played_at, before_value,
       before_deviation, sequence, marks, played_ats, sequences, numbers, contributions, digest)
     SELECT *, ${DIGEST} FROM (
@@ -98,10 +100,12 @@ function keepLines(lines: string, supersededIn: string, isNeeded: string): strin
         (${all('before_value')})[1] AS before_value, (${all('before_deviation')})[1] AS before_deviation,
         (${all('sequence')})[1] AS sequence, ${all(`${mark}, ''`, 'string_agg')} AS marks,
         ${all('played_at')} AS played_ats, ${all('sequence')} AS sequences,
-        ${all('after_value')} || ${all('after_deviation')} || ${all(`nullif(score, coalesce(after_value, '-Infinity'))`)} AS numbers,
+        ${all('after_value')} || ${all('after_deviation')} || ${all(`nullif(score, coalesce(after_value, '-Infinity'))`)}
+          || coalesce(${memories}, '{}') AS numbers,
         CASE WHEN bool_or(${kept}) THEN ${all(`CASE WHEN ${kept} THEN contributions::text END`)} END AS contributions
       FROM (
-        SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1) / ${MAX_LINES} AS part
+        SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1)
+          / (${MAX_NUMBERS} / (3 + coalesce(cardinality(memory), 0))) AS part
         FROM (
           SELECT *, count(*) FILTER (WHERE begins) OVER own AS run
           FROM (

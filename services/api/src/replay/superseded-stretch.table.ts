@@ -20,7 +20,7 @@ export const SupersededStretchTable = table('superseded_stretch', {
   marks: text(),
   playedAts: time<Date[]>({ array: true }),
   sequences: integer<number[]>({ array: true }),
-  /** The values of all lines, then their deviations, then their scores, null where they are the values. */
+  /** The values of all lines, then their deviations, their scores (null where they are the values), and what each line keeps as its memory. */
   numbers: double<(number | null)[]>({ array: true }),
   /** The contributions of each line, as text because they differ in length. Null if no state is restored from them. */
   contributions: nullable(text<(string | null)[]>({ array: true })),
