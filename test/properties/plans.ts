@@ -74,8 +74,7 @@ export interface Amendment {
 export const SYSTEMS: readonly { readonly ratingSystem: string; readonly settings: object }[] = [
   { ratingSystem: 'zonestats', settings: {} },
   { ratingSystem: 'elo', settings: { newcomerMatches: 4, floor: 1480, marginOfVictory: 'points' } },
-  // Nobody grows uncertain in a life: states that are kept as they are do not come back for past boards.
-  { ratingSystem: 'glicko2', settings: { timing: 'periods', periodDays: 10_000, multiplayer: 'pairwise' } },
+  { ratingSystem: 'glicko2', settings: { timing: 'periods', periodDays: 10, multiplayer: 'pairwise' } },
   { ratingSystem: 'timed-glicko', settings: { provisionalDeviation: 250 } },
   { ratingSystem: 'performance', settings: {} },
   { ratingSystem: 'zonestats', settings: { spread: 400, comparison: 'score', cap: 'everyPlayer' } },
@@ -84,6 +83,7 @@ export const SYSTEMS: readonly { readonly ratingSystem: string; readonly setting
     settings: { multiplayer: 'pairwise', deviationGrowth: 50, provisionalDeviation: 200 },
   },
   { ratingSystem: 'performance', settings: { variant: 'p5', multiplayer: 'pairwise' } },
+  { ratingSystem: 'margin', settings: { deviationGrowth: 20 } },
   { ratingSystem: 'kept', settings: { initialRating: 1000 } },
 ];
 
