@@ -235,3 +235,23 @@ describe('the midnight of a board', () => {
     }
   });
 });
+
+test('replaced lines that were packed without their memory are shown as of their matches', async () => {
+  const slug = 'packed-before';
+  await ladders.open(slug, { ratingSystem: 'glicko2' });
+  await history(slug);
+  await ladders.sql(`UPDATE match SET submitted_at = '2026-03-01T15:00:00Z'`);
+  ladders.clock.now = TODAY + HOUR;
+  await voided(slug, 10, false);
+  ladders.clock.now = TODAY;
+  const known = async () => {
+    const moment = { asOf: null, asKnownAt: new Date(TODAY + 1) };
+    return placesOf((await readPastStandings(ladders.app, await leagueOf(slug), moment, WHOLE)).nodes);
+  };
+  const grown = await known();
+  await ladders.sql('UPDATE superseded_stretch SET numbers = numbers[1 : 3 * cardinality(sequences)]');
+  const shown = await known();
+  expect(shown).toHaveLength(4);
+  const ofAnn = (places: typeof shown) => places.find(({ playerId }) => playerId === grown[0]!.playerId)!;
+  expect(ofAnn(shown).deviation).toBeLessThan(ofAnn(grown).deviation!);
+});
