@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connect, connectAgain } from '../../services/api/dist/database/data-source.js';
-import { LONG_RUNNING, REQUESTS, type Timeouts, withTimeouts } from '../../services/api/dist/kit/sql/connection.js';
+import { LONG_RUNNING, REQUESTS, type Timeouts, withSettings } from '../../services/api/dist/kit/sql/connection.js';
 import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
@@ -56,7 +56,7 @@ test('a request may write for longer than it may read, and jobs take what they n
 test('a transaction that does nothing is ended, also where it holds no lock', async () => {
   const source = await connect(database.url);
   onTestFinished(() => source.destroy());
-  const impatient = await connectAgain(source, withTimeouts({ ...REQUESTS, idle: 100 }));
+  const impatient = await connectAgain(source, withSettings({ ...REQUESTS, idle: 100 }));
   onTestFinished(() => impatient.destroy());
   const idle = impatient.transaction(async (tx) => {
     await tx.query('SELECT 1');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CONNECTION, LONG_RUNNING, timeoutSettings } from '../kit/sql/connection.js';
+import { CONNECTION, LONG_RUNNING, sessionSettings } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
 
@@ -51,7 +51,7 @@ async function show(url: string, command: string): Promise<Shown> {
   try {
     await client.connect();
     // A pooler sends the name of a client to the server with its first statement.
-    await client.query(`${timeoutSettings(LONG_RUNNING)}; SET idle_session_timeout = 0`);
+    await client.query(`${sessionSettings(LONG_RUNNING)}; SET idle_session_timeout = 0`);
     return { client, ended };
   } catch (error) {
     await client.end().catch(() => undefined);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Log } from '../kit/log.js';
-import { CONNECTION, endWhenSilent, LISTENING, timeoutSettings } from '../kit/sql/connection.js';
+import { CONNECTION, endWhenSilent, LISTENING, sessionSettings } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
 
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
@@ -156,7 +156,7 @@ export class ProcessSession {
       try {
         await client.connect();
         endWhenSilent(client, LISTENING.silence);
-        await client.query(timeoutSettings(LISTENING));
+        await client.query(sessionSettings(LISTENING));
         for (const preparation of this.#preparations) await preparation(client);
         this.#present.resolve({ client, lost: lost.signal });
         pause = FIRST_PAUSE;

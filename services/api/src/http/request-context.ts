@@ -7,7 +7,7 @@ import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
 import { COSTLY_READS } from '../kit/sql/budget.js';
-import { REQUESTS, withTimeouts } from '../kit/sql/connection.js';
+import { REQUESTS, withSettings } from '../kit/sql/connection.js';
 import { pgPool, pipelinedReads } from '../kit/sql/prepared.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { LeagueReader } from '../league/league-reader.js';
@@ -232,7 +232,7 @@ export class ExpensiveReadPool {
     const database = await connectAgain(this.#app.database, {
       max: COSTLY_READS,
       connectionTimeoutMillis: this.#silence,
-      ...withTimeouts({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
+      ...withSettings({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
     });
     this.#app.metrics.pools.add('costly reads', pgPool(database));
     const reads = pipelinedReads(database);

@@ -11,7 +11,7 @@ import { IMPORTS } from '../import/request-import.js';
 import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
 import { JOB_CONNECTIONS, JOB_LEAGUE_WRITERS } from '../kit/sql/budget.js';
-import { LONG_RUNNING, withTimeouts } from '../kit/sql/connection.js';
+import { LONG_RUNNING, withSettings } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/prepared.js';
 import { limitLeagueWriters } from '../kit/sql/transaction.js';
 import { RECOMPUTES } from '../league-log/recompute.js';
@@ -73,7 +73,7 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     database: await connectAgain(shared.database, {
       connectionString: shared.directUrl,
       max: JOB_CONNECTIONS,
-      ...withTimeouts(LONG_RUNNING),
+      ...withSettings(LONG_RUNNING),
     }),
   };
   limitLeagueWriters(needs.database, JOB_LEAGUE_WRITERS);

@@ -1,9 +1,5 @@
 import pg, { type ClientBase } from 'pg';
-import { CONNECTION, LONG_RUNNING, timeoutSettings } from '../../kit/sql/connection.js';
-
-/** How COPY writes values, whatever is set for the role or the database: exactly, and the same everywhere. */
-const EXACTLY =
-  "SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'";
+import { CONNECTION, LONG_RUNNING, sessionSettings } from '../../kit/sql/connection.js';
 
 /** Runs work on a session of its own, which ends with the work, as do its locks and everything uncommitted. */
 export async function inSession<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
@@ -13,7 +9,7 @@ export async function inSession<T>(url: string, work: (client: ClientBase) => Pr
   await client.connect();
   let isDone = false;
   try {
-    await client.query(`${timeoutSettings(LONG_RUNNING)}; ${EXACTLY}`);
+    await client.query(sessionSettings(LONG_RUNNING));
     const result = await work(client);
     isDone = true;
     return result;

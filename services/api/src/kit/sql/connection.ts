@@ -37,20 +37,24 @@ export const LONG_RUNNING: Timeouts = { statement: 0, lock: 0, idle: 600_000, si
  */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
+/** How PostgreSQL writes values, whatever is set for the role or the database: exactly, and the same everywhere. */
+const EXACTLY =
+  "SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'";
+
 /**
- * Statements that set how long a session waits. Without JIT: where statistics are missing, as in a new database, PostgreSQL would compile
+ * Statements that set how long a session waits, and how it writes values. Without JIT: where statistics are missing, as in a new database, PostgreSQL would compile
  * short statements for a second each.
  */
-export function timeoutSettings({ statement, lock, idle }: Timeouts): string {
-  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; SET jit = off`;
+export function sessionSettings({ statement, lock, idle }: Timeouts): string {
+  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; ${EXACTLY}; SET jit = off`;
 }
 
 /**
- * Sets how long the sessions of a pool wait. With SET, once for each connection: poolers such as PgBouncer refuse settings in the startup
+ * Sets up the sessions of a pool. With SET, once for each connection: poolers such as PgBouncer refuse settings in the startup
  * packet.
  */
-export function withTimeouts(patience: Timeouts): PoolConfig {
-  const settings = timeoutSettings(patience);
+export function withSettings(patience: Timeouts): PoolConfig {
+  const settings = sessionSettings(patience);
   return {
     onConnect: async (client: ClientBase) => {
       if (patience.silence > 0) endWhenSilent(client, patience.silence);
