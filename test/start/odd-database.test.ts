@@ -1,6 +1,6 @@
-import { onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { databaseOfTest } from '../support/database.js';
-import { expectAllHolds, openPlatform } from '../support/platform.js';
+import { expectAllHolds, openPlatform, type Platform } from '../support/platform.js';
 import { onServer } from '../support/server.js';
 import { buildLeagues } from '../support/small-leagues.js';
 
@@ -9,14 +9,18 @@ const ODD = [
   `DateStyle = 'German, DMY'`,
   `TimeZone = 'Asia/Kolkata'`,
   `bytea_output = 'escape'`,
+  `default_transaction_isolation = 'serializable'`,
 ];
 
-test('a database that is set to write values otherwise keeps every bit', async () => {
+test('a database that is set otherwise keeps every bit, and writers see what others have committed', async () => {
   const { url } = await databaseOfTest();
   const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
   const set = (setting: string) => onServer(url, `ALTER DATABASE "${name}" ${setting}`);
   for (const setting of ODD) await set(`SET ${setting}`);
-  await buildLeagues(undefined, () => openPlatform(url));
+  const isolations: unknown[] = [];
+  const noted = async ({ app }: Platform) => isolations.push(await app.database.query('SHOW transaction_isolation'));
+  await buildLeagues(noted, () => openPlatform(url));
+  expect(isolations).toEqual([[{ transaction_isolation: 'read committed' }]]);
   await set('RESET ALL');
   const platform = await openPlatform(url);
   onTestFinished(platform.close);
