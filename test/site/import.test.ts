@@ -304,14 +304,37 @@ describe('a file that would lose something', () => {
     );
   });
 
-  test('says which cells seem to name several players, in French with a space before the colon', async () => {
-    const teams =
-      'date,red,blue,winner\n2021-02-01,"gil, hal, ida","jon, kim, lea",1\n2021-02-02,"gil, kim, ida","jon, hal, lea",2';
+  test('makes sides of cells that seem to name several players, and says so, in French with a space before the colon', async () => {
+    const teams = [
+      'date,team 1,players 1,team 2,players 2,winner',
+      '2021-03-01,Owls,"gil, hal, ida",Cats,"jon, kim, lea",1',
+      '2021-03-02,Owls,"gil, kim, ida",Cats,"jon, hal, lea",2',
+    ].join('\n');
     const page = await handedIn(teams, 'teams.csv');
-    expect(await admin.read(page)).toContain(
-      '<p class="notice">\u2068red\u2069, \u2068blue\u2069: These cells seem to name several players',
+    const html = await admin.read(page);
+    expect(html).toContain(
+      '<p class="notice">\u2068players 1\u2069, \u2068players 2\u2069: These cells seem to name several players with “,” between them',
     );
+    expect(formIn(html, 'check').fields).toMatchObject({ separator: ',', 'roles.1': 'name1', 'roles.2': 'player1' });
     const inFrench = await fetch(story.url + page, { headers: { cookie: admin.cookie(), 'accept-language': 'fr' } });
-    expect(await inFrench.text()).toContain('\u2068red\u2069, \u2068blue\u2069\u00a0: Ces cellules');
+    expect(await inFrench.text()).toContain('\u2068players 1\u2069, \u2068players 2\u2069\u00a0: Ces cellules');
+
+    await done(page, 'check');
+    await done(page, 'start');
+    const sides = 'sides { name participants { player { handle } } }';
+    const { match } = await europe.read(`match(externalId: "2021-03-02/Owls/Cats/1") { ${sides} }`);
+    expect(match.sides).toEqual([
+      { name: 'Owls', participants: ['gil', 'kim', 'ida'].map((handle) => ({ player: { handle } })) },
+      { name: 'Cats', participants: ['jon', 'hal', 'lea'].map((handle) => ({ player: { handle } })) },
+    ]);
+  });
+
+  test('still says so where nothing separates them', async () => {
+    const page = await handedIn('date,a,b,winner\n2021-02-01,x & y,z,1\n2021-02-02,x & z,y,2', 'pairs.csv');
+    const checked = await done(page, 'check', { 'roles.1': 'player1', 'roles.2': 'player2', separator: '' });
+    expect(formIn(checked, 'check').fields.separator).toBe('');
+    expect(checked).toContain(
+      '<p class="notice">\u2068a\u2069: What would become one player here seems to name several',
+    );
   });
 });

@@ -3,6 +3,7 @@ import {
   type ColumnRoles,
   columnOf,
   guessRoles,
+  guessSeparator,
   guessSideRoles,
   guessWinnerWords,
   mappingOf,
@@ -88,7 +89,7 @@ function rolesOf(form: Sent): ColumnRoles {
 function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
   const [first, second, draw] = [text('first'), text('second'), text('draw')];
   const rest = { sideRoles: text('sideRoles'), missing: text('missing'), last: text('last'), out: text('out') };
-  return { first, second, draw, ...rest };
+  return { separator: text('separator'), first, second, draw, ...rest };
 }
 
 function planIn(form: Sent, language: Language) {
@@ -120,7 +121,8 @@ function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Mod
   if (!chosen) {
     const roles = guessRoles(columns, rows);
     const sideRoles = hadNoRoles(league, columns) ? '' : guessSideRoles(columns, roles);
-    return { ...NO_WORDS, roles, ...guessWinnerWords(roles, rows), sideRoles };
+    const separator = guessSeparator(roles, rows);
+    return { ...NO_WORDS, roles, separator, ...guessWinnerWords(roles, rows), sideRoles };
   }
   return {
     roles: rolesIn(columns.map((_, place) => chosen[place])),
@@ -171,7 +173,7 @@ interface StateProps extends Model {
   readonly now: Date;
 }
 
-function State({ league, file, roles: { roles }, now }: StateProps) {
+function State({ league, file, roles, now }: StateProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { slug, timeZone } = league;
