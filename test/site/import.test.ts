@@ -77,6 +77,24 @@ describe('a file', () => {
     expect(await admin.read(PAGE)).toContain('3 matches added');
   });
 
+  test('that was corrected since its import says which matches are other ones in the league, before it is imported again', async () => {
+    const rows = ['date,white,black,result', '2023-05-01,kim,lea,1-0', '2023-05-02,kim,lea,1-0'];
+    const page = await handedIn(rows.join('\n'), 'club.csv', ASIA);
+    await done(page, 'check');
+    await done(page, 'start');
+    const corrected = await handedIn(rows.join('\n').replace(/1-0$/, '0-1'), 'club.csv', ASIA);
+    const checked = await done(corrected, 'check');
+    expect(checked).toContain('<dt>Matches to add</dt><dd>0</dd>');
+    expect(checked).toContain('<dt>In the league already</dt><dd>1</dd>');
+    expect(checked).toContain('<dt>Refused</dt><dd>1</dd>');
+    expect(checked).toMatch(/2023-05-02\/kim\/lea\/1&quot; was already submitted with different content.*>3<\/td>/);
+    expect(checked).toContain('Open them under “Matches” to correct them.');
+    const refused = await (await admin.get(`${corrected.split(/[?#]/)[0]}/refused.csv`)).text();
+    expect(refused.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^3,.*different content.*,2023-05-02,kim,lea,0-1$/),
+    ]);
+  });
+
   test('with other columns is mapped by what is chosen, and what does not fit is told at its field', async () => {
     const page = await handedIn(
       'fecha;blancas;negras;final\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',

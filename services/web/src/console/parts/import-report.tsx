@@ -204,6 +204,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
           ))}
         </tbody>
       </table>
+      {refusals.some(({ rule }) => rule.startsWith('EXTERNAL_ID_USED')) && <p class="notice">{words.otherContent}</p>}
       {address !== null && (
         <p>
           <a href={`${address}/refused.csv`}>{words.refusedRows.link}</a>{' '}

@@ -136,6 +136,7 @@ export const importsDe: Texts['console']['imports'] = {
     line: 'abgelehnte Zeile',
     reason: 'Grund der Ablehnung',
   },
+  otherContent: 'Die Liga hat Spiele mit diesen IDs und anderem Inhalt; kein Import ändert sie. Öffne sie unter „Spiele“, um sie zu korrigieren.',
   refusedByRule: 'Ablehnungen',
   field: 'Spalte',
   rule: 'Regel',

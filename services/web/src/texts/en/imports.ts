@@ -134,6 +134,7 @@ export const importsEn = {
     line: 'refused line',
     reason: 'why refused',
   },
+  otherContent: 'The league has matches of these ids with other content, which no import changes. Open them under “Matches” to correct them.',
   refusedByRule: 'Refusals',
   field: 'Column',
   rule: 'Rule',

@@ -138,6 +138,7 @@ export const importsFr: Texts['console']['imports'] = {
     line: 'ligne refusée',
     reason: 'raison du refus',
   },
+  otherContent: 'La ligue a des matchs de ces identifiants avec un autre contenu, qu’aucun import ne modifie. Ouvrez-les sous « Matchs » pour les corriger.',
   refusedByRule: 'Refus',
   field: 'Colonne',
   rule: 'Règle',
