@@ -104,6 +104,8 @@ describe('the first rows suggest', () => {
     ];
     const roles = ['date', 'name1', 'player1', 'name2', 'player2', 'score1', 'score2', ''];
     expect(guessRoles(header.split(','), rows)).toEqual(roles);
+    expect(guessRoles(['Players A', 'Players B'])).toEqual(['player1', 'player2']);
+    expect(guessRoles(['Winner', 'Loser', 'Players A', 'Players B'])).toEqual(['won', 'lost', '', '']);
     // Where each cell is one name, that of the team counts as before.
     const single = rows.map((row) => row.map((cell) => cell.replace(/,.*/, '')));
     expect(guessRoles(header.split(','), single)).toEqual([

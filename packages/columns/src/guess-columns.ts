@@ -96,12 +96,16 @@ export function guessRoles(columns: readonly string[], rows: readonly (readonly 
   return roles;
 }
 
-/** Where columns of the players of both teams stand beside those of the teams' names, these name the sides. */
+/** Where columns of the players of both teams stand beside those of the teams' names, these name the sides; alone, they may have one player. */
 function nameTeams(roles: string[], columns: readonly string[], rows: readonly (readonly string[])[]): void {
   const holders = TEAM_PLAYERS.map(([role]) => roles.indexOf(role));
+  const isAlone = holders.every((place) => place < 0);
+  const isOne = (place: number) => roles[place] === '' && (isAlone || hasLists(rows, place));
   const lists = TEAM_PLAYERS.map(([, names]) =>
-    columns.findIndex((column, place) => roles[place] === '' && names.test(bare(column)) && hasLists(rows, place)),
+    columns.findIndex((column, place) => names.test(bare(column)) && isOne(place)),
   );
+  // Other columns say who played.
+  if (roles.includes('lost') || roles.includes('player')) return;
   if (lists.includes(-1) || holders.some((place) => hasLists(rows, place))) return;
   for (const [side, place] of holders.entries()) {
     if (place >= 0) roles[place] = holders.includes(-1) ? '' : `name${side + 1}`;

@@ -5,6 +5,7 @@ import { guessSeparator, listedPlayers } from './listed-players.js';
 test.each([
   [['Ann, Ben, Cid|Dan, Eve, Fay', 'Ann, Eve, Cid|Dan, Ben, Fay'], ['team 1', 'team 2'], ','],
   [['Ann, Ben & Cid|Dan, Eve & Fay', 'Ann, Eve, Gus & Cid|Dan, Ben & Fay'], ['team 1', 'team 2'], ','],
+  [['Ann, Ben & Cid|Dan', 'Ann, Eve & Cid|Fay'], ['team 1'], ','],
   [['Ann; Ben|Dan', 'Cid; Ben|Eve'], ['team 1'], ';'],
   [['Ann & Ben|Cid & Dan', 'Ann & Cid|Ben & Dan'], ['team 1', 'team 2'], '&'],
   [['Ann/Ben|Cid', 'Ann/Cid|Ben'], ['team 1'], '/'],

@@ -33,7 +33,8 @@ export function guessSeparator(roles: readonly string[], rows: readonly (readonl
     .flatMap((cells) => cells.filter(isList));
   const counts = new Map<string, number>();
   for (const mark of lists.flatMap(marksIn)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+  // In "Ann, Ben & Cid" a comma goes before.
+  return [...counts].sort(([a, most], [b, more]) => more - most || +(b === COMMA) - +(a === COMMA))[0]?.[0] ?? '';
 }
 
 /** Commas are none in "Müller, Jörg / Meier, Ann". */

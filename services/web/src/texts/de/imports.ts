@@ -90,7 +90,7 @@ export const importsDe: Texts['console']['imports'] = {
   timeZone: 'Zeitzone der Datumsangaben',
   timeZoneWhy: 'Für Datum und Uhrzeit ohne Abstand zu UTC, zum Beispiel Europe/Berlin oder UTC.',
   winner: 'Wörter für den Sieger',
-  winnerWhy: 'Für eine Spalte, die sagt, wer gewann. Trenne mehrere Wörter mit Kommas. Lass die Felder leer, wenn dort der Name eines Spielers, die Nummer einer Seite, „draw“ oder ein Ergebnis wie 1-0 oder ½-½ steht.',
+  winnerWhy: 'Für eine Spalte, die sagt, wer gewann. Trenne mehrere Wörter mit Kommas. Lass die Felder leer, wenn dort der Name eines Teams oder Spielers, die Nummer einer Seite, „draw“ oder ein Ergebnis wie 1-0 oder ½-½ steht.',
   first: 'Seite 1 gewann',
   second: 'Seite 2 gewann',
   draw: 'Unentschieden',

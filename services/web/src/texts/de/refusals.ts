@@ -183,7 +183,7 @@ export const REFUSALS_DE: Sentences = {
   DATE_AS_IN: '{field} muss ein Datum wie {format} sein, ist aber {value}.',
   PLACEMENT_OR_WORD: '{field} muss eine ganze Zahl ab 1 sein oder ein Wort, das die Zuordnung erklärt, wie in placement={field}(R=last), ist aber {value}.',
   POINTS_OF_SIDES: '{field} muss die Punkte von {sides} Seiten nennen, etwa 2:1 oder 1-0, ist aber {value}.',
-  WINNER: '{field} muss der Name eines Spielers, die Nummer einer Seite von 1 bis {sides}, draw oder ein Ergebnis wie 1-0 sein, ist aber {value}.',
+  WINNER: '{field} muss der Name einer Seite oder eines ihrer Spieler, die Nummer einer Seite von 1 bis {sides}, draw oder ein Ergebnis wie 1-0 sein, ist aber {value}.',
   NAMES_BETWEEN: '{field} muss auf beiden Seiten von jedem {separator} einen Namen haben, ist aber {value}.',
   ONE_LINE: '{field} muss ein Name in einer Zeile sein, ist aber {value}.',
   BECOMES_HANDLE: '{field} muss ein Name mit einem Buchstaben oder einer Ziffer und in einer einzigen Schrift sein, ist aber {value}.',

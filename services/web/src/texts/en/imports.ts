@@ -88,7 +88,7 @@ export const importsEn = {
   timeZone: 'Time zone of the dates',
   timeZoneWhy: 'For dates and times without an offset, for example Europe/Berlin or UTC.',
   winner: 'Words for the winner',
-  winnerWhy: 'For a column that names the winner. Separate several words with commas. Leave the fields empty if the column has the name of a player, the number of a side, “draw”, or a result such as 1-0 or ½-½.',
+  winnerWhy: 'For a column that names the winner. Separate several words with commas. Leave the fields empty if the column has the name of a team or a player, the number of a side, “draw”, or a result such as 1-0 or ½-½.',
   first: 'Side 1 won',
   second: 'Side 2 won',
   draw: 'A draw',

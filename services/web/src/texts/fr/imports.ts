@@ -92,7 +92,7 @@ export const importsFr: Texts['console']['imports'] = {
   timeZone: 'Fuseau horaire des dates',
   timeZoneWhy: 'Pour les dates et heures sans décalage, par exemple Europe/Paris ou UTC.',
   winner: 'Mots pour le vainqueur',
-  winnerWhy: 'Pour une colonne qui nomme le vainqueur. Séparez plusieurs mots par des virgules. Laissez les champs vides si la colonne contient le nom d’un joueur, le numéro d’un camp, « draw », ou un résultat comme 1-0 ou ½-½.',
+  winnerWhy: 'Pour une colonne qui nomme le vainqueur. Séparez plusieurs mots par des virgules. Laissez les champs vides si la colonne contient le nom d’une équipe ou d’un joueur, le numéro d’un camp, « draw », ou un résultat comme 1-0 ou ½-½.',
   first: 'Le camp 1 a gagné',
   second: 'Le camp 2 a gagné',
   draw: 'Un nul',

@@ -191,7 +191,7 @@ export const REFUSALS_FR: Sentences = {
   DATE_AS_IN: '{field} doit être une date comme dans {format}, mais vaut {value}.',
   PLACEMENT_OR_WORD: '{field} doit être un nombre entier à partir de 1, ou un mot que l’attribution explique, comme dans placement={field}(R=last), mais vaut {value}.',
   POINTS_OF_SIDES: '{field} doit être les points de {sides} camps, comme 2:1 ou 1-0, mais vaut {value}.',
-  WINNER: '{field} doit être le nom d’un joueur, le numéro d’un camp de 1 à {sides}, draw, ou un résultat comme 1-0, mais vaut {value}.',
+  WINNER: '{field} doit être le nom d’un camp ou d’un de ses joueurs, le numéro d’un camp de 1 à {sides}, draw, ou un résultat comme 1-0, mais vaut {value}.',
   NAMES_BETWEEN: '{field} doit avoir un nom de chaque côté de chaque {separator}, mais vaut {value}.',
   ONE_LINE: '{field} doit être un nom sur une ligne, mais vaut {value}.',
   BECOMES_HANDLE: '{field} doit être un nom avec une lettre ou un chiffre, dans une seule écriture, mais vaut {value}.',
