@@ -69,6 +69,7 @@ describe('a file', () => {
     const again = await handedIn(`${CSV}\n2020-01-05,Cid,Ann B,0,1,`);
     const some = await done(again, 'check');
     expect(some).toContain('<dt>In the league already</dt><dd>3</dd>');
+    expect(some).not.toContain('If they were withdrawn, restore them');
     expect(some).toContain('Import 1 match<');
     const repeated = await done(again, 'start');
     expect(repeated).toContain('1 match was added.');
@@ -86,6 +87,7 @@ describe('a file', () => {
     const checked = await done(corrected, 'check');
     expect(checked).toContain('<dt>Matches to add</dt><dd>0</dd>');
     expect(checked).toContain('<dt>In the league already</dt><dd>1</dd>');
+    expect(checked).toContain('The league has all of these matches already. If they were withdrawn, restore them');
     expect(checked).toContain('<dt>Refused</dt><dd>1</dd>');
     expect(checked).toMatch(/2023-05-02\/kim\/lea\/1&quot; was already submitted with different content.*>3<\/td>/);
     expect(checked).toContain('Open them under “Matches” to correct them.');

@@ -114,6 +114,7 @@ export const importsDe: Texts['console']['imports'] = {
 
   problem: 'So kann die Datei nicht übernommen werden:',
   wouldBeAdded: 'Neue Spiele',
+  allKnown: 'Die Liga hat alle diese Spiele schon. Wenn sie annulliert sind, stell sie wieder her, oder gib unter „Mehr“ ein Präfix der IDs an, um sie noch einmal zu übernehmen.',
   known: 'Schon in der Liga',
   refused: 'Abgelehnt',
   newPlayers: 'Neue Spieler',

@@ -112,6 +112,7 @@ export const importsEn = {
 
   problem: 'The file cannot be imported as it is:',
   wouldBeAdded: 'Matches to add',
+  allKnown: 'The league has all of these matches already. If they were withdrawn, restore them, or enter a prefix of ids under “More” to add them once more.',
   known: 'In the league already',
   refused: 'Refused',
   newPlayers: 'New players',

@@ -116,6 +116,7 @@ export const importsFr: Texts['console']['imports'] = {
 
   problem: 'Le fichier ne peut pas être importé tel quel :',
   wouldBeAdded: 'Matchs à ajouter',
+  allKnown: 'La ligue a déjà tous ces matchs. S’ils ont été annulés, rétablissez-les, ou entrez un préfixe des identifiants sous « Plus » pour les ajouter encore une fois.',
   known: 'Déjà dans la ligue',
   refused: 'Refusés',
   newPlayers: 'Nouveaux joueurs',
