@@ -349,6 +349,19 @@ describe('a file that would lose something', () => {
     ]);
   });
 
+  test('leaves them single in a league that had them so, such as pairs who always play together', async () => {
+    const pairs = 'date,team 1,team 2,winner\n2021-04-01,gil & ida,jon & kim,1\n2021-04-02,gil & lea,jon & kim,2';
+    const chosen = { 'roles.1': 'player1', 'roles.2': 'player2' };
+    const page = await handedIn(pairs, 'pairs.csv', ASIA);
+    expect(formIn(await admin.read(page), 'check').fields.separator).toBe('&');
+    await done(page, 'check', { ...chosen, separator: '' });
+    await done(page, 'start');
+    const next = pairs.replaceAll('2021-04', '2021-05');
+    const again = await admin.read(await handedIn(next, 'pairs.csv', ASIA));
+    expect(formIn(again, 'check').fields).toMatchObject({ ...chosen, separator: '' });
+    expect(again).toContain('What would become one player here seems to name several');
+  });
+
   test('still says so where nothing separates them', async () => {
     const page = await handedIn('date,a,b,winner\n2021-02-01,x & y,z,1\n2021-02-02,x & z,y,2', 'pairs.csv');
     const checked = await done(page, 'check', { 'roles.1': 'player1', 'roles.2': 'player2', separator: '' });

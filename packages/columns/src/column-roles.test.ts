@@ -106,6 +106,7 @@ describe('the first rows suggest', () => {
     expect(guessRoles(header.split(','), rows)).toEqual(roles);
     expect(guessRoles(['Players A', 'Players B'])).toEqual(['player1', 'player2']);
     expect(guessRoles(['Winner', 'Loser', 'Players A', 'Players B'])).toEqual(['won', 'lost', '', '']);
+    expect(guessRoles(header.split(','), rows, false).slice(1, 3)).toEqual(['player1', '']);
     // Where each cell is one name, that of the team counts as before.
     const single = rows.map((row) => row.map((cell) => cell.replace(/,.*/, '')));
     expect(guessRoles(header.split(','), single)).toEqual([

@@ -73,8 +73,13 @@ const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß|heure
  * What the columns of a file may mean, by their names and by what stands in them. Every role is given once, but that of the date to a
  * time of day too.
  * @param rows cells of the first rows
+ * @param mayBeLists whether cells may name several players each
  */
-export function guessRoles(columns: readonly string[], rows: readonly (readonly string[])[] = []): string[] {
+export function guessRoles(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+  mayBeLists = true,
+): string[] {
   const roles = guessByName(columns);
   const cellsOf = (place: number) => rows.map((cells) => cells[place] ?? '');
   const areTimes = (place: number) => rows.length > 0 && cellsOf(place).every(isTime);
@@ -90,7 +95,7 @@ export function guessRoles(columns: readonly string[], rows: readonly (readonly 
   const time = unused().find((place) => place > date && TIMES_OF_DAY.test(bare(columns[place]!)) && areTimes(place));
   if (date >= 0 && time !== undefined) roles[time] = 'date';
   const areResults = (place: number) => filled(cellsOf(place)).length > 0 && filled(cellsOf(place)).every(isResult);
-  nameTeams(roles, columns, rows);
+  nameTeams(roles, columns, mayBeLists ? rows : []);
   const result = resultAmong(roles, unused(), areResults, areTimes);
   if (result !== undefined) roles[result] = 'result';
   return roles;

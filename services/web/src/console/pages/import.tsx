@@ -119,9 +119,12 @@ function wordsIn(form: Sent): URLSearchParams {
 function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Model): ColumnRoles {
   const chosen = given(request, 'roles')?.split('.');
   if (!chosen) {
-    const roles = guessRoles(columns, rows);
-    const sideRoles = hadNoRoles(league, columns) ? '' : guessSideRoles(columns, roles);
-    const separator = guessSeparator(roles, rows);
+    const earlier = mappingBefore(league, columns);
+    const mayBeLists = earlier === null || hasSeparator(earlier);
+    const roles = guessRoles(columns, rows, mayBeLists);
+    const mayHaveRoles = earlier === null || /(^|;)\s*role\s*=/i.test(earlier);
+    const sideRoles = mayHaveRoles ? guessSideRoles(columns, roles) : '';
+    const separator = mayBeLists ? guessSeparator(roles, rows) : '';
     return { ...NO_WORDS, roles, separator, ...guessWinnerWords(roles, rows), sideRoles };
   }
   return {
@@ -130,10 +133,16 @@ function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Mod
   };
 }
 
-/** Whether the newest imported file with these columns gave the sides no roles: with roles, its matches would be other ones. */
-function hadNoRoles({ imports }: League, columns: readonly string[]): boolean {
+/** The mapping of the newest imported file with these columns: with roles or players that it does not have, its matches would be other ones. */
+function mappingBefore({ imports }: League, columns: readonly string[]): string | null {
   const same = imports.nodes.find((each) => each.accepted > 0 && each.columns.join('\n') === columns.join('\n'));
-  return same?.mapping != null && !/(^|;)\s*role\s*=/i.test(same.mapping);
+  return same?.mapping ?? null;
+}
+
+/** Whether a mapping says that cells have several players, as `side=team(",")` does. */
+function hasSeparator(mapping: string): boolean {
+  const withoutNames = mapping.replaceAll(/"(?:[^"]|"")*"/g, '');
+  return /(^|;)\s*(side|player)\s*=[^;]*\(/i.test(withoutNames);
 }
 
 function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model>) {
