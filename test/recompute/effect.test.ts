@@ -7,7 +7,7 @@ import { findRecompute, listEffects } from '../../services/api/dist/league-log/r
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { configureRatingSystem, voidMatch } from '../support/changes.js';
+import { configureRatingSystem, mergePlayers, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { keepErrors } from '../support/log.js';
 import { expectAllHolds, match, openLeague, play, usePlatform } from '../support/platform.js';
@@ -221,4 +221,34 @@ test('the effect can be read later; a recompute that is not done, or was done be
     await service.stop();
   }
   await expectAllHolds(platform.app, [slug]);
+});
+
+test('a player whose matches count for another has no rating any more, and does not move with the next corrections', async () => {
+  const slug = 'merged';
+  await openLeague(platform.app, slug, 'elo');
+  await play(platform.app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats ann'), match(3, 'ben beats dan')]);
+  const idOf = new Map((await boardOf(slug)).map(({ handle, playerId }) => [handle, playerId]));
+  const merged = await mergePlayers(platform.app, COMMAND_LINE, {
+    ...common,
+    league: slug,
+    player: 'cid',
+    into: 'dan',
+  });
+  const gone = merged.effect!.changes.find(({ playerId }) => playerId === idOf.get('cid'));
+  expect(gone).toMatchObject({ before: { value: expect.any(Number) }, after: { value: null, deviation: null } });
+  const [told] = await platform.sql(`SELECT largest_change FROM audit_entry WHERE action = 'mergePlayers'`);
+  const deltas = merged.effect!.changes.flatMap(({ before, after }) =>
+    before.value === null || after.value === null ? [] : [Math.abs(after.value - before.value)],
+  );
+  expect(told).toEqual({ largest_change: Math.max(...deltas) });
+
+  const settings = { initialRating: 900 };
+  const request = { ...common, league: slug, ratingSystem: 'elo', settings };
+  const counted = { changeCount: 3, changes: { length: 3 } };
+  const foreseen = await configureRatingSystem(platform.app, COMMAND_LINE, { ...request, dryRun: true });
+  expect(foreseen.effect).toMatchObject(counted);
+  const { recompute } = await configureRatingSystem(patient, COMMAND_LINE, request);
+  await runRecompute(platform.app, recompute!.id, keepErrors([]), new AbortController().signal);
+  const effects = await listEffects(platform.app.database.manager, [recompute!.id]);
+  expect(effects.get(recompute!.id)).toMatchObject(counted);
 });

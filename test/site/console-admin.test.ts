@@ -122,10 +122,19 @@ describe('players', () => {
     expect(plan).toMatch(/Preview.*ann/s);
     expect(await europe.board('includeProvisional: true')).toContain('anne');
     const merged = await admin.send(plan, 'merge', { _apply: 'yes', reason: 'one person' });
-    expect(merged.headers.get('location')).toBe('/console/l/europe/p/ann?done=merged');
+    const undo = merged.headers.get('location')!;
+    expect(undo).toBe('/console/l/europe/p/ann?merged=anne&done=merged');
     expect(await europe.board('includeProvisional: true')).not.toContain('anne');
 
-    const apart = await tried('/console/l/europe/p/ann', 'unmerge', { player: 'anne' });
+    // The page of the merged handle has nothing of the other player but the way to them.
+    const html = await admin.read(place);
+    expect(html).toContain(
+      '<a href="/console/l/europe/p/ann?merged=anne#unmerge">The matches of this handle count for ann in this league.</a>',
+    );
+    expect(html).not.toMatch(/id="(merge|unmerge|hide)"|Last played/);
+
+    expect(await admin.read(undo)).toMatch(/<details open><summary>Undo a merge/);
+    const apart = await tried(undo, 'unmerge', {});
     const undone = await admin.send(apart, 'unmerge', { _apply: 'yes', reason: 'two people' });
     expect(undone.headers.get('location')).toBe('/console/l/europe/p/ann?done=unmerged&at=unmerge');
     expect(await europe.board('includeProvisional: true')).toContain('anne');
@@ -263,6 +272,37 @@ describe('a match that is added', () => {
     await story.league('closed', 'zonestats', { openEntry: false });
     const stranger = await admin.fill('/console/l/closed/new-match', 'submit', written('Zoe_Muller'));
     expect(await stranger.text()).toMatch(/^(?!.*name="new\.).*participants\.0\.player-error/s);
+  });
+});
+
+describe('a match that is corrected', () => {
+  test('takes display names, and asks whether a player whom nobody knows is new', async () => {
+    const arctic = await story.league('arctic');
+    const { match } = arctic;
+    const side = (name: string, score: number, players: readonly string[]) => ({
+      ...{ name, score, participants: players.map((player) => ({ player })) },
+    });
+    await arctic.play(match([side('Owls', 13, ['ann', 'ben']), side('Cats', 4, ['cid', 'Jo_A'])]));
+    await story.admin.attempt('updatePlayer', { player: 'Jo_A', displayName: 'Jo Doe', reason: 'their name' });
+    const path = '/console/l/arctic/m/arctic-1';
+    const html = await admin.read(path);
+    expect(html).toMatch(/<legend>Side 1 · <bdi>Owls<\/bdi><\/legend>.*<details><summary>Place, team/s);
+
+    const written = { 'sides.0.participants.1.player': 'Benn', 'sides.1.participants.1.player': 'jo doe', reason: 'x' };
+    const refused = await admin.fill(path, 'amend', written);
+    expect(refused.status).toBe(422);
+    const asked = await refused.text();
+    expect(asked).toMatch(/participants\.1\.player-error">Nobody in this league[^<]* Did you mean ben\?/);
+    const plan = await admin.send(asked, 'amend', { 'new.Benn': 'yes' });
+    const applied = await admin.send(await plan.text(), 'amend', { _apply: 'yes' });
+    expect(applied.headers.get('location')).toContain('done=amended');
+    const { match: amended } = await arctic.read(
+      'match(externalId: "arctic-1") { sides { name participants { player { handle } } } }',
+    );
+    expect(amended.sides).toEqual([
+      { name: 'Owls', participants: [{ player: { handle: 'ann' } }, { player: { handle: 'Benn' } }] },
+      { name: 'Cats', participants: [{ player: { handle: 'cid' } }, { player: { handle: 'Jo_A' } }] },
+    ]);
   });
 });
 

@@ -69,12 +69,32 @@ describe('a file', () => {
     const again = await handedIn(`${CSV}\n2020-01-05,Cid,Ann B,0,1,`);
     const some = await done(again, 'check');
     expect(some).toContain('<dt>In the league already</dt><dd>3</dd>');
+    expect(some).not.toContain('If they were withdrawn, restore them');
     expect(some).toContain('Import 1 match<');
     const repeated = await done(again, 'start');
     expect(repeated).toContain('1 match was added.');
     expect(repeated).toContain('Refusals');
     expect(repeated).toContain('3 were in the league already and stay as they are.');
     expect(await admin.read(PAGE)).toContain('3 matches added');
+  });
+
+  test('that was corrected since its import says which matches are other ones in the league, before it is imported again', async () => {
+    const rows = ['date,white,black,result', '2023-05-01,kim,lea,1-0', '2023-05-02,kim,lea,1-0'];
+    const page = await handedIn(rows.join('\n'), 'club.csv', ASIA);
+    await done(page, 'check');
+    await done(page, 'start');
+    const corrected = await handedIn(rows.join('\n').replace(/1-0$/, '0-1'), 'club.csv', ASIA);
+    const checked = await done(corrected, 'check');
+    expect(checked).toContain('<dt>Matches to add</dt><dd>0</dd>');
+    expect(checked).toContain('<dt>In the league already</dt><dd>1</dd>');
+    expect(checked).toContain('The league has all of these matches already. If they were withdrawn, restore them');
+    expect(checked).toContain('<dt>Refused</dt><dd>1</dd>');
+    expect(checked).toMatch(/2023-05-02\/kim\/lea\/1&quot; was already submitted with different content.*>3<\/td>/);
+    expect(checked).toContain('Open them under “Matches” to correct them.');
+    const refused = await (await admin.get(`${corrected.split(/[?#]/)[0]}/refused.csv`)).text();
+    expect(refused.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^3,.*different content.*,2023-05-02,kim,lea,0-1$/),
+    ]);
   });
 
   test('with other columns is mapped by what is chosen, and what does not fit is told at its field', async () => {
@@ -304,14 +324,50 @@ describe('a file that would lose something', () => {
     );
   });
 
-  test('says which cells seem to name several players, in French with a space before the colon', async () => {
-    const teams =
-      'date,red,blue,winner\n2021-02-01,"gil, hal, ida","jon, kim, lea",1\n2021-02-02,"gil, kim, ida","jon, hal, lea",2';
+  test('makes sides of cells that seem to name several players, and says so, in French with a space before the colon', async () => {
+    const teams = [
+      'date,team 1,players 1,team 2,players 2,winner',
+      '2021-03-01,Owls,"gil, hal, ida",Cats,"jon, kim, lea",1',
+      '2021-03-02,Owls,"gil, kim, ida",Cats,"jon, hal, lea",2',
+    ].join('\n');
     const page = await handedIn(teams, 'teams.csv');
-    expect(await admin.read(page)).toContain(
-      '<p class="notice">\u2068red\u2069, \u2068blue\u2069: These cells seem to name several players',
+    const html = await admin.read(page);
+    expect(html).toContain(
+      '<p class="notice">\u2068players 1\u2069, \u2068players 2\u2069: These cells seem to name several players with “,” between them',
     );
+    expect(formIn(html, 'check').fields).toMatchObject({ separator: ',', 'roles.1': 'name1', 'roles.2': 'player1' });
     const inFrench = await fetch(story.url + page, { headers: { cookie: admin.cookie(), 'accept-language': 'fr' } });
-    expect(await inFrench.text()).toContain('\u2068red\u2069, \u2068blue\u2069\u00a0: Ces cellules');
+    expect(await inFrench.text()).toContain('\u2068players 1\u2069, \u2068players 2\u2069\u00a0: Ces cellules');
+
+    await done(page, 'check');
+    await done(page, 'start');
+    const sides = 'sides { name participants { player { handle } } }';
+    const { match } = await europe.read(`match(externalId: "2021-03-02/Owls/Cats/1") { ${sides} }`);
+    expect(match.sides).toEqual([
+      { name: 'Owls', participants: ['gil', 'kim', 'ida'].map((handle) => ({ player: { handle } })) },
+      { name: 'Cats', participants: ['jon', 'hal', 'lea'].map((handle) => ({ player: { handle } })) },
+    ]);
+  });
+
+  test('leaves them single in a league that had them so, such as pairs who always play together', async () => {
+    const pairs = 'date,team 1,team 2,winner\n2021-04-01,gil & ida,jon & kim,1\n2021-04-02,gil & lea,jon & kim,2';
+    const chosen = { 'roles.1': 'player1', 'roles.2': 'player2' };
+    const page = await handedIn(pairs, 'pairs.csv', ASIA);
+    expect(formIn(await admin.read(page), 'check').fields.separator).toBe('&');
+    await done(page, 'check', { ...chosen, separator: '' });
+    await done(page, 'start');
+    const next = pairs.replaceAll('2021-04', '2021-05');
+    const again = await admin.read(await handedIn(next, 'pairs.csv', ASIA));
+    expect(formIn(again, 'check').fields).toMatchObject({ ...chosen, separator: '' });
+    expect(again).toContain('What would become one player here seems to name several');
+  });
+
+  test('still says so where nothing separates them', async () => {
+    const page = await handedIn('date,a,b,winner\n2021-02-01,x & y,z,1\n2021-02-02,x & z,y,2', 'pairs.csv');
+    const checked = await done(page, 'check', { 'roles.1': 'player1', 'roles.2': 'player2', separator: '' });
+    expect(formIn(checked, 'check').fields.separator).toBe('');
+    expect(checked).toContain(
+      '<p class="notice">\u2068a\u2069: What would become one player here seems to name several',
+    );
   });
 });

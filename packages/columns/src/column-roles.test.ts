@@ -92,6 +92,36 @@ describe('the first rows suggest', () => {
   });
 
   test.each([
+    'Date,Team A,Players A,Team B,Players B,Score A,Score B,Map',
+    'Datum,Team A,Spieler A,Team B,Spieler B,Punkte A,Punkte B,Karte',
+    'Date,Équipe A,Joueurs de l’équipe A,Équipe B,Joueurs de l’équipe B,Score A,Score B,Carte',
+    'Date,Home team,Home line-up,Away team,Away line-up,Home score,Away score,Map',
+    'Date,Team 1,Team 1 Roster,Team 2,Team 2 Roster,Score 1,Score 2,Map',
+  ])('which columns have the players of teams: %s', (header) => {
+    const rows = [
+      ['2026-01-02', 'Red', 'Ann, Ben, Cid', 'Blue', 'Dan, Eve, Fay', '1', '0', 'Dust, Rain, Fog'],
+      ['2026-01-03', 'Red', 'Ann, Ben, Dan', 'Blue', 'Cid, Eve, Fay', '0', '1', 'Dust, Rain, Fog'],
+    ];
+    const roles = ['date', 'name1', 'player1', 'name2', 'player2', 'score1', 'score2', ''];
+    expect(guessRoles(header.split(','), rows)).toEqual(roles);
+    expect(guessRoles(['Players A', 'Players B'])).toEqual(['player1', 'player2']);
+    expect(guessRoles(['Winner', 'Loser', 'Players A', 'Players B'])).toEqual(['won', 'lost', '', '']);
+    expect(guessRoles(header.split(','), rows, false).slice(1, 3)).toEqual(['player1', '']);
+    // Where each cell is one name, that of the team counts as before.
+    const single = rows.map((row) => row.map((cell) => cell.replace(/,.*/, '')));
+    expect(guessRoles(header.split(','), single)).toEqual([
+      'date',
+      'player1',
+      '',
+      'player2',
+      '',
+      'score1',
+      'score2',
+      '',
+    ]);
+  });
+
+  test.each([
     [['H', 'A', 'H'], 'H', 'A', 'D'],
     [['h', 'd', 'a'], 'H', 'A', 'D'],
     [['W', 'L', 'T'], 'W', 'L', 'D, T'],
@@ -218,6 +248,26 @@ describe('what is chosen becomes a mapping', () => {
     );
   });
 
+  test('with what stands between the players of a cell, and the matches of a day counted for their ids', () => {
+    const roles = ['date', 'player1', 'score1', 'player2', 'score2'];
+    expect(mapped('d,red,r,blue,b', roles, { separator: ',' })).toBe(
+      'date=d; side=red(","):r; side=blue(","):b; id=d+#',
+    );
+    expect(mapped('d,red,r,blue,b', roles, { separator: 'and' })).toContain('side=red(" and "):r');
+    expect(mapped('w,l', ['won', 'lost'], { separator: '/' })).toBe('side=w("/"); side=l("/"); winner=w');
+    expect(mapped('g,t,p,pts', ['match', 'side', 'player', 'sideScore'], { separator: '/' })).toBe(
+      'match=g; player=p("/"); side=t:pts',
+    );
+  });
+
+  test('with the names of the sides, which are in the ids where cells have several players', () => {
+    const roles = ['date', 'name1', 'player1', 'name2', 'player2', 'result'];
+    expect(mapped('d,t,red,u,blue,r', roles, { separator: ',' })).toBe(
+      'date=d; side=red(","); side=blue(","); name=t+u; score=r; id=d+t+u+#',
+    );
+    expect(columnOf('sides.1.name', ['t', 'u'], { roles: ['name1', 'name2'], separator: '' })).toBe('u');
+  });
+
   test('without an id of its own where names would make it too long', () => {
     expect(mapped('d,a,b,c,x,y', ['date', 'player1', 'player1', 'player1', 'player2', 'player2'])).not.toContain('id=');
   });
@@ -240,6 +290,13 @@ describe('the column that a place in a match comes from', () => {
     ['sides.1.name', 'a,b,r', ['player1', 'player2', 'result'], null],
     ['externalId', 'a,b,r', ['player1', 'player2', 'result'], null],
   ])('%s of %s', (path, columns, roles, column) => {
-    expect(columnOf(path, columns.split(','), roles)).toBe(column);
+    expect(columnOf(path, columns.split(','), { roles, separator: '' })).toBe(column);
+  });
+
+  test('is known of several players in a cell if the side has no other column of players', () => {
+    const columnIn = (roles: string[]) =>
+      columnOf('sides.0.participants.1.player', ['a', 'b', 'c'], { roles, separator: ',' });
+    expect(columnIn(['player1', 'player2', 'result'])).toBe('a');
+    expect(columnIn(['player1', 'player1', 'player2'])).toBeNull();
   });
 });

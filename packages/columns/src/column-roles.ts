@@ -4,7 +4,7 @@ const SIDES = [1, 2, 3, 4] as const;
 /** What a column may say where a row is a match. */
 export const MATCH_ROLES = [
   ...SIDES.slice(0, 2).flatMap((side) => [`player${side}`, `score${side}`]),
-  ...['result', 'winner', 'won', 'lost', 'neutral', 'id'],
+  ...['result', 'winner', 'won', 'lost', 'name1', 'name2', 'neutral', 'id'],
   ...SIDES.slice(2).flatMap((side) => [`player${side}`, `score${side}`]),
 ];
 
@@ -25,6 +25,8 @@ export type MissingRole = 'players' | 'result' | 'date';
 export interface ColumnRoles {
   /** By the place of the column; empty where it is not used. */
   readonly roles: readonly string[];
+  /** What stands between the names in a cell of players; empty: each cell is one player. */
+  readonly separator: string;
   /** What the column of the winner has if the first side won, the second, or nobody; with commas between several. Empty: as it is. */
   readonly first: string;
   readonly second: string;
@@ -39,7 +41,9 @@ export interface ColumnRoles {
 }
 
 /** Where nothing stands for something. */
-export const NO_WORDS = { first: '', second: '', draw: '', sideRoles: '', missing: '', last: '', out: '' } as const;
+export const NO_WORDS = {
+  ...{ separator: '', first: '', second: '', draw: '', sideRoles: '', missing: '', last: '', out: '' },
+} as const;
 
 /** The roles that a form or an address names; those that it does not know are none. */
 export function rolesIn(given: readonly (string | undefined)[]): string[] {
@@ -52,12 +56,15 @@ export function rolesIn(given: readonly (string | undefined)[]): string[] {
  */
 export function mappingOf(
   columns: readonly string[],
-  { roles, first, second, draw, sideRoles, missing, last, out }: ColumnRoles,
+  { roles, separator, first, second, draw, sideRoles, missing, last, out }: ColumnRoles,
 ): string {
   const columnsOf = (role: string) => columns.filter((_, place) => roles[place] === role).map(quoted);
   const joined = (key: string, role = key) =>
     columnsOf(role).length > 0 ? [`${key}=${columnsOf(role).join('+')}`] : [];
+  const between = separator === '' ? '' : `(${quoted(spaced(separator))})`;
+  const playersOf = (role: string) => columnsOf(role).map((name) => name + between);
   const date = joined('date');
+  const names = [...columnsOf('name1'), ...columnsOf('name2')].join('+');
   const values = listIn(missing);
   const rest = values.length > 0 ? [`missing=${values.map(quoted).join(',')}`] : [];
   const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
@@ -70,11 +77,14 @@ export function mappingOf(
     const single = [...places, ...['score', 'minutes', 'guest', 'country'].flatMap((role) => joined(role))];
     const score = columnsOf('sideScore').join('+');
     const side = columnsOf('side').map((name) => `side=${name}${score && `:${score}`}`);
-    return [...joined('match'), ...date, ...joined('player'), ...single, ...side, ...rest].join('; ');
+    const player = playersOf('player').join('+');
+    return [...joined('match'), ...date, ...(player ? [`player=${player}`] : []), ...single, ...side, ...rest].join(
+      '; ',
+    );
   }
   const sides = [
-    ...SIDES.map((side) => sideOf(columnsOf(`player${side}`), columnsOf(`score${side}`))),
-    ...[sideOf(columnsOf('won'), columnsOf('score1')), sideOf(columnsOf('lost'), columnsOf('score2'))],
+    ...SIDES.map((side) => sideOf(playersOf(`player${side}`), columnsOf(`score${side}`))),
+    ...[sideOf(playersOf('won'), columnsOf('score1')), sideOf(playersOf('lost'), columnsOf('score2'))],
   ].filter((side) => side !== null);
   const meanings = [
     ...listIn(first).map((value) => `${quoted(value)}=1`),
@@ -85,7 +95,21 @@ export function mappingOf(
   const winner = [...columnsOf('winner'), ...columnsOf('won')].map((name) => `winner=${name}${meant}`);
   const told = listIn(sideRoles);
   const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`, ...joined('neutral')] : [];
-  return [...date, ...sides, ...role, ...joined('score', 'result'), ...winner, ...idOf(columnsOf), ...rest].join('; ');
+  return [
+    ...date,
+    ...sides,
+    ...(names ? [`name=${names}`] : []),
+    ...role,
+    ...joined('score', 'result'),
+    ...winner,
+    ...idOf(columnsOf, separator),
+    ...rest,
+  ].join('; ');
+}
+
+/** A word between names has blanks around it: "and" is also in "Brandon". */
+function spaced(separator: string): string {
+  return /^\p{L}+$/u.test(separator) ? ` ${separator} ` : separator;
 }
 
 function sideOf(players: readonly string[], score: readonly string[]): string | null {
@@ -97,12 +121,14 @@ const MAX_NAMES = 4;
 
 /**
  * Ids decide what a second import of the same matches replays. Without a column of ids, the date and the players name a match, wherever its
- * row stands; matches of one day are counted.
+ * row stands; matches of one day are counted. Cells of several players are too long for that: there, the sides' names are taken, or none.
  */
-function idOf(columnsOf: (role: string) => string[]): string[] {
+function idOf(columnsOf: (role: string) => string[], separator: string): string[] {
   const ids = columnsOf('id');
   if (ids.length > 0) return [`id=${ids.join('+')}`];
   const dates = columnsOf('date');
+  const names = [...columnsOf('name1'), ...columnsOf('name2')];
+  if (separator !== '' && dates.length > 0) return [`id=${[...dates, ...names].join('+')}+#`];
   const players = [...SIDES.flatMap((side) => columnsOf(`player${side}`)), ...columnsOf('won'), ...columnsOf('lost')];
   if (dates.length === 0 || players.length > MAX_NAMES) return [];
   return [`id=${[...dates, ...players].join('+')}+#`];
@@ -144,14 +170,19 @@ const COLUMN_OF: Readonly<Record<string, readonly [participant: string, match: (
     'participants.isGuest': ['guest', () => []],
     score: ['sideScore', (side) => [`score${side}`, 'result']],
     placement: ['placement', () => ['winner', 'won']],
-    name: ['side', () => []],
+    name: ['side', (side) => [`name${side}`]],
   };
 
 /**
- * The column that a place in a match comes from: of `sides.30.participants.0.player`, the column of the players; null if no column is known.
+ * The column that a place in a match comes from: of `sides.30.participants.0.player`, the column of the players; null if no column is known,
+ * or several have a number of players each.
  * @param path as refusals name it
  */
-export function columnOf(path: string, columns: readonly string[], roles: readonly string[]): string | null {
+export function columnOf(
+  path: string,
+  columns: readonly string[],
+  { roles, separator }: Pick<ColumnRoles, 'roles' | 'separator'>,
+): string | null {
   const [, side, participant, part] = /^sides\.(\d+)(\.participants\.\d+)?(?:\.(\w+))?/.exec(path) ?? [];
   if (side === undefined) return null;
   const field = participant ? `participants.${part ?? 'player'}` : (part ?? 'participants.player');
@@ -160,6 +191,7 @@ export function columnOf(path: string, columns: readonly string[], roles: readon
   const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
   const roleNames = isParticipants ? [wanted[0]] : wanted[1](Number(side) + 1);
   const found = columns.filter((_, place) => roleNames.includes(roles[place] ?? ''));
+  if (participant && separator !== '' && found.length > 1) return null;
   const index = Number(/\d+$/.exec(participant ?? '')?.[0] ?? 0);
   return found[isParticipants ? 0 : index] ?? found[0] ?? null;
 }

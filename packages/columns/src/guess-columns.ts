@@ -1,4 +1,5 @@
 import type { ColumnRoles } from './column-roles.js';
+import { hasLists } from './listed-players.js';
 import { readPoints } from './read-number.js';
 
 /** Names of a column that says who won. */
@@ -52,6 +53,19 @@ const PARTICIPANT_GUESSES: readonly (readonly [role: string, names: RegExp])[] =
   ['date', GUESSES[0]![1]],
 ];
 
+const PEOPLE =
+  'players?|names?|members|lineups?|rosters?|squad|spieler|spielerinnen|namen|aufstellung|kader|mitglieder|joueurs?|joueuses?|noms?|composition|effectif';
+const TEAM = '(?:team|side|mannschaft|[ée]quipe|camp)?';
+
+/** Columns of the players of a team, which may stand beside a column of its name: by the side and the language, in either order. */
+const TEAM_PLAYERS: readonly (readonly [role: string, names: RegExp])[] = [
+  ['player1', '1|a|one|home|red|heim|domicile'] as const,
+  ['player2', '2|b|two|away|blue|gast|ext[ée]rieur'] as const,
+].map(([role, side]) => [
+  role,
+  new RegExp(`^(?:${TEAM}(?:${side})(?:${PEOPLE})|(?:${PEOPLE})(?:of|von|del?|à)?${TEAM}(?:${side}))$`),
+]);
+
 /** Columns of a time of day, which belong to the date before them. */
 const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß|heure)$/;
 
@@ -59,8 +73,13 @@ const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß|heure
  * What the columns of a file may mean, by their names and by what stands in them. Every role is given once, but that of the date to a
  * time of day too.
  * @param rows cells of the first rows
+ * @param mayBeLists whether cells may name several players each
  */
-export function guessRoles(columns: readonly string[], rows: readonly (readonly string[])[] = []): string[] {
+export function guessRoles(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+  mayBeLists = true,
+): string[] {
   const roles = guessByName(columns);
   const cellsOf = (place: number) => rows.map((cells) => cells[place] ?? '');
   const areTimes = (place: number) => rows.length > 0 && cellsOf(place).every(isTime);
@@ -76,9 +95,27 @@ export function guessRoles(columns: readonly string[], rows: readonly (readonly 
   const time = unused().find((place) => place > date && TIMES_OF_DAY.test(bare(columns[place]!)) && areTimes(place));
   if (date >= 0 && time !== undefined) roles[time] = 'date';
   const areResults = (place: number) => filled(cellsOf(place)).length > 0 && filled(cellsOf(place)).every(isResult);
+  nameTeams(roles, columns, mayBeLists ? rows : []);
   const result = resultAmong(roles, unused(), areResults, areTimes);
   if (result !== undefined) roles[result] = 'result';
   return roles;
+}
+
+/** Where columns of the players of both teams stand beside those of the teams' names, these name the sides; alone, they may have one player. */
+function nameTeams(roles: string[], columns: readonly string[], rows: readonly (readonly string[])[]): void {
+  const holders = TEAM_PLAYERS.map(([role]) => roles.indexOf(role));
+  const isAlone = holders.every((place) => place < 0);
+  const isOne = (place: number) => roles[place] === '' && (isAlone || hasLists(rows, place));
+  const lists = TEAM_PLAYERS.map(([, names]) =>
+    columns.findIndex((column, place) => names.test(bare(column)) && isOne(place)),
+  );
+  // Other columns say who played.
+  if (roles.includes('lost') || roles.includes('player')) return;
+  if (lists.includes(-1) || holders.some((place) => hasLists(rows, place))) return;
+  for (const [side, place] of holders.entries()) {
+    if (place >= 0) roles[place] = holders.includes(-1) ? '' : `name${side + 1}`;
+    roles[lists[side]!] = TEAM_PLAYERS[side]![0];
+  }
 }
 
 /**

@@ -24,6 +24,6 @@ export {
 } from './column-roles.js';
 export { guessDateFormat, guessRoles, guessWinnerWords, namesBelow, type WinnerWords } from './guess-columns.js';
 export { guessSideRoles } from './guess-side-roles.js';
-export { listedPlayers } from './listed-players.js';
+export { guessSeparator, listedPlayers } from './listed-players.js';
 export { readNumber, readPoints } from './read-number.js';
 export { isExportForSpreadsheets, unusedColumns, unusedResults } from './unused-columns.js';

@@ -1,33 +1,80 @@
 /** A column of players, by its role. */
-const OF_PLAYERS = /^player\d*$/;
-/** Between names of several players, but within no name of one. */
-const APART = /[;&+|/]| (?:and|und|et) /i;
+const OF_PLAYERS = /^(player\d*|won|lost)$/;
+/** What stands between the names of several players, but within no name of one. */
+const APART = /[;&+|/]| (?:and|und|et) /gi;
 /** A comma is also between the last and the first name of one player. */
-const COMMA = /,/;
+const COMMA = ',';
 
 /**
- * Columns of players whose cells seem to name several players each, such as those of a team. A mapping reads each cell as one player.
+ * Columns of players whose cells seem to name several players each, such as those of a team.
  * @param rows cells of the first rows
+ * @param separator at which the mapping parts the cells already; empty: it reads each cell as one player
  */
 export function listedPlayers(
   columns: readonly string[],
   roles: readonly string[],
   rows: readonly (readonly string[])[],
+  separator = '',
 ): string[] {
-  const cellsAt = (place: number) => rows.map((row) => (row[place] ?? '').trim()).filter((cell) => cell !== '');
-  const places = columns.map((_, place) => place).filter((place) => OF_PLAYERS.test(roles[place] ?? ''));
-  const pairs = places.flatMap(cellsAt).map(namesIn).filter(isPair) as [string, string][];
+  const places = placesOfPlayers(roles);
+  const isList = listsAmong(places.flatMap((place) => partsAt(rows, place, separator).flat()));
+  return places
+    .filter((place) => areMostly(partsAt(rows, place, separator), (parts) => parts.some(isList)))
+    .map((place) => columns[place]!);
+}
+
+/** What stands between the names in most of the cells that seem to name several players; empty: none do. */
+export function guessSeparator(roles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const places = placesOfPlayers(roles);
+  const isList = listsAmong(places.flatMap((place) => cellsAt(rows, place)));
+  const lists = places
+    .map((place) => cellsAt(rows, place))
+    .filter((cells) => areMostly(cells, isList))
+    .flatMap((cells) => cells.filter(isList));
+  const counts = new Map<string, number>();
+  for (const mark of lists.flatMap(marksIn)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  // In "Ann, Ben & Cid" a comma goes before.
+  return [...counts].sort(([a, most], [b, more]) => more - most || +(b === COMMA) - +(a === COMMA))[0]?.[0] ?? '';
+}
+
+/** Commas are none in "Müller, Jörg / Meier, Ann". */
+function marksIn(cell: string): string[] {
+  const marks = cell.match(APART) ?? [];
+  const areLastAndFirst = marks.length > 0 && cell.split(APART).every((part) => isPair(namesIn(part)));
+  return areLastAndFirst ? marks : [...marks, ...cell.split(COMMA).slice(1).fill(COMMA)];
+}
+
+/** Whether a column has cells that seem to name several players, if it is one of players. */
+export function hasLists(rows: readonly (readonly string[])[], place: number): boolean {
+  const cells = cellsAt(rows, place);
+  return areMostly(cells, listsAmong(cells));
+}
+
+function placesOfPlayers(roles: readonly string[]): number[] {
+  return roles.flatMap((role, place) => (OF_PLAYERS.test(role) ? [place] : []));
+}
+
+function cellsAt(rows: readonly (readonly string[])[], place: number): string[] {
+  return rows.map((row) => (row[place] ?? '').trim()).filter((cell) => cell !== '');
+}
+
+function partsAt(rows: readonly (readonly string[])[], place: number, separator: string): string[][] {
+  return cellsAt(rows, place).map((cell) => (separator === '' ? [cell] : cell.split(separator)));
+}
+
+/** One such cell may be a mistake, and few of many may be names. */
+function areMostly<T>(cells: readonly T[], test: (cell: T) => boolean): boolean {
+  const found = cells.filter(test).length;
+  return found > 1 && found * 2 >= cells.length;
+}
+
+/** Tells cells that seem to name several players, as all cells of players show it. */
+function listsAmong(cells: readonly string[]): (cell: string) => boolean {
+  const pairs = cells.map(namesIn).filter(isPair);
   const last = new Set(pairs.map(([, name]) => name));
   // A name on both sides of commas is neither a first nor a last name.
   const areOfTwo = pairs.some(([name]) => last.has(name));
-  const isList = (cell: string) => APART.test(cell) || namesIn(cell).length > 2 || (areOfTwo && isPair(namesIn(cell)));
-  return places
-    .filter((place) => {
-      const cells = cellsAt(place);
-      const lists = cells.filter(isList).length;
-      return lists > 1 && lists * 2 >= cells.length;
-    })
-    .map((place) => columns[place]!);
+  return (cell) => cell.search(APART) >= 0 || namesIn(cell).length > 2 || (areOfTwo && isPair(namesIn(cell)));
 }
 
 function namesIn(cell: string): readonly string[] {

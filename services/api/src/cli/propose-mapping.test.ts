@@ -90,14 +90,20 @@ describe('a file without a mapping', () => {
     );
   });
 
-  test('says which cells seem to name several players', async () => {
-    const file = [
-      'date,red,blue,winner',
-      '2026-01-02,"ann, ben, cid","dan, eve, fay",1',
-      '2026-01-03,"ann, eve, cid",gus,2',
-    ];
-    expect((await proposed(file)).told.at(-1)).toMatch(
-      /^Each cell would be one player, but those of "red" seem to name/,
+  test('separates the players of cells that seem to name several, and says so', async () => {
+    const rows = ['2026-01-02,"ann, ben, cid","dan, eve, fay",1', '2026-01-03,"ann, eve, cid",gus,2'];
+    const { told, map } = await proposed(['date,red,blue,winner', ...rows]);
+    expect(told).toEqual([
+      `--map 'date=date; side=red(","); side=blue(","); winner=winner(1=1, 2=2, X=draw, 0=draw); id=date+#'`,
+      'Cells of players seem to name several, with "," between them. If each is one player, use this --map without (",").',
+    ]);
+    expect(map).toMatchObject({ sides: [{ separators: new Map([['red', ',']]) }, {}] });
+  });
+
+  test('says which cells seem to name several players in more than one way', async () => {
+    const rows = ['2026-01-02,"ann, ben, cid & dan",eve,1', '2026-01-03,"ann, ben, fay & dan",gus,2'];
+    expect((await proposed(['date,red,blue,winner', ...rows])).told.at(-1)).toMatch(
+      /^What would be one player in "red" seems to name several\. .* side=red\(","\)\.$/,
     );
   });
 

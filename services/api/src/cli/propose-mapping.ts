@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import {
   guessDateFormat,
   guessRoles,
+  guessSeparator,
   guessSideRoles,
   guessWinnerWords,
   isExportForSpreadsheets,
@@ -39,7 +40,9 @@ interface Proposal {
   readonly unused: readonly string[];
   /** Those of them that may say that a match was a draw, where it makes each row a win. */
   readonly results: readonly string[];
-  /** Columns of players whose cells seem to name several each. */
+  /** What stands between the players of a cell; empty: each is one. */
+  readonly separator: string;
+  /** Columns of players whose cells, or what it separates in them, seem to name several. */
   readonly lists: readonly string[];
 }
 
@@ -94,7 +97,8 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
       `--map must say what the columns of ${title} mean (${columns.map(oneLine).join(', ')}): it is unclear ${MISSING[missing]}. See docs/import.md.`,
     );
   }
-  const words = { ...NO_WORDS, ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles) };
+  const separator = guessSeparator(roles, rows);
+  const words = { ...NO_WORDS, separator, ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles) };
   const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
   const map = mappingOf(columns, { roles, ...words });
   // It is printed to be copied: a name that cannot be shown would do something else there, or in the terminal.
@@ -109,7 +113,8 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
     delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
     unused: unusedColumns(columns, { roles, ...words }),
     results: unusedResults(columns, roles, rows),
-    lists: listedPlayers(columns, roles, rows),
+    separator,
+    lists: listedPlayers(columns, roles, rows, separator),
   };
 }
 
@@ -127,11 +132,18 @@ function resultsLine({ results: [result] }: Proposal): string[] {
   ];
 }
 
-/** Which columns may name several players in a cell, and what to do. */
-function listsLine({ lists: [list] }: Proposal): string[] {
-  if (list === undefined) return [];
+/** That cells are several players each, or may be, and what to do. */
+function listsLine({ separator, lists: [list] }: Proposal): string[] {
+  const told =
+    separator === ''
+      ? []
+      : [
+          `Cells of players seem to name several, with "${separator}" between them. If each is one player, use this --map without (${quoted(separator)}).`,
+        ];
+  if (list === undefined) return told;
   return [
-    `Each cell would be one player, but those of "${oneLine(list)}" seem to name several. Give every player a column of their own, and join those of a side: side=red1+red2.`,
+    ...told,
+    `What would be one player in "${oneLine(list)}" seems to name several. In the file, write the same between all names of a cell, and say what: side=${oneLine(quoted(list))}(",").`,
   ];
 }
 

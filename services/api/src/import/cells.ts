@@ -139,9 +139,33 @@ export function isYesIn(row: CsvRow, column: Column): boolean {
   return isYes;
 }
 
-/** The handle of the player whose name the cell holds. */
-export function playerIn(row: CsvRow, column: Column, names: HandleBook): string {
-  const result = names.handleOf(filledTextIn(row, column));
+/** A column of players. */
+export interface PlayersColumn extends Column, ProfileColumns {
+  /** What stands between several players; if omitted, each cell is one. */
+  readonly separator?: string | undefined;
+}
+
+/** The handles of the players whose names a cell holds. */
+export function playersIn(row: CsvRow, column: PlayersColumn, missing: Missing, names: HandleBook): string[] {
+  if (column.separator === undefined) return [describedPlayerIn(row, column, column, missing, names)];
+  return namesIn(row, column).map((name) => handleIn(row, column, name, names));
+}
+
+/** The names that a cell holds, without blanks around them. */
+export function namesIn(row: CsvRow, column: PlayersColumn): string[] {
+  const text = filledTextIn(row, column);
+  const { name: field, separator } = column;
+  if (separator === undefined) return [text];
+  const found = text.split(separator).map((name) => name.trim());
+  // A blank as the separator may be several.
+  const present = separator.trim() === '' ? found.filter((name) => name !== '') : found;
+  if (!present.includes('')) return present;
+  const values = { field, separator: shown(separator), value: shown(text) };
+  throw new RowRefused(row.line, refuse('NAMES_BETWEEN', [field], values), text);
+}
+
+function handleIn(row: CsvRow, column: Column, name: string, names: HandleBook): string {
+  const result = names.handleOf(name);
   if (result.handle !== undefined) return result.handle;
   const { rule, value } = result;
   if (rule !== 'SHARED_HANDLE') throw badCell(row.line, column.name, rule, value);
@@ -159,14 +183,14 @@ export interface ProfileColumns {
  * The handle of the player whose name a cell holds, with what other cells of the row say of them: a country, and links with blanks between
  * them. Empty cells say nothing.
  */
-export function describedPlayerIn(
+function describedPlayerIn(
   row: CsvRow,
   column: Column,
   { country, links }: ProfileColumns,
   missing: Missing,
   names: HandleBook,
 ): string {
-  const handle = playerIn(row, column, names);
+  const handle = handleIn(row, column, filledTextIn(row, column), names);
   if (!country && !links) return handle;
   const read = <T>(from: Column | undefined, check: (text: string, path: string[]) => T | Refusal): T | undefined => {
     const text = from ? textIn(row, from) : '';

@@ -1,9 +1,11 @@
-import { type Refusal, shown } from '../kit/refusal.js';
+import { isRefusal, type Refusal, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { checkForm, contentHash } from '../match-log/checks.js';
 import { findByExternalIds } from '../match-log/match.repository.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
+import { otherContent } from '../submission/batch.js';
 import { WordCounts } from './cells.js';
 import type { MatchFile } from './match-file.js';
 import type { ImportExample, ImportRefusal, ImportReport } from './match-import.js';
@@ -92,7 +94,7 @@ function exampleTime({ submission }: MatchReading): number {
 const EXAMPLES = 10;
 const NAMES_SHOWN = 20;
 const REFUSALS_SHOWN = 50;
-/** How many ids or handles one query asks for. */
+/** How many handles one query asks for, and how many participants the matches have whose ids one asks for. */
 const BATCH = 5_000;
 const VALUE_LETTERS = 200;
 
@@ -105,7 +107,10 @@ export class PreviewNotes {
   readonly players = new Map<string, string>();
   /** How many matches the league already has. */
   known = 0;
-  #ids: string[] = [];
+  /** Those whose ids it has with other content. */
+  readonly otherContent = new RefusalLog();
+  #unasked: MatchReading[] = [];
+  #participants = 0;
   /** The newest submission that passed the check. */
   #passed: MatchSubmission | undefined;
 
@@ -137,18 +142,29 @@ export class PreviewNotes {
     const { submission } = reading;
     if (this.examples.length < EXAMPLES) this.examples.push(exampleOf(reading));
     for (const { participants } of submission.sides) {
+      this.#participants += participants.length;
       for (const { player } of participants) {
         const key = handleKey(player);
         if (!this.players.has(key)) this.players.set(key, player);
       }
     }
-    this.#ids.push(submission.externalId);
-    if (this.#ids.length >= BATCH) await this.#countKnown();
+    this.#unasked.push(reading);
+    if (this.#participants >= BATCH) await this.#countKnown();
   }
 
   async #countKnown(): Promise<void> {
-    this.known += (await findByExternalIds(this.sql, this.leagueId, this.#ids)).size;
-    this.#ids = [];
+    const asked = this.#unasked;
+    this.#unasked = [];
+    this.#participants = 0;
+    const ids = asked.map(({ submission }) => submission.externalId);
+    const logged = await findByExternalIds(this.sql, this.leagueId, ids);
+    for (const { line, submission } of asked) {
+      const original = logged.get(submission.externalId);
+      const match = original && checkForm(submission, []);
+      if (!match || isRefusal(match)) continue;
+      if (original.contentHash.equals(contentHash(match))) this.known++;
+      else this.otherContent.add(refusedBy(line, otherContent(match, original, [])));
+    }
   }
 
   /** Handles of players whom the league does not know. */
@@ -170,12 +186,15 @@ export async function previewOf(
   found: Survey,
   notes: PreviewNotes,
 ): Promise<ImportReport> {
-  const { matches, refusals, firstPlayedAt, lastPlayedAt, outOfOrder } = found;
+  const { firstPlayedAt, lastPlayedAt, outOfOrder } = found;
+  const matches = found.matches - notes.otherContent.count;
+  const refused = found.refusals.count + notes.otherContent.count;
+  const refusals = refusalsOf(found.refusals, notes.otherContent);
   const newcomers = await notes.newcomers();
   const renamed = [...file.names.changed].map(([name, handle]) => ({ name, handle }));
   const blocker = blockerOf(file);
   return {
-    ...{ matches, outOfOrder, known: notes.known, refused: refusals.count, refusals: refusalsOf(refusals) },
+    ...{ matches, outOfOrder, known: notes.known, refused, refusals },
     firstPlayedAt: firstPlayedAt?.toISOString() ?? null,
     lastPlayedAt: lastPlayedAt?.toISOString() ?? null,
     players: notes.players.size,
@@ -202,7 +221,8 @@ function sentencesOf({ problem, listed, advice }: Blocker): string {
 }
 
 /** Refusals by rule, as they are stored. */
-export function refusalsOf({ groups }: RefusalLog): ImportRefusal[] {
+export function refusalsOf(...logs: readonly RefusalLog[]): ImportRefusal[] {
+  const groups = logs.flatMap((log) => log.groups).sort((a, b) => b.count - a.count);
   return groups.slice(0, REFUSALS_SHOWN).map(({ count, lines, first: { field, rule, parameters, value } }) => ({
     ...{ count, lines, field, rule, parameters },
     value: value.slice(0, VALUE_LETTERS),

@@ -52,6 +52,16 @@ describe('a mapping', () => {
     );
   });
 
+  it('says what stands between several players of a cell', () => {
+    expect(parseMapping('side=captain+red(","):x; side=blue("; "):y')).toMatchObject({
+      sides: [
+        { players: ['captain', 'red'], separators: new Map([['red', ',']]), score: 'x' },
+        { players: ['blue'], separators: new Map([['blue', '; ']]), score: 'y' },
+      ],
+    });
+    expect(parseMapping('match=m; player=p(/); side=t:s')).toMatchObject({ player: 'p', separator: '/' });
+  });
+
   it('says what the values of a winner column mean, by column, by number or as a draw', () => {
     const mapping = parseMapping(
       'date=day+time; side=white; side=black; winner=result(1-0=white, 0-1=2, 1/2-1/2=draw)',
@@ -144,7 +154,7 @@ describe('a mapping', () => {
     [
       'side=a:x; side=b:y; minutes=m',
       'minutes=m',
-      'must be one of date, side, role, neutral, score, winner, id, weight, country, links, missing in a mapping',
+      'must be one of date, side, name, role, neutral, score, winner, id, weight, country, links, missing in a mapping',
       '"minutes"',
     ],
     ['side=a:x; side=b:y; neutral=n', 'neutral=n', 'must come with a role for each side', 'none'],
@@ -163,6 +173,19 @@ describe('a mapping', () => {
     ['match=g; player=p; score=s; winner=w', 'winner=w', 'must be one of match, date, player', '"winner"'],
     ['match=g; player=p; score=s; side=a; side=b', 'side=b', 'must be the only side', 'a second one'],
     ['match=g; player=p; score=s; side=a+b', 'side=a+b', 'must be one column', 'a+b'],
+    ['side=a:x; side=b:y; name=n', 'name=n', 'must name a column for each of the 2 sides', '1'],
+    ['side=a(,):x; side=b:y', 'side=a(,):x', 'in double quotes, such as (",") after "("', '","'],
+    ['side=a(""):x; side=b:y', 'side=a(""):x', 'must have a separator of 1 to 10 characters', '0'],
+    ['side=a(12345678901):x; side=b:y', 'side=a(12345678901):x', 'must have a separator of 1 to 10 characters', '11'],
+    ['side=a("/":x; side=b:y', 'side=a("/":x', 'must have ")" after "/"', '":"'],
+    [
+      'side=a("/"):x; side=b:y; country=c+d',
+      'country=c+d',
+      'must be omitted if a cell has several',
+      'a country of one',
+    ],
+    ['match=g; player=p("/"); score=s', 'score=s', 'must be omitted if a cell has several', 'a score of one'],
+    ['match=g; player=p; side=t("/"):s', 'side=t("/"):s', 'must leave the separator to player=…', 'one'],
   ])('refuses %j and names the part, the rule and the value', (text, part, rule, value) => {
     const problem = problemOf(text);
     expect(problem.part).toBe(part);

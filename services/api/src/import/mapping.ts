@@ -14,6 +14,8 @@ export interface WideMapping {
   /** How times are written. */
   readonly dateFormat?: DateFormat;
   readonly sides: readonly SideMapping[];
+  /** A column of the name of each side; an empty cell is none. */
+  readonly names?: readonly string[];
   /** The role of each side, the same in all matches. */
   readonly roles?: readonly string[];
   /** Whether a match is on neutral ground: its sides then have no roles. */
@@ -40,6 +42,8 @@ export interface LongMapping {
   /** Columns that are equal in all rows of a match and in no other row; they are also the match's external id. */
   readonly match: readonly string[];
   readonly player: string;
+  /** What stands between several players of a side in a cell; if omitted, it has one. */
+  readonly separator?: string;
   readonly placement?: PlacementColumn;
   /** Points of the participant. */
   readonly score?: string;
@@ -64,6 +68,8 @@ export interface PlacementColumn {
 
 export interface SideMapping {
   readonly players: readonly string[];
+  /** What stands between the players in the cells of a column that has several. */
+  readonly separators?: ReadonlyMap<string, string>;
   readonly score?: string;
 }
 
@@ -79,9 +85,13 @@ export interface IdColumns {
   readonly isNumbered: boolean;
 }
 
-const WIDE_KEYS = ['date', 'side', 'role', 'neutral', 'score', 'winner', 'id', 'weight', 'country', 'links', 'missing'];
+const WIDE_KEYS = 'date side name role neutral score winner id weight country links missing'.split(' ');
 const LONG_KEYS = 'match date player placement score minutes side role guest weight country links missing'.split(' ');
 const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
+
+/** What a row says of one player. */
+const OF_ONE = { wide: ['country', 'links'], long: ['country', 'links', 'score', 'minutes', 'guest'] };
+const LONGEST_SEPARATOR = 10;
 
 interface Parts {
   readonly single: ReadonlyMap<string, Part>;
@@ -95,6 +105,7 @@ interface Parts {
  *     date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team
  *     side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key; missing=-1
  *     date=day; side=white; side=black; score=result
+ *     date=day; side=players_a(","):score_a; side=players_b(","):score_b; name=team_a+team_b
  *     date=date; side=home:home_score; side=away:away_score; role=home,away; neutral=neutral
  *     date=day+time; side=white; side=black; role=white,black; winner=result(1-0=white, 0-1=black, 1/2-1/2=draw); weight=importance
  *     match=game; date=when; player=name; placement=rank; score=points; minutes=time; side=team; guest=is_guest
@@ -117,7 +128,9 @@ export function parseMapping(text: string): Mapping {
   const shared = { ...optional(single, 'date', dateOf), missing: optional(single, 'missing', valuesOf) ?? [] };
   const form = isLong ? longForm(text, single, sides) : wideForm(text, single, sides);
   const players = form.form === 'long' ? 1 : form.sides.flatMap((side) => side.players).length;
-  const perPlayer = (part: Part) => columnsOfPlayers(part, players);
+  const isOfSeveral = form.form === 'long' ? form.separator !== undefined : form.sides.some((side) => side.separators);
+  if (isOfSeveral) refuseOfOnePlayer(single, OF_ONE[form.form]);
+  const perPlayer = (part: Part) => columnsForEach(part, players, 'columns of players');
   return {
     ...{ ...form, ...shared },
     country: optional(single, 'country', perPlayer),
@@ -173,6 +186,7 @@ function wideForm(
     winner,
     id: optional(single, 'id', idOf),
     weight: optional(single, 'weight', columnOf),
+    names: optional(single, 'name', (part) => columnsForEach(part, sides.length, 'sides')),
     roles: optional(single, 'role', (part) => rolesOf(part, sides.length)),
     neutral: optional(single, 'neutral', (part) => neutralOf(part, single.has('role'))),
   };
@@ -186,6 +200,7 @@ function longForm(
   const side = sideParts[0] && sideOf(sideParts[0]);
   if (sideParts[1]) throw sideParts[1].error('must be the only side if each participant has a row', 'a second one');
   if (side && side.players.length > 1) throw sideParts[0]!.error('must be one column', side.players.join('+'));
+  if (side?.separators) throw sideParts[0]!.error('must leave the separator to player=…', 'one');
   for (const key of ['match', 'player']) {
     if (!single.has(key)) throw new MappingError(text, `must have a ${key} if each participant has a row`, 'none');
   }
@@ -195,7 +210,7 @@ function longForm(
   return {
     form: 'long',
     match: columnsOf(single.get('match')!),
-    player: columnOf(single.get('player')!),
+    ...playerOf(single.get('player')!),
     placement: optional(single, 'placement', placementOf),
     score: optional(single, 'score', columnOf),
     minutes: optional(single, 'minutes', columnOf),
@@ -223,11 +238,11 @@ function columnsOf(part: Part): string[] {
   return columns;
 }
 
-/** `white_country+black_country`: as many as there are columns of players. */
-function columnsOfPlayers(part: Part, players: number): string[] {
+/** `white_country+black_country`: as many as there are columns of players, or sides. */
+function columnsForEach(part: Part, count: number, what: string): string[] {
   const columns = columnsOf(part);
-  if (columns.length === players) return columns;
-  throw part.error(`must name a column for each of the ${players} columns of players`, `${columns.length}`);
+  if (columns.length === count) return columns;
+  throw part.error(`must name a column for each of the ${count} ${what}`, `${columns.length}`);
 }
 
 function dateOf(part: Part): Pick<Mapping, 'date' | 'dateFormat'> {
@@ -291,10 +306,42 @@ function neutralOf(part: Part, hasRoles: boolean): string {
 }
 
 function sideOf(part: Part): SideMapping {
-  const players = part.words('a column', '+').map(({ text }) => text);
+  const players: string[] = [];
+  const separators = new Map<string, string>();
+  do {
+    const { text } = part.word('a column');
+    players.push(text);
+    const separator = separatorOf(part);
+    if (separator !== undefined) separators.set(text, separator);
+  } while (part.take('+'));
   const score = part.take(':') ? part.word('a column').text : undefined;
   part.end();
-  return { players, score };
+  return { players, ...(separators.size > 0 && { separators }), score };
+}
+
+function playerOf(part: Part): Pick<LongMapping, 'player' | 'separator'> {
+  const player = part.word('a column').text;
+  const separator = separatorOf(part);
+  part.end();
+  return { player, ...(separator !== undefined && { separator }) };
+}
+
+/** `(",")` behind a column of players. */
+function separatorOf(part: Part): string | undefined {
+  if (!part.take('(')) return undefined;
+  const { text } = part.word('what stands between players, in double quotes, such as (",")');
+  if (text === '' || text.length > LONGEST_SEPARATOR) {
+    throw part.error(`must have a separator of 1 to ${LONGEST_SEPARATOR} characters`, `${text.length}`);
+  }
+  part.expect(')');
+  return text;
+}
+
+function refuseOfOnePlayer(single: ReadonlyMap<string, Part>, keys: readonly string[]): void {
+  for (const key of keys) {
+    const part = single.get(key);
+    if (part) throw part.error('must be omitted if a cell has several players', `a ${key} of one`);
+  }
 }
 
 function idOf(part: Part): IdColumns {

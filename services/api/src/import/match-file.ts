@@ -1,11 +1,12 @@
 import type { FileEncoding } from './bytes.js';
 import { readRows } from './csv.js';
 import { type DateFormat, Dates, parseDateFormat, parseInterval, type Schedule, scheduledTime } from './dates.js';
+import { groupsOfRows } from './groups-of-rows.js';
 import { HandleBook, type HandleMode } from './handle.js';
 import { readJsonLines } from './json-lines.js';
 import { type Mapping, parseMapping } from './mapping.js';
 import type { FileHead, ReadingPlan } from './match-import.js';
-import { groupsOfRows, longReader, type WideReader, wideReader } from './matches.js';
+import { longReader, type WideReader, wideReader } from './matches.js';
 import { FileError, MappingError } from './problems.js';
 import { checkedWidth, type OnRows, type Reading, type RowReader, readingOf, type TimeAt } from './reading.js';
 

@@ -2,18 +2,20 @@ import { refuse, shown } from '../kit/refusal.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import {
   type Column,
-  describedPlayerIn,
   findColumn,
   idCounter,
   idIn,
   isYesIn,
   minutesIn,
   missingValues,
+  namesIn,
   numberIn,
   type PlacementEnd,
+  type PlayersColumn,
   type ProfileColumns,
   placementIn,
   placementWords,
+  playersIn,
   pointsIn,
   presentTextIn,
   textIn,
@@ -26,23 +28,14 @@ import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import type { LongMapping, WideMapping, WinnerColumn } from './mapping.js';
 import { RowRefused } from './problems.js';
-import {
-  attempt,
-  checkedWidth,
-  type OnRows,
-  type Reading,
-  type ReadMatch,
-  type RowReader,
-  readingOf,
-  refusedReading,
-  type TimeAt,
-} from './reading.js';
+import type { ReadMatch } from './reading.js';
 
 /** Makes the match of a row; `scheduledAt` is its time if the file has no dates. */
 export type WideReader = (row: CsvRow, scheduledAt: Date | undefined) => MatchSubmission;
 
 interface SideColumns {
-  readonly players: readonly (Column & ProfileColumns)[];
+  readonly name?: Column | undefined;
+  readonly players: readonly PlayersColumn[];
   readonly score?: Column;
 }
 
@@ -59,9 +52,11 @@ export function wideReader(
   const missing = missingValues(mapping.missing);
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
   const columns = mapping.sides.flatMap(({ players }) => players);
-  const sides = mapping.sides.map(({ players, score }) => ({
+  const sides = mapping.sides.map(({ players, separators, score }, side) => ({
+    name: mapping.names && findColumn(header, 'name', mapping.names[side]!),
     players: players.map((name) => ({
       ...findColumn(header, 'side', name),
+      separator: separators?.get(name),
       ...profileColumns(header, mapping, columns.indexOf(name)),
     })),
     score: score === undefined ? undefined : findColumn(header, 'side', score),
@@ -87,13 +82,17 @@ export function wideReader(
       externalId,
       playedAt,
       ...(weight && { weight: weightIn(row, weight, missing) }),
-      sides: sides.map(({ players }, index): SideSubmission => {
+      sides: sides.map(({ name: named, players }, index): SideSubmission => {
         const score = scores[index];
+        const name = named ? textIn(row, named) : '';
         return {
-          participants: players.map((column) => ({ player: describedPlayerIn(row, column, column, missing, names) })),
+          participants: players.flatMap((column) =>
+            playersIn(row, column, missing, names).map((player) => ({ player })),
+          ),
           ...(placements && { placement: placements[index]! }),
           ...(score !== undefined && { score }),
           ...(roles && !isNeutral && { role: roles[index]! }),
+          ...(name !== '' && { name }),
         };
       }),
     };
@@ -144,7 +143,13 @@ function winnerReader(winner: WinnerColumn, header: readonly string[], sides: re
 }
 
 function isOnSeveralSides(row: CsvRow, name: string, sides: readonly SideColumns[]): boolean {
-  return sides.filter(({ players }) => players.some((column) => textIn(row, column) === name)).length > 1;
+  return sides.filter((side) => isOn(side, row, name)).length > 1;
+}
+
+/** Whether a side, one of its players or a cell of its players has this name. */
+function isOn({ name: own, players }: SideColumns, row: CsvRow, name: string): boolean {
+  if (own && textIn(row, own) === name) return true;
+  return players.some((column) => textIn(row, column) === name || namesIn(row, column).includes(name));
 }
 
 function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string): (number | 'draw')[] {
@@ -156,14 +161,13 @@ function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string)
 function plainMeanings(row: CsvRow, text: string, sides: readonly SideColumns[]): (number | 'draw')[] {
   const meanings: (number | 'draw')[] = text.toLowerCase() === 'draw' ? ['draw'] : [];
   for (let index = 0; index < sides.length; index++) {
-    const { players } = sides[index]!;
-    if (text === String(index + 1) || players.some((column) => textIn(row, column) === text)) meanings.push(index);
+    if (text === String(index + 1) || isOn(sides[index]!, row, text)) meanings.push(index);
   }
   return meanings;
 }
 
 /** How rows of participants become matches. */
-interface LongReader {
+export interface LongReader {
   /** The match that the row belongs to, also its external id. */
   matchOf(row: CsvRow): string;
   /** The match of all its rows; `scheduledAt` is its time if the file has no dates. */
@@ -193,8 +197,11 @@ export function longReader(
     name === undefined ? undefined : findColumn(header, key, name);
   const match = mapping.match.map((name) => findColumn(header, 'match', name));
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
-  const player = findColumn(header, 'player', mapping.player);
-  const profile = profileColumns(header, mapping, 0);
+  const player = {
+    ...findColumn(header, 'player', mapping.player),
+    ...profileColumns(header, mapping, 0),
+    separator: mapping.separator,
+  };
   const placement = find('placement', mapping.placement?.column);
   const words = placementWords(mapping.placement?.words);
   const score = find('score', mapping.score);
@@ -212,12 +219,14 @@ export function longReader(
     return missing.has(text) || words.has(text);
   };
 
-  const participantIn = (row: CsvRow, place: number | undefined): ParticipantSubmission => ({
-    ...(guest && { isGuest: isYesIn(row, guest) }),
-    ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
-    ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
-    player: describedPlayerIn(row, player, profile, missing, names),
-  });
+  const participantsIn = (row: CsvRow, place: number | undefined): ParticipantSubmission[] => {
+    const said = {
+      ...(guest && { isGuest: isYesIn(row, guest) }),
+      ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
+      ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
+    };
+    return playersIn(row, player, missing, names).map((handle) => ({ player: handle, ...said }));
+  };
 
   const sidesIn = (rows: readonly CsvRow[], worded: WordedPlacement[]): SideSubmission[] => {
     const sides: BuiltSide[] = [];
@@ -239,7 +248,7 @@ export function longReader(
       if (placement && place) side.placement = agreed(row, placement, side.placement, place);
       if (sideScore && !isLeftOut(row, sideScore, place))
         side.score = agreed(row, sideScore, side.score, numberIn(row, sideScore, missing));
-      side.participants.push(participantIn(row, place));
+      side.participants.push(...participantsIn(row, place));
     }
     return withLastPlace(sides);
   };
@@ -302,99 +311,4 @@ function unlike(
   [before, value]: readonly [string, string],
 ): RowRefused {
   return new RowRefused(line, refuse(rule, [field], { field, value, before }), `${value} after ${before}`);
-}
-
-/** Rows of a match: four times as many as it can have participants, because some take no part. */
-const MAX_ROWS = 1_000;
-
-/** Rows of one match that follow one another. */
-interface Group {
-  readonly match: string;
-  readonly rows: CsvRow[];
-  /** Why the match is refused whatever its rows say. */
-  refused?: RowRefused;
-}
-
-/**
- * Reads the matches of a file with a row for each participant. The rows of a match must stand together: rows that come
- * back later are refused, and the match is added to `scattered`. A match that is in `scattered` already is refused from
- * its first row on. A row with a wrong number of cells refuses the matches on both sides of it, since it may belong
- * to either.
- */
-export function groupsOfRows(
-  header: readonly string[],
-  reader: LongReader,
-  timeAt: TimeAt,
-  scattered: Set<string>,
-  onRows?: OnRows,
-): RowReader {
-  const firstLines = new Map<string, number>();
-  let index = 0;
-  let open: Group | undefined;
-  let torn: RowRefused | undefined;
-
-  const begin = (match: string, row: CsvRow): Group => {
-    const firstLine = firstLines.get(match);
-    if (firstLine === undefined) firstLines.set(match, row.line);
-    else scattered.add(match);
-    if (scattered.has(match)) return { match, rows: [row], refused: apart(row, match, firstLine ?? row.line) };
-    return { match, rows: [row], refused: torn && besideTorn(row, torn) };
-  };
-  const close = ({ match, rows, refused }: Group): Reading => {
-    const playedAt = timeAt(index++);
-    onRows?.(rows);
-    return refused ? refusedReading(refused) : readingOf(rows[0]!.line, () => reader.matchIn(match, rows, playedAt));
-  };
-
-  /** Adds a row to a refused match, of which as many rows as are kept are passed on before. */
-  function* withMore({ rows, refused }: Group, row: CsvRow): Generator<Reading> {
-    if (rows.length >= MAX_ROWS) {
-      onRows!(rows.splice(0));
-      yield refusedReading(refused!);
-    }
-    rows.push(row);
-  }
-
-  return {
-    *take(row) {
-      const match = attempt(() => reader.matchOf(checkedWidth(row, header)));
-      if (match instanceof RowRefused) {
-        torn = match;
-        if (open) {
-          open.refused ??= match;
-          if (onRows) yield* withMore(open, row);
-        } else {
-          onRows?.([row]);
-          yield refusedReading(match);
-        }
-        return;
-      }
-      if (open?.match === match) {
-        if (open.rows.length < MAX_ROWS) open.rows.push(row);
-        else {
-          open.refused ??= tooMany(row, match);
-          if (onRows) yield* withMore(open, row);
-        }
-      } else {
-        if (open) yield close(open);
-        open = begin(match, row);
-      }
-      torn = undefined;
-    },
-    *end() {
-      if (open) yield close(open);
-    },
-  };
-}
-
-function tooMany(row: CsvRow, match: string): RowRefused {
-  return new RowRefused(row.line, refuse('MAX_ROWS', ['row'], { match: shown(match), max: MAX_ROWS }), match);
-}
-
-function besideTorn(row: CsvRow, { line }: RowRefused): RowRefused {
-  return new RowRefused(row.line, refuse('AFTER_UNREADABLE_ROW', ['row'], { line }), `line ${line}`);
-}
-
-function apart(row: CsvRow, match: string, firstLine: number): RowRefused {
-  return new RowRefused(row.line, refuse('ROWS_APART', ['row'], { match: shown(match), line: firstLine }), match);
 }

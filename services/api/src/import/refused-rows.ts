@@ -94,7 +94,7 @@ async function* refusedRows(
   let batch: ReadRows[] = [];
   let size = 0;
   const settle = async function* () {
-    const settled = found.status === 'DONE' ? await withRefusalsOfLog(batch) : batch;
+    const settled = await withRefusalsOfLog(batch);
     batch = [];
     size = 0;
     for (const { rows, refusal } of settled) {
@@ -105,7 +105,7 @@ async function* refusedRows(
         }));
     }
   };
-  /** The import submitted what passed the check: what the log does not have as it is in the file was refused. */
+  /** What the log has with other content is refused, and by an import that is done, all that passed the check and is not in the log. */
   const withRefusalsOfLog = async (read: readonly ReadRows[]): Promise<ReadRows[]> => {
     const ids = read.flatMap(({ submission }) => submission?.externalId ?? []);
     const logged = await findByExternalIds(needs.database, league.id, ids);
@@ -115,6 +115,7 @@ async function* refusedRows(
       const original = logged.get(match.externalId);
       if (original?.contentHash.equals(contentHash(match))) return each;
       if (original) return { ...each, refusal: otherContent(match, original, []) };
+      if (found.status !== 'DONE') return each;
       const candidate = { sender: { access, submittedAt: window.now }, index: 0, match };
       const now = checkAgainstLeague(needs, league, system, candidate);
       const told = found.refusals?.find(({ lines }) => lines[0] === each.line);

@@ -202,7 +202,8 @@ export const RULES_BY_CODE = {
       '{field} must be a whole number from 1, or a word that the mapping defines, as in placement={field}(R=last), but is {value}',
     POINTS_OF_SIDES: '{field} must be the points of {sides} sides, such as 2:1 or 1-0, but is {value}',
     WINNER:
-      "{field} must be the name of one side's player, a side's number from 1 to {sides}, draw, or points such as 1-0, but is {value}",
+      "{field} must be the name of a side or of one of its players, a side's number from 1 to {sides}, draw, or points such as 1-0, but is {value}",
+    NAMES_BETWEEN: '{field} must have a name on both sides of each {separator}, but is {value}',
     ONE_LINE: '{field} must be a name on one line, but is {value}',
     BECOMES_HANDLE:
       '{field} must be a name that can become a handle: with a letter or digit, and in one script, but is {value}',

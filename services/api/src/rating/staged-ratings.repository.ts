@@ -61,8 +61,8 @@ export async function stageMoves(tx: Sql, leagueId: number): Promise<RankMoves> 
      WITH own AS MATERIALIZED (SELECT * FROM rating WHERE league_id = $1)
      SELECT *, (before, deviation_before) IS DISTINCT FROM (after, deviation_after) AS is_move,
             score_before IS DISTINCT FROM score_after AS is_rank_move
-     FROM (SELECT player_id, old.value AS before, old.deviation AS deviation_before, new.value AS after,
-                  new.deviation AS deviation_after, ${rankedScore('old')} AS score_before,
+     FROM (SELECT player_id, ${ofPlayed('old', 'value')} AS before, ${ofPlayed('old', 'deviation')} AS deviation_before,
+                  ${ofPlayed('new', 'value')} AS after, ${ofPlayed('new', 'deviation')} AS deviation_after, ${rankedScore('old')} AS score_before,
                   CASE WHEN old.hidden_at IS NULL THEN ${rankedScore('new')} END AS score_after,
                   old.peak AS peak_before, new.peak AS peak_after
            FROM staged_rating AS new LEFT JOIN own AS old USING (player_id)) AS compared`,
@@ -94,6 +94,9 @@ export async function listStagedMoves(tx: Sql, except: readonly number[], most: 
 
 const RANK_MOVES = `coalesce(array_agg(score_before) FILTER (WHERE score_before IS NOT NULL), '{}') AS "left",
   coalesce(array_agg(score_after) FILTER (WHERE score_after IS NOT NULL), '{}') AS taken`;
+/** Without matches, there is no rating. */
+const ofPlayed = (rating: string, column: string) =>
+  `CASE WHEN ${rating}.matches_played > 0 THEN ${rating}.${column} END`;
 const rankedScore = (rating: string) =>
   `CASE WHEN ${rating}.matches_played > 0 AND NOT ${rating}.is_provisional THEN ${rating}.score END`;
 

@@ -6,7 +6,14 @@ import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
 import { countAbove, listStandings } from '../rating/board.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
-import { deltaOf, type Rating, type RatingMove, type ScoredMove, type Standing } from '../rating/rating.js';
+import {
+  deltaOf,
+  type Rating,
+  type RatingMove,
+  type RatingSnapshot,
+  type ScoredMove,
+  type Standing,
+} from '../rating/rating.js';
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import type { AppliedChange } from './applied-change.js';
 
@@ -52,7 +59,7 @@ export class RatingMoves {
   add(before: readonly Rating[], updates: readonly RatingUpdate[]): void {
     const olds = new Map(before.map((rating) => [rating.playerId, rating]));
     for (const update of updates) {
-      const { playerId, value, deviation } = update;
+      const { playerId } = update;
       const old = olds.get(playerId);
       const scoreBefore = old ? effectScore(old, old.matchesPlayed) : null;
       const scoreAfter = old?.isHidden ? null : effectScore(update, update.tally.matchesPlayed);
@@ -60,11 +67,12 @@ export class RatingMoves {
         if (scoreBefore !== null) this.#left.push(scoreBefore);
         if (scoreAfter !== null) this.#taken.push(scoreAfter);
       }
-      const was = { value: old?.value ?? null, deviation: old?.deviation ?? null };
-      if (was.value === value && was.deviation === deviation) continue;
+      const was = old ? ratingOf(old, old.matchesPlayed) : NONE;
+      const is = ratingOf(update, update.tally.matchesPlayed);
+      if (was.value === is.value && was.deviation === is.deviation) continue;
       this.#count++;
       const peaks = { peakBefore: old?.peak ?? null, peakAfter: update.tally.peak };
-      this.#push({ playerId, before: was, after: { value, deviation }, ...peaks, scoreBefore, scoreAfter });
+      this.#push({ playerId, before: was, after: is, ...peaks, scoreBefore, scoreAfter });
     }
     if (this.#moves.length > 2 * MAX_CHANGES) this.#moves = mostFirst(this.#moves);
   }
@@ -128,6 +136,13 @@ export class RatingMoves {
     }));
     return { matchCount: this.#matches, changeCount: this.#count, changes };
   }
+}
+
+const NONE: RatingSnapshot = { value: null, deviation: null };
+
+/** A player without matches, such as one who was merged into another, has no rating, though their state has a value. */
+function ratingOf({ value, deviation }: RatingSnapshot, matchesPlayed: number): RatingSnapshot {
+  return matchesPlayed === 0 ? NONE : { value, deviation };
 }
 
 function effectScore(

@@ -43,7 +43,7 @@ export function undoPlace(slug: string, entry: LinkedEntry): string | null {
       return entry.subject?.kind === 'MATCH' ? own && `${own}#withdraw` : places.matches(slug);
     case 'mergePlayers':
       return typeof is.into === 'string' && typeof is.player === 'string'
-        ? `${places.player(slug, is.into)}?${new URLSearchParams({ merged: is.player })}#unmerge`
+        ? `${places.merged(slug, is.into, is.player)}#unmerge`
         : null;
     case 'hidePlayer':
       return own && `${own}#show`;

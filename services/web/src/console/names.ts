@@ -24,15 +24,22 @@ const MAX_NEAR = 3;
 /**
  * Looks up the players that the sides of a form name. A display name that one player of the league has becomes their handle in the
  * form. A name that nobody has is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped.
+ * @param handles that are known already
  */
-export async function resolvePlayers(form: Form, league: string, ask: AskFor, t: Texts): Promise<FieldError[]> {
+export async function resolvePlayers(
+  form: Form,
+  league: string,
+  ask: AskFor,
+  t: Texts,
+  handles: ReadonlySet<string> = new Set(),
+): Promise<FieldError[]> {
   const words = t.console.newMatch;
   const errors: FieldError[] = [];
   const unknown = new Set<string>();
   const known = new Map<string, Meant | null>();
   for (const field of [...form.values.keys()].filter((key) => /^sides\.\d+\.participants\.\d+\.player$/.test(key))) {
     const name = form.text(field);
-    if (name === '') continue;
+    if (name === '' || handles.has(name)) continue;
     if (!known.has(name)) {
       const beginning = [...name].slice(0, BEGINNING).join('');
       const answer = await ask(ConsoleNameDocument, { league, name, beginning });

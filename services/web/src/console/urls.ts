@@ -22,6 +22,9 @@ export const places = {
   players: (slug: string) => `${league(slug)}/players`,
   names: (slug: string) => `${league(slug)}/names`,
   player: (slug: string, handle: string) => `${league(slug)}/p/${part(handle)}`,
+  /** A player, with the form that undoes the merge of a handle. */
+  merged: (slug: string, into: string, handle: string) =>
+    `${league(slug)}/p/${part(into)}?${new URLSearchParams({ merged: handle })}`,
   webhooks: (slug: string) => `${league(slug)}/webhooks`,
   webhook: (slug: string, id: string) => `${league(slug)}/webhooks/${part(id)}`,
   audit: (slug: string) => `${league(slug)}/audit`,

@@ -3,6 +3,7 @@ import {
   type ColumnRoles,
   columnOf,
   guessRoles,
+  guessSeparator,
   guessSideRoles,
   guessWinnerWords,
   mappingOf,
@@ -88,7 +89,7 @@ function rolesOf(form: Sent): ColumnRoles {
 function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
   const [first, second, draw] = [text('first'), text('second'), text('draw')];
   const rest = { sideRoles: text('sideRoles'), missing: text('missing'), last: text('last'), out: text('out') };
-  return { first, second, draw, ...rest };
+  return { separator: text('separator'), first, second, draw, ...rest };
 }
 
 function planIn(form: Sent, language: Language) {
@@ -118,9 +119,13 @@ function wordsIn(form: Sent): URLSearchParams {
 function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Model): ColumnRoles {
   const chosen = given(request, 'roles')?.split('.');
   if (!chosen) {
-    const roles = guessRoles(columns, rows);
-    const sideRoles = hadNoRoles(league, columns) ? '' : guessSideRoles(columns, roles);
-    return { ...NO_WORDS, roles, ...guessWinnerWords(roles, rows), sideRoles };
+    const earlier = mappingBefore(league, columns);
+    const mayBeLists = earlier === null || hasSeparator(earlier);
+    const roles = guessRoles(columns, rows, mayBeLists);
+    const mayHaveRoles = earlier === null || /(^|;)\s*role\s*=/i.test(earlier);
+    const sideRoles = mayHaveRoles ? guessSideRoles(columns, roles) : '';
+    const separator = mayBeLists ? guessSeparator(roles, rows) : '';
+    return { ...NO_WORDS, roles, separator, ...guessWinnerWords(roles, rows), sideRoles };
   }
   return {
     roles: rolesIn(columns.map((_, place) => chosen[place])),
@@ -128,10 +133,16 @@ function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Mod
   };
 }
 
-/** Whether the newest imported file with these columns gave the sides no roles: with roles, its matches would be other ones. */
-function hadNoRoles({ imports }: League, columns: readonly string[]): boolean {
+/** The mapping of the newest imported file with these columns: with roles or players that it does not have, its matches would be other ones. */
+function mappingBefore({ imports }: League, columns: readonly string[]): string | null {
   const same = imports.nodes.find((each) => each.accepted > 0 && each.columns.join('\n') === columns.join('\n'));
-  return same?.mapping != null && !/(^|;)\s*role\s*=/i.test(same.mapping);
+  return same?.mapping ?? null;
+}
+
+/** Whether a mapping says that cells have several players, as `side=team(",")` does. */
+function hasSeparator(mapping: string): boolean {
+  const withoutNames = mapping.replaceAll(/"(?:[^"]|"")*"/g, '');
+  return /(^|;)\s*(side|player)\s*=[^;]*\(/i.test(withoutNames);
 }
 
 function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model>) {
@@ -171,7 +182,7 @@ interface StateProps extends Model {
   readonly now: Date;
 }
 
-function State({ league, file, roles: { roles }, now }: StateProps) {
+function State({ league, file, roles, now }: StateProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { slug, timeZone } = league;

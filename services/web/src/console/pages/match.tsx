@@ -15,8 +15,10 @@ import { Reason, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
+import { resolvePlayers } from '../names.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
+import { NewPlayers } from '../parts/new-players.js';
 import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { SiteLink } from '../parts/site-link.js';
@@ -57,6 +59,7 @@ export const match = defineConsolePage({
   actions: {
     amend: defineAction({
       document: AmendMatchDocument,
+      prepare: (form, { params }, ask, t) => resolvePlayers(form, params.league!, ask, t, handlesIn(form)),
       variables: (form) => ({ input: plannedInput(form, { ...versionIn(form), ...changesIn(form) }) }),
       fieldOf: sideFieldIn,
       done: ({ amendMatch }, form, { params }) => {
@@ -90,13 +93,19 @@ function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion
   return { match: form.text('match'), expectedVersion: Number(form.text('expectedVersion')) };
 }
 
+/** Those of the match as it was shown. */
+function handlesIn(form: Sent): ReadonlySet<string> {
+  const sides: AmendMatchInput['sides'] = form.json('_sides');
+  return new Set(sides?.flatMap(({ participants }) => participants.map(({ player }) => player)));
+}
+
 /** What a form says differently from the match as it was shown. */
 function changesIn(form: Sent): Partial<AmendMatchInput> {
   const sides = sidesIn(form);
   const playedAt = form.time('playedAt');
   const weight = form.text('weight');
   const details = form.text('details');
-  const newPlayers = form.list('newPlayers');
+  const { newPlayers } = form;
   return {
     ...(JSON.stringify(sides) !== form.text('_sides') && { sides }),
     ...(Date.parse(playedAt ?? '') !== Date.parse(form.text('_playedAt')) && { playedAt }),
@@ -184,10 +193,10 @@ function Amend({
           titles={wanted.sides.map((side) => titleOf(side, t))}
           more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
         />
+        <NewPlayers tried={own} />
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>
-          <TextField name="newPlayers" label={words.newPlayers} hint={words.newPlayersWhy} />
           <TextField
             {...{ name: 'weight', label: words.weight, hint: words.weightWhy }}
             {...{ type: 'number', value: wanted.weight }}

@@ -4,11 +4,12 @@ import { ConsoleNewMatchDocument, type ConsoleNewMatchQuery } from '../../operat
 import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { TextField, Tick, TimeField } from '../fields.js';
+import { TextField, TimeField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { IS_NEW, resolvePlayers } from '../names.js';
+import { resolvePlayers } from '../names.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { NewPlayers } from '../parts/new-players.js';
 import { SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
 
@@ -105,9 +106,7 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
           required
         />
         <SidesFields slug={league.slug} sides={Array<SideInput>(sides).fill(EMPTY)} more={{ sides: 0, players }} />
-        {tried?.form.newPlayers.map((name) => (
-          <Tick name={IS_NEW + name} label={words.isNew(name)} value={false} />
-        ))}
+        <NewPlayers tried={tried} />
         <p class="hint">{words.sidesWhy}</p>
         <details>
           <summary>{t.more}</summary>

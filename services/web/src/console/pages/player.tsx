@@ -31,9 +31,16 @@ interface Model {
 
 type Params = Readonly<Record<string, string>>;
 
-function after(params: Params, recompute: object | null, word: string, handle = params.player!): string {
-  if (recompute !== null) return withWord(places.league(params.league!), 'recomputing');
-  return withWord(places.player(params.league!, handle), word);
+function after(
+  params: Params,
+  recompute: object | null,
+  word: string,
+  place = places.player(params.league!, params.player!),
+): string {
+  return withWord(
+    recompute === null ? place : places.league(params.league!),
+    recompute === null ? word : 'recomputing',
+  );
 }
 
 /** A player of a league: names, accounts, merges, and the end of all personal data. */
@@ -57,7 +64,8 @@ export const player = defineConsolePage({
           reason: form.text('reason'),
         },
       }),
-      done: ({ updatePlayer }, _, { params }) => after(params, null, 'renamed', updatePlayer.player!.handle),
+      done: ({ updatePlayer }, _, { params }) =>
+        after(params, null, 'renamed', places.player(params.league!, updatePlayer.player!.handle)),
     }),
     link: defineAction({
       document: LinkAccountDocument,
@@ -77,7 +85,14 @@ export const player = defineConsolePage({
         input: plannedInput(form, { league: params.league!, player: params.player!, into: form.text('into') }),
       }),
       done: ({ mergePlayers }, form, { params }) =>
-        isApplied(form) ? after(params, mergePlayers.recompute, 'merged', form.text('into')) : null,
+        isApplied(form)
+          ? after(
+              params,
+              mergePlayers.recompute,
+              'merged',
+              places.merged(params.league!, form.text('into'), params.player!),
+            )
+          : null,
     }),
     unmerge: defineAction({
       document: UnmergePlayersDocument,
@@ -121,6 +136,8 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
   const words = t.console.playerPage;
   const { slug, rating, archivedAt } = league;
   const { handle, displayName, country, links, formerHandles } = player;
+  const into = rating && rating.player.handle !== handle ? rating.player : null;
+  const isOpen = archivedAt === null && into === null;
   return (
     <>
       <LeagueFrame league={league} tab={null} />
@@ -134,7 +151,9 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
             {t.formerly} {formerHandles.join(', ')}
           </span>
         )}
-        {rating ? (
+        {into ? (
+          <a href={`${places.merged(slug, into.handle, handle)}#unmerge`}>{words.mergedInto(nameOf(into))}</a>
+        ) : rating ? (
           <>
             <SiteLink league={league} href={urls.player(slug, handle)} otherwise={format.rating(rating.display)}>
               {format.rating(rating.display)}
@@ -162,7 +181,7 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
         <Send>{t.console.save}</Send>
       </Form>
       <Accounts player={player} />
-      {archivedAt === null && rating && (
+      {isOpen && rating && (
         <Fold summary={rating.isHidden ? words.show : words.hide} forms={['hide', 'show']}>
           <p class="lead">{words.hideWhy}</p>
           <Form action={rating.isHidden ? 'show' : 'hide'}>
@@ -171,7 +190,7 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
           </Form>
         </Fold>
       )}
-      {archivedAt === null && (
+      {isOpen && (
         <>
           <h2 id="merging">{words.merge}</h2>
           <p class="lead">{words.mergeWhy}</p>

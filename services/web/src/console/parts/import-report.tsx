@@ -37,6 +37,7 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
         <Fact name={words.refused}>{format.count(refused)}</Fact>
         <Fact name={words.newPlayers}>{`${format.count(newPlayers)} / ${format.count(players)}`}</Fact>
       </dl>
+      {known > 0 && known === matches && <p class="notice">{words.allKnown}</p>}
       <Notes report={report} zone={zone} />
       {report.encoding === 'WINDOWS_1252' && <p class="notice">{words.westernLetters}</p>}
       <Examples examples={report.examples} zone={zone} />
@@ -204,6 +205,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
           ))}
         </tbody>
       </table>
+      {refusals.some(({ rule }) => rule.startsWith('EXTERNAL_ID_USED')) && <p class="notice">{words.otherContent}</p>}
       {address !== null && (
         <p>
           <a href={`${address}/refused.csv`}>{words.refusedRows.link}</a>{' '}

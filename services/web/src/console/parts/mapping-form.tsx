@@ -66,6 +66,13 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       />
       <ZoneField name="timeZone" label={words.timeZone} hint={words.timeZoneWhy} value={timeZone ?? leagueZone} />
       <TextField
+        name="separator"
+        label={words.separator}
+        hint={words.separatorWhy}
+        value={roles.separator}
+        placeholder=","
+      />
+      <TextField
         name="sideRoles"
         label={words.sideRoles}
         hint={words.sideRolesWhy}
@@ -138,6 +145,7 @@ function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
   const results = unusedResults(columns, roles.roles, rows);
   const unused = unusedColumns(columns, roles);
   const lists = listedPlayers(columns, roles.roles, rows);
+  const stillLists = listedPlayers(columns, roles.roles, rows, roles.separator);
   return (
     <>
       {unused.length > 0 && (
@@ -146,7 +154,10 @@ function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
         </p>
       )}
       {results.length > 0 && <p class="notice">{t.named(listOf(results), words.mayBeDraw)}</p>}
-      {lists.length > 0 && <p class="notice">{t.named(listOf(lists), words.mayBeSeveral)}</p>}
+      {roles.separator !== '' && lists.length > 0 && (
+        <p class="notice">{t.named(listOf(lists), words.areSeveral(roles.separator))}</p>
+      )}
+      {stillLists.length > 0 && <p class="notice">{t.named(listOf(stillLists), words.mayBeSeveral)}</p>}
     </>
   );
 }

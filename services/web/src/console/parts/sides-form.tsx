@@ -96,14 +96,22 @@ function SideFields({ slug, side, number }: SideFieldsProps & { readonly number:
   const words = t.console.matchForm;
   return (
     <fieldset class="side-fields">
-      <legend>{words.side(format.count(number))}</legend>
+      <legend>
+        {words.side(format.count(number))}
+        {side.name && (
+          <>
+            {' · '}
+            <bdi>{side.name}</bdi>
+          </>
+        )}
+      </legend>
       <div class="row main">
         <PlayerFields slug={slug} side={side} />
         <TextField name={`${side.at}.score`} label={t.points} type="number" value={side.score} />
       </div>
       <More
         summary={words.moreOfSide}
-        isOpen={hasMore(side)}
+        isOpen={hasMore({ ...side, name: null })}
         before={{ ...beforeOf(side, ['placement', 'status', 'name', 'role']), ...beforeOfParticipants(side) }}
       >
         <div class="row">
