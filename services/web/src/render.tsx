@@ -26,9 +26,8 @@ import {
 } from './http.js';
 import { Document } from './layout.js';
 import type { LeagueZones } from './league-zones.js';
-import { SiteLeagueDocument } from './operations.js';
+import { type LeagueHeadingFragment, SiteLeagueDocument } from './operations.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
-import type { LeagueHeading } from './parts/league.js';
 import { accentOf } from './parts/player.js';
 import { Problem } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
@@ -84,7 +83,7 @@ interface Maker {
   readonly hasLeague?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
   make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest, hue?: number | null): string | Promise<Buffer>;
-  fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeading | null): string;
+  fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeadingFragment | null): string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of any data.
@@ -136,7 +135,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     maker: Pick<Maker, 'headers' | 'fail'>,
     ui: Ui,
     request: SiteRequest,
-    league: LeagueHeading | null = null,
+    league: LeagueHeadingFragment | null = null,
   ): SiteResponse => {
     const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': 'no-store' };
     const { status, retryAfter } = failure;
@@ -160,7 +159,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   });
 
   /** The league of an address at which there is nothing, for the links to its pages; null if there is no such league either. */
-  const leagueAround = async (request: SiteRequest): Promise<LeagueHeading | null> => {
+  const leagueAround = async (request: SiteRequest): Promise<LeagueHeadingFragment | null> => {
     const { league } = request.params;
     if (league === undefined) return null;
     const { data } = JSON.parse(

@@ -1,7 +1,7 @@
 import type { SitePlayerQuery } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { Delta, Points, Results, Time } from './elements.js';
+import { Delta, joined, Points, Results, Time } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
 import { Places, placingOf, placingWords } from './races.js';
 import { Why } from './why.js';
@@ -18,12 +18,7 @@ export function Against({ slug, opponents }: { readonly slug: string; readonly o
   const more = opponents.length - NAMED;
   return (
     <>
-      {opponents.slice(0, NAMED).map((opponent, index) => (
-        <>
-          {index > 0 && ', '}
-          <PlayerLink slug={slug} player={opponent} />
-        </>
-      ))}
+      {joined(opponents.slice(0, NAMED).map((opponent) => <PlayerLink slug={slug} player={opponent} />))}
       {more > 0 && ` ${t.andOthers(format.count(more))}`}
     </>
   );

@@ -1,24 +1,14 @@
+import type { LeagueHeadingFragment } from '../operations.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
 import { Fact } from './elements.js';
 import { accentOf } from './player.js';
 
-/** What the header of a league's page shows. */
-export interface LeagueHeading {
-  readonly slug: string;
-  readonly name: string;
-  readonly hue: number | null;
-  readonly picture: { readonly name: string } | null;
-  /** When it was archived; null: it is open. */
-  readonly archivedAt: string | null;
-  readonly ratingSystem: { readonly system: { readonly title: string } };
-}
-
 export type LeagueTab = 'board' | 'matchLog' | 'live' | 'stats' | 'about';
 
 interface LeagueHeaderProps {
-  readonly league: LeagueHeading;
+  readonly league: LeagueHeadingFragment;
   /** The current tab; null if the page belongs to none. */
   readonly tab: LeagueTab | null;
 }

@@ -1,7 +1,8 @@
+import type { LeagueHeadingFragment } from '../operations.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
-import { LeagueHeader, type LeagueHeading } from './league.js';
+import { LeagueHeader } from './league.js';
 
 interface ProblemProps {
   readonly title: string;
@@ -11,7 +12,7 @@ interface ProblemProps {
   /** Where the leagues are. */
   readonly home?: string;
   /** The league of the address, whose pages it links; null if there is none. */
-  readonly league?: LeagueHeading | null;
+  readonly league?: LeagueHeadingFragment | null;
   /** The player of the address, who may be found by part of their name. */
   readonly player?: string | undefined;
 }

@@ -42,7 +42,6 @@ function Audit({ model: { league, ratingSystems }, request }: ConsoleViewProps<M
   return (
     <>
       <LeagueFrame league={league} tab="audit" />
-      <h1>{t.console.tabs.audit}</h1>
       <p class="lead">{words.lead}</p>
       <search>
         <form class="filters" action={places.audit(slug)}>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
@@ -49,10 +48,20 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;
   const value = (name: string) => given(request, name);
+  const words = t.console.chosen;
+  // One correction of all that are chosen: those that are withdrawn can be restored, others withdrawn.
+  const canChoose = nodes.length > 0 && !archivedAt;
+  const isVoid = value('status') === 'VOID';
+  const lines = (
+    <ul class="entries">
+      {nodes.map((match) => (
+        <MatchLine slug={slug} match={match} canChoose={canChoose} />
+      ))}
+    </ul>
+  );
   return (
     <>
       <LeagueFrame league={league} tab="matches" />
-      <h1>{t.matchLog}</h1>
       {!archivedAt && (
         <p>
           <a href={places.newMatch(slug)}>{t.console.newMatch.title}</a>
@@ -86,50 +95,18 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
         </form>
       </search>
       <p class="facts">{t.matchesFound(totalCount, format.count(totalCount))}</p>
-      {nodes.length > 0 && !archivedAt ? (
-        <Choosing isVoid={value('status') === 'VOID'}>
-          <Lines slug={slug} nodes={nodes} canChoose />
-        </Choosing>
+      {canChoose ? (
+        <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
+          <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>
+          {lines}
+          <Reason required />
+          <PlanButtons apply={isVoid ? words.restore : words.withdraw} />
+        </Form>
       ) : (
-        <Lines slug={slug} nodes={nodes} />
+        lines
       )}
       <NextPage path={places.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
-  );
-}
-
-interface ChoosingProps {
-  /** Whether the list is of withdrawn matches, which can be restored; others are withdrawn. */
-  readonly isVoid: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** A list of matches with boxes, for one correction of all that are chosen. */
-function Choosing({ isVoid, children }: ChoosingProps) {
-  const words = useUi().t.console.chosen;
-  return (
-    <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
-      <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>
-      {children}
-      <Reason required />
-      <PlanButtons apply={isVoid ? words.restore : words.withdraw} />
-    </Form>
-  );
-}
-
-interface LinesProps {
-  readonly slug: string;
-  readonly nodes: readonly Match[];
-  readonly canChoose?: boolean;
-}
-
-function Lines({ slug, nodes, canChoose = false }: LinesProps) {
-  return (
-    <ul class="entries">
-      {nodes.map((match) => (
-        <MatchLine slug={slug} match={match} canChoose={canChoose} />
-      ))}
-    </ul>
   );
 }
 

@@ -1,30 +1,17 @@
 import type { SideInput, SideStatus } from '@openladder/client/operations';
+import type { ConsoleMatchQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
 import { Choice, More, TextField, Tick } from '../fields.js';
 import type { Form } from '../form-data.js';
 
-/** A side as the API has it. */
-export interface KnownSide {
-  readonly name: string | null;
-  readonly role: string | null;
-  readonly placement: number | null;
-  readonly status: SideStatus;
-  readonly score: number | null;
-  readonly participants: readonly {
-    readonly player: { readonly handle: string };
-    readonly isGuest: boolean;
-    readonly score: number | null;
-    readonly minutesPlayed: number | null;
-    readonly scoresAgainst: readonly { readonly opponent: { readonly handle: string }; readonly score: number }[];
-  }[];
-}
+type Match = NonNullable<NonNullable<ConsoleMatchQuery['league']>['match']>;
 
 const STATUSES: readonly SideStatus[] = ['FINISHED', 'FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'];
 /** More than a match can have, so that the API refuses what is too much. */
 const MOST = 300;
 
 /** Sides of a match as the API takes them. */
-export function inputOf(sides: readonly KnownSide[]): SideInput[] {
+export function inputOf(sides: Match['sides']): SideInput[] {
   return sides.map(({ name, role, placement, status, score, participants }) => ({
     name,
     role,
