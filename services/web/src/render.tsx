@@ -29,7 +29,7 @@ import type { LeagueZones } from './league-zones.js';
 import { type LeagueHeadingFragment, SiteLeagueDocument } from './operations.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
 import { accentOf } from './parts/player.js';
-import { Problem } from './parts/problem.js';
+import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
@@ -150,7 +150,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
     headers: headersOf(HTML, policyOf(theme, isEmbed)),
     fail: ({ status, told }, ui, request, league) => {
-      const { title, text } = ui.t.problem(status);
+      const { title, text } = problemText(ui.t, status);
       const problem = { title, description: text, isUnlisted: true };
       const { player } = request.params;
       const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
@@ -282,7 +282,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     },
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
-        const { title, text } = ui.t.problem(failure.status);
+        const { title, text } = problemText(ui.t, failure.status);
         return [title, text, failure.told && toldIn(ui.t.refusals, failure.told)].filter(Boolean).join('\n');
       };
       const maker: Maker = {

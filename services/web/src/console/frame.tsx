@@ -96,7 +96,7 @@ export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
             {t.console.seeOnSite}
           </SiteLink>
         </p>
-        <nav aria-label={t.leagueNav}>
+        <nav aria-label={t.league}>
           {TABS.map(([key, place]) => (
             <a href={place(slug)} aria-current={key === tab ? 'page' : undefined}>
               {t.console.tabs[key]}

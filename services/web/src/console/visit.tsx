@@ -7,7 +7,7 @@ import { headerOf, policyOf, queryOf, type SiteRequest, type SiteResponse } from
 import { Document } from '../layout.js';
 import type { LeagueZones } from '../league-zones.js';
 import type { Head, PageRequest } from '../page.js';
-import { Problem } from '../parts/problem.js';
+import { Problem, problemText } from '../parts/problem.js';
 import type { Theme } from '../theme.js';
 import { localeOf, textsOf, type Ui, withUi } from '../ui.js';
 import { ConsoleUi, type RunningService, type Said } from './context.js';
@@ -173,7 +173,7 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
     return { status, headers: { ...common, ...headers }, body: `<!doctype html>\n${html}` };
   };
   const fail: Visit['fail'] = ({ status, told, retryAfter }, viewer) => {
-    const { title, text } = ui.t.problem(status);
+    const { title, text } = problemText(ui.t, status);
     const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };
     const problem = <Problem title={title} text={text} told={told} home={places.leagues} />;
     return show(status, { title }, problem, viewer ? { viewer, headers } : { headers });

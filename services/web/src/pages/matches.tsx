@@ -52,7 +52,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
       <h1 class="hidden">{t.matchLog}</h1>
       <Filters slug={slug} request={request} />
       <p class="facts">
-        <span>{t.matchesFound(totalCount, format.count(totalCount))}</span>
+        <span>{t.matches(totalCount, format.count(totalCount))}</span>
         <a href={urls.feed(slug)}>{t.feed}</a>
         <Downloads address={urls.matches(slug)} />
       </p>
@@ -86,9 +86,9 @@ function Filters({ slug, request }: { readonly slug: string; readonly request: P
   const path = urls.matches(slug);
   const status = given(request, 'status');
   const options = [
-    ['', t.statusAny],
+    ['', t.any],
     ['RATED', t.statusRated],
-    ['VOID', t.statusVoid],
+    ['VOID', t.voided],
   ] as const;
   return (
     <search>

@@ -41,7 +41,7 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
       <p class="system">
         {t.ratedBy} <a href={urls.about(slug)}>{ratingSystem.system.title}</a>
       </p>
-      <nav aria-label={t.leagueNav}>
+      <nav aria-label={t.league}>
         {tabs.map(([key, href]) => (
           <a href={href} aria-current={key === tab ? 'page' : undefined}>
             {t[key]}
@@ -130,6 +130,10 @@ export function careerTerms(isRacing: boolean): Term[] {
   return ['rating', 'points', ...own, 'peak', 'rival', 'nemesis', 'change', 'expected', 'provisional'];
 }
 
+function isNamed(term: Term, { boards }: Texts): term is keyof Texts['boards']['termNames'] {
+  return term in boards.termNames;
+}
+
 interface LegendProps {
   /** The terms of the page, in their order there. */
   readonly terms: readonly Term[];
@@ -145,7 +149,7 @@ export function Legend({ terms, slug }: LegendProps) {
       <summary>{t.boards.legend}</summary>
       <dl>
         {terms.map((term) => (
-          <Fact name={t.boards.terms[term].name}>{t.boards.terms[term].meaning}</Fact>
+          <Fact name={isNamed(term, t) ? t.boards.termNames[term] : t[term]}>{t.boards.terms[term]}</Fact>
         ))}
       </dl>
       <p>

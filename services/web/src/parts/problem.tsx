@@ -1,4 +1,5 @@
 import type { LeagueHeadingFragment } from '../operations.js';
+import type { Texts } from '../texts/en/site.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
@@ -15,6 +16,13 @@ interface ProblemProps {
   readonly league?: LeagueHeadingFragment | null;
   /** The player of the address, who may be found by part of their name. */
   readonly player?: string | undefined;
+}
+
+/** What went wrong, in words for readers. */
+export function problemText({ problems }: Texts, status: number): { readonly title: string; readonly text: string } {
+  // Who asks in another way than pages are asked for finds nothing either.
+  const known = status === 405 ? 404 : status;
+  return Object.hasOwn(problems, known) ? problems[known as keyof typeof problems] : problems[500];
 }
 
 /** The page that says why another one cannot be shown. */

@@ -42,7 +42,7 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
         <span>{t.matchLog}</span> <Downloads address={places.matches(slug)} />
       </p>
       <p class="facts">
-        <span>{t.console.settings.board}</span> <Downloads address={`${places.league(slug)}/board`} />
+        <span>{t.board}</span> <Downloads address={`${places.league(slug)}/board`} />
       </p>
       <p class="facts">
         <span>{t.console.tabs.settings}</span> <Downloads address={places.settings(slug)} />

@@ -41,7 +41,7 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
     <>
       <LeagueFrame league={league} tab="overview" />
       <dl class="numbers">
-        <Fact name={t.console.countPlayers}>{format.count(playerCount)}</Fact>
+        <Fact name={t.playersHere}>{format.count(playerCount)}</Fact>
         <Fact name={t.matchLog}>{format.count(matchCount)}</Fact>
         <Fact name={t.lastMatch}>
           <Time at={lastMatchAt} form="minute" />

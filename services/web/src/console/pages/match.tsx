@@ -190,7 +190,7 @@ function Amend({
           <TextField {...called(words, 'details')} rows={3} value={details(wanted.details)} />
         </details>
         <Reason required />
-        <PlanButtons apply={words.apply} />
+        <PlanButtons apply={words.title} />
       </Form>
     </section>
   );

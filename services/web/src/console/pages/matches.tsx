@@ -82,7 +82,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
           <label>
             {t.status}{' '}
             <select name="status">
-              {[['', t.statusAny] as const, ['RATED', t.statusRated] as const, ['VOID', t.statusVoid] as const].map(
+              {[['', t.any] as const, ['RATED', t.statusRated] as const, ['VOID', t.voided] as const].map(
                 ([status, text]) => (
                   <option value={status} selected={status === (value('status') ?? '')}>
                     {text}
@@ -94,7 +94,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
           <button type="submit">{t.filter}</button>
         </form>
       </search>
-      <p class="facts">{t.matchesFound(totalCount, format.count(totalCount))}</p>
+      <p class="facts">{t.matches(totalCount, format.count(totalCount))}</p>
       {canChoose ? (
         <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
           <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>

@@ -13,7 +13,7 @@ import { inWords, presetWords } from '../../parts/system-words.js';
 import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given } from '../../urls.js';
-import { Choice, TextField, ZoneField } from '../fields.js';
+import { Choice, called, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type Action, type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
@@ -202,7 +202,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
         hidden={{ ratingSystem: key, _sides: match.map((side) => side.join('+')).join('|') }}
       >
         <fieldset>
-          <legend>{t.console.league}</legend>
+          <legend>{t.league}</legend>
           <TextField name="name" label={t.console.settings.name} required maxLength={100} />
           <TextField name="slug" label={t.console.settings.slug} hint={words.slugWhy} maxLength={64} />
           <TextField name="description" label={t.console.settings.description} rows={3} maxLength={2000} />
@@ -215,7 +215,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
               ['PRIVATE', t.console.settings.private],
             ]}
           />
-          <ZoneField name="timeZone" label={t.console.settings.timeZone} hint={words.timeZoneWhy} value="UTC" />
+          <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" />
         </fieldset>
         <fieldset>
           <legend>{words.settings}</legend>

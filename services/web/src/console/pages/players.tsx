@@ -101,7 +101,7 @@ function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly 
             <p>
               <bdi>{nameOf(player)}</bdi> · <bdi>{nameOf(other)}</bdi>{' '}
               <a href={`${places.player(slug, other.handle)}?${new URLSearchParams({ into: player.handle })}#merge`}>
-                {words.compare} <span class="hidden">{`${player.handle}, ${other.handle}`}</span>
+                {t.console.playerPage.applyMerge} <span class="hidden">{`${player.handle}, ${other.handle}`}</span>
               </a>
             </p>
             <p class="quiet">{explanation}</p>

@@ -136,7 +136,7 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
                     .map(({ key, title }) => [key, words.comparePresets(title)] as const),
                 ]}
               />
-              <Send>{words.compareSend}</Send>
+              <Send>{t.compare}</Send>
             </Form>
             {compared && <Comparison slug={slug} data={compared} />}
           </section>
@@ -230,7 +230,7 @@ function Boards({ today, planned }: { readonly today: Board; readonly planned: B
     <section class="plan" aria-label={words.boards}>
       <h3>{words.boards}</h3>
       <div class="boards">
-        {[[words.today, today] as const, [words.wouldBe, planned] as const].map(([caption, board]) => (
+        {[[t.today, today] as const, [words.wouldBe, planned] as const].map(([caption, board]) => (
           <table>
             <caption>{caption}</caption>
             <tbody>

@@ -97,7 +97,7 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
         </fieldset>
         <MatchRules league={league} />
         <fieldset>
-          <legend>{words.board}</legend>
+          <legend>{t.board}</legend>
           <TextField {...called(words, 'minMatches')} type="number" step={1} value={league.minMatches} />
           <TextField {...called(words, 'activeWithin')} type="number" step={1} value={league.activeWithin} />
           <ZoneField {...called(words, 'timeZone')} value={league.timeZone} />
@@ -137,7 +137,7 @@ function MatchRules({ league }: { readonly league: League }) {
   const words = t.console.settings;
   return (
     <fieldset>
-      <legend>{words.matches}</legend>
+      <legend>{t.matchLog}</legend>
       <Tick {...called(words, 'openEntry')} value={league.openEntry} />
       <Choice
         {...called(words, 'lateMatches')}

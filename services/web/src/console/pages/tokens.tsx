@@ -101,7 +101,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
         />
         <TextField
           name="leagues"
-          label={words.leagues}
+          label={t.leagues}
           hint={words.leaguesWhy}
           value={viewer.leagues.map(({ slug }) => slug).join(' ')}
         />
@@ -130,7 +130,7 @@ function TokenLine({ token }: { readonly token: Token }) {
       </p>
       <p class="facts">
         <span>
-          {t.named(words.leagues, '')}
+          {t.named(t.leagues, '')}
           {isForAll ? words.allLeagues : leagues.map(({ slug }) => slug).join(', ') || t.none}
         </span>
         {createdBy && (
@@ -146,7 +146,7 @@ function TokenLine({ token }: { readonly token: Token }) {
         )}
         <span>
           {t.named(words.lastUsed, '')}
-          {lastUsedAt ? <Time at={lastUsedAt} form="minute" /> : words.neverUsed}
+          {lastUsedAt ? <Time at={lastUsedAt} form="minute" /> : words.never}
         </span>
         <span>
           {t.named(words.expires, '')}

@@ -83,7 +83,7 @@ function SideFields({ slug, side, number }: SideFieldsProps & { readonly number:
   const words = t.console.matchForm;
   return (
     <fieldset class="side-fields">
-      <legend>{words.side(format.count(number))}</legend>
+      <legend>{t.side(format.count(number))}</legend>
       <div class="row main">
         <PlayerFields slug={slug} side={side} />
         <TextField name={`${side.at}.score`} label={t.points} type="number" value={side.score} />
@@ -94,7 +94,7 @@ function SideFields({ slug, side, number }: SideFieldsProps & { readonly number:
         before={{ ...beforeOf(side, ['placement', 'status', 'name', 'role']), ...beforeOfParticipants(side) }}
       >
         <div class="row">
-          <TextField name={`${side.at}.placement`} label={words.placement} {...PLACE} value={side.placement} />
+          <TextField name={`${side.at}.placement`} label={t.placeColumn} {...PLACE} value={side.placement} />
           <StatusField side={side} label={words.ended} />
           <NameFields side={side} />
         </div>
@@ -120,7 +120,7 @@ function LineHeads({ measure }: { readonly measure: Measure }) {
   const words = t.console.matchForm;
   return (
     <p class="side-line heads" aria-hidden="true">
-      <span>{measure === 'placement' ? words.placement : t.points}</span>
+      <span>{measure === 'placement' ? t.placeColumn : t.points}</span>
       <span>{t.player}</span>
       <span>{words.ended}</span>
     </p>
@@ -138,7 +138,7 @@ function SideLine({ slug, side, title, measure }: SideLineProps) {
   const words = t.console.matchForm;
   const { at, participants } = side;
   const own = participants[0]?.at;
-  const place = { name: `${at}.placement`, label: words.placement, ...PLACE, value: side.placement };
+  const place = { name: `${at}.placement`, label: t.placeColumn, ...PLACE, value: side.placement };
   const points = { name: `${at}.score`, label: t.points, type: 'number' as const, value: side.score };
   const main = {
     placement: place,
@@ -212,7 +212,7 @@ function NameFields({ side: { at, name, role } }: { readonly side: FieldsOfSide 
       <TextField name={`${at}.name`} label={words.team} value={name} />
       <TextField
         {...{ name: `${at}.role`, label: words.role, value: role }}
-        {...{ maxLength: 40, placeholder: words.rolePlaceholder }}
+        {...{ maxLength: 40, placeholder: t.sideRoles.home! }}
       />
     </>
   );

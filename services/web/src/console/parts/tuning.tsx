@@ -180,14 +180,12 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
   return (
     <table class="wide">
-      <TableHead
-        columns={[words.setting, [isOwn ? words.today : words.defaults, 'number'], [words.proposed, 'number']]}
-      />
+      <TableHead columns={[t.setting, [isOwn ? t.today : words.defaults, 'number'], [words.proposed, 'number']]} />
       <tbody>
         {settingSchemas(schema).map(([name, { title }]) => (
           <tr>
             <th scope="row">{title ?? name}</th>
-            <td class="number" data-label={isOwn ? words.today : words.defaults}>
+            <td class="number" data-label={isOwn ? t.today : words.defaults}>
               {shown(now[name])}
             </td>
             <td class="number" data-label={words.proposed}>
