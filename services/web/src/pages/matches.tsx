@@ -2,6 +2,7 @@ import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
+import { NextPage } from '../parts/next-page.js';
 import { MatchLine } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
@@ -70,13 +71,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
           <MatchLine slug={slug} match={match} of={sought} />
         ))}
       </ol>
-      {pageInfo.hasNextPage && pageInfo.endCursor && (
-        <p class="pages">
-          <a rel="next" href={withQuery(urls.matches(slug), request.query, { after: pageInfo.endCursor })}>
-            {t.olderMatches}
-          </a>
-        </p>
-      )}
+      <NextPage path={urls.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
   );
 }

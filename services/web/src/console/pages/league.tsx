@@ -1,12 +1,12 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { Fact, Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { PrivateBoard } from '../parts/private-board.js';
 import { isUnderWay } from '../parts/under-way.js';

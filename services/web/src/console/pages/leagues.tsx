@@ -1,10 +1,10 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
 import { TableHead, Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { useConsole } from '../context.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type League = ConsoleLeaguesQuery['leagues']['nodes'][number];

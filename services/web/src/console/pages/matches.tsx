@@ -1,6 +1,7 @@
 import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
@@ -9,7 +10,6 @@ import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
-import { NextPage } from '../parts/next-page.js';
 import { PlanButtons } from '../parts/plan.js';
 import { places } from '../urls.js';
 

@@ -1,5 +1,6 @@
 import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
+import { NextPage } from '../../parts/next-page.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
@@ -7,7 +8,6 @@ import { TextField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayersQuery['league']>;

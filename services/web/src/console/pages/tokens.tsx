@@ -7,6 +7,7 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
@@ -14,7 +15,6 @@ import { Choice, called, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type Token = ConsoleTokensQuery['tokens']['nodes'][number];

@@ -9,13 +9,13 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleWebhookDocument, type ConsoleWebhookQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Fold, Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, type Params, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 import { WebhookFields, WebhookState, webhookIn } from './webhooks.js';
 

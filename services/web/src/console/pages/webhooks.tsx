@@ -6,6 +6,7 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, called, TextField, Tick } from '../fields.js';
@@ -13,7 +14,6 @@ import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleWebhooksQuery['league']>;
