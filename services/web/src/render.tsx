@@ -19,7 +19,6 @@ import {
   headerOf,
   isNamed,
   policyOf,
-  queryOf,
   type SiteRequest,
   type SiteResponse,
   type SiteRoute,
@@ -27,7 +26,7 @@ import {
 import { Document } from './layout.js';
 import type { LeagueZones } from './league-zones.js';
 import { type LeagueHeadingFragment, SiteLeagueDocument } from './operations.js';
-import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
+import { type AnyPage, BadQuery, type Head, type PageRequest, pageRequestOf, type Resource } from './page.js';
 import { accentOf } from './parts/player.js';
 import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
@@ -126,7 +125,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return locale;
   };
   const uiOf = (locale: Locale, request: SiteRequest): Ui => {
-    const format = formatOf(locale.tag, zones.of(request.params));
+    const format = formatOf(locale.tag, zones.factsOf(request.params).zone);
     return { theme, locale, t: textsOf(locale.language), format };
   };
 
@@ -193,15 +192,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         const keepsLeague = failure.status === 404 && maker.hasLeague;
         return failWith(failure, maker, ui, request, keepsLeague ? await leagueAround(request) : null);
       };
-      const asked: PageRequest = {
-        language: locale.language,
-        params: request.params,
-        query: queryOf(request),
-        now: new Date(now),
-        zone: zones.of(request.params),
-        ...zones.factsOf(request.params),
-        origin: request.origin,
-      };
+      const asked = pageRequestOf(request, locale, zones.factsOf(request.params), new Date(now));
       const minute = minuteOf(now);
       let given: Answer;
       let variablesJson: string;
