@@ -1,11 +1,10 @@
 import type { Texts } from '../en/site.js';
-import { adminDe, checksDe } from './admin.js';
+import { adminDe } from './admin.js';
 import { importsDe } from './imports.js';
 
 /** Every word of the console, in German. */
 export const consoleDe: Texts['console'] = {
   ...adminDe,
-  ...checksDe,
   imports: importsDe,
   title: 'Konsole',
   description: 'Hier werden Ligen verwaltet.',
@@ -66,8 +65,27 @@ export const consoleDe: Texts['console'] = {
   },
 
   done: {
-    ...adminDe.adminDone,
-    ...checksDe.checksDone,
+    tokenRevoked: 'Das Token ist widerrufen. Es wird innerhalb einer Sekunde ungültig.',
+    registered: 'Die Spieler sind angemeldet.',
+    renamed: 'Die Namen sind geändert.',
+    linked: 'Das Konto ist verknüpft.',
+    unlinked: 'Das Konto ist entfernt.',
+    hidden: 'Der Spieler steht auf keiner Rangliste mehr.',
+    shown: 'Der Spieler steht wieder auf den Ranglisten.',
+    merged: 'Die Spieler sind zusammengeführt. Du kannst das unten rückgängig machen.',
+    unmerged: 'Die Zusammenführung ist rückgängig gemacht. Beide haben wieder ihre eigenen Spiele, Namen und Wertungen.',
+    erased: 'Die persönlichen Daten sind gelöscht.',
+    webhookChanged: 'Der Webhook ist geändert.',
+    tested: 'Eine Testnachricht wurde gesendet. Sie steht unten.',
+    enabled: 'Der Webhook wird fortgesetzt.',
+    webhookDeleted: 'Der Webhook ist gelöscht.',
+    replayed: 'Die Nachricht wurde noch einmal gesendet.',
+    checkCancelled: 'Die Prüfung wurde abgebrochen.',
+    comparisonCancelled: 'Die Messung wurde abgebrochen.',
+    tuningCancelled: 'Die Suche wurde abgebrochen.',
+    withdrawnAll: (matches) => (matches === '1' ? 'Ein Spiel wurde annulliert. Es lässt sich in der Liste der annullierten Spiele wiederherstellen.' : `${matches} Spiele wurden annulliert. Sie lassen sich in der Liste der annullierten Spiele wiederherstellen.`),
+    restoredAll: (matches) => (matches === '1' ? 'Ein Spiel zählt wieder wie zuvor.' : `${matches} Spiele zählen wieder wie zuvor.`),
+    chancesSet: 'Die Chancen wurden geändert. Um das rückgängig zu machen, verwende wieder die Chancen des Wertungssystems.',
     importWithdrawn: (matches) => (matches === '1' ? 'Ein Spiel ist annulliert. Unten kannst du es wiederherstellen.' : `${matches} Spiele sind annulliert. Unten kannst du sie wiederherstellen.`),
     importCancelled: (matches) => `Der Import wurde abgebrochen, und die Datei ist gelöscht. ${matches === '0' ? 'Übernommen wurde nichts.' : matches === '1' ? 'Ein Spiel war schon übernommen und bleibt.' : `${matches} Spiele waren schon übernommen und bleiben.`}`,
     saved: 'Gespeichert.',
@@ -89,7 +107,9 @@ export const consoleDe: Texts['console'] = {
   },
 
   tabs: {
-    ...adminDe.adminTabs,
+    players: 'Spieler',
+    webhooks: 'Webhooks',
+    audit: 'Änderungsprotokoll',
     integrity: 'Integrität',
     imports: 'Import',
     overview: 'Überblick',

@@ -1,7 +1,7 @@
 import { auditEn } from './audit.js';
 
-/** Words of what administrators check: signs of arranged results, chosen matches, chances, and settings. In English. */
-export const checksEn = {
+/** Words of what administrators check (signs of arranged results, chosen matches, chances, settings) and look after (players, tokens, webhooks, the audit log), in English. */
+export const adminEn = {
   integrity: {
     lead: 'Looks for results that may have been arranged, such as friends who lose on purpose. It only shows its findings. Every sign can have an innocent explanation, so talk to the players first.',
     check: 'Look for warning signs',
@@ -95,18 +95,6 @@ export const checksEn = {
     open: 'Preview these settings',
   },
 
-  checksDone: {
-    checkCancelled: 'The check was cancelled.',
-    comparisonCancelled: 'The measurement was cancelled.',
-    tuningCancelled: 'The search was cancelled.',
-    withdrawnAll: (matches: string) => (matches === '1' ? 'One match was withdrawn. You can restore it in the list of withdrawn matches.' : `${matches} matches were withdrawn. You can restore them in the list of withdrawn matches.`),
-    restoredAll: (matches: string) => (matches === '1' ? 'One match counts again, as it was before it was withdrawn.' : `${matches} matches count again, as they were before they were withdrawn.`),
-    chancesSet: 'The chances were changed. To undo it, use the chances of the rating system again.',
-  },
-};
-
-/** Words of the pages on which administrators look after players, tokens and webhooks, and read the audit log, in English. */
-export const adminEn = {
   tokens: {
     title: 'Tokens',
     lead: 'A token lets a bot or a person use the API, within the limits of the token. Lists the tokens that you may revoke.',
@@ -225,24 +213,4 @@ export const adminEn = {
   },
 
   audit: auditEn,
-
-  adminDone: {
-    tokenRevoked: 'The token was revoked. It stops working within a second.',
-    registered: 'The players are registered.',
-    renamed: 'The names were changed.',
-    linked: 'The account is linked.',
-    unlinked: 'The account was removed.',
-    hidden: 'The player is no longer on any board.',
-    shown: 'The player is on the boards again.',
-    merged: 'The players were merged. You can undo it below.',
-    unmerged: 'The merge was undone. Both players have their own matches, names and ratings again.',
-    erased: 'The personal data was erased.',
-    webhookChanged: 'The webhook was changed.',
-    tested: 'A test was sent. Its message is below.',
-    enabled: 'The webhook resumes from where it stopped.',
-    webhookDeleted: 'The webhook was deleted.',
-    replayed: 'The message was sent again.',
-  },
-
-  adminTabs: { players: 'Players', webhooks: 'Webhooks', audit: 'Audit log' },
 };

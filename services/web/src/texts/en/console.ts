@@ -1,11 +1,10 @@
 import { ADVICE_REASONS, HOME_ADVICE } from '@openladder/columns';
-import { adminEn, checksEn } from './admin.js';
+import { adminEn } from './admin.js';
 import { importsEn } from './imports.js';
 
 /** Every word of the console, in English. */
 export const consoleEn = {
   ...adminEn,
-  ...checksEn,
   imports: importsEn,
   title: 'Console',
   description: 'League administration.',
@@ -68,8 +67,27 @@ export const consoleEn = {
 
   /** Confirmations, shown on the next page. */
   done: {
-    ...adminEn.adminDone,
-    ...checksEn.checksDone,
+    tokenRevoked: 'The token was revoked. It stops working within a second.',
+    registered: 'The players are registered.',
+    renamed: 'The names were changed.',
+    linked: 'The account is linked.',
+    unlinked: 'The account was removed.',
+    hidden: 'The player is no longer on any board.',
+    shown: 'The player is on the boards again.',
+    merged: 'The players were merged. You can undo it below.',
+    unmerged: 'The merge was undone. Both players have their own matches, names and ratings again.',
+    erased: 'The personal data was erased.',
+    webhookChanged: 'The webhook was changed.',
+    tested: 'A test was sent. Its message is below.',
+    enabled: 'The webhook resumes from where it stopped.',
+    webhookDeleted: 'The webhook was deleted.',
+    replayed: 'The message was sent again.',
+    checkCancelled: 'The check was cancelled.',
+    comparisonCancelled: 'The measurement was cancelled.',
+    tuningCancelled: 'The search was cancelled.',
+    withdrawnAll: (matches: string) => (matches === '1' ? 'One match was withdrawn. You can restore it in the list of withdrawn matches.' : `${matches} matches were withdrawn. You can restore them in the list of withdrawn matches.`),
+    restoredAll: (matches: string) => (matches === '1' ? 'One match counts again, as it was before it was withdrawn.' : `${matches} matches count again, as they were before they were withdrawn.`),
+    chancesSet: 'The chances were changed. To undo it, use the chances of the rating system again.',
     importWithdrawn: (matches: string) => (matches === '1' ? 'One match was withdrawn. You can restore it below.' : `${matches} matches were withdrawn. You can restore them below.`),
     importCancelled: (matches: string) => `The import was cancelled, and its file is deleted. ${matches === '0' ? 'Nothing was imported.' : matches === '1' ? 'One match had been imported and stays.' : `${matches} matches had been imported and stay.`}`,
     saved: 'Saved.',
@@ -91,7 +109,9 @@ export const consoleEn = {
   },
 
   tabs: {
-    ...adminEn.adminTabs,
+    players: 'Players',
+    webhooks: 'Webhooks',
+    audit: 'Audit log',
     integrity: 'Integrity',
     imports: 'Import',
     overview: 'Overview',

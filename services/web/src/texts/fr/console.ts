@@ -1,11 +1,10 @@
 import type { Texts } from '../en/site.js';
-import { adminFr, checksFr } from './admin.js';
+import { adminFr } from './admin.js';
 import { importsFr } from './imports.js';
 
 /** Every word of the console, in French. */
 export const consoleFr: Texts['console'] = {
   ...adminFr,
-  ...checksFr,
   imports: importsFr,
   title: 'Console',
   description: 'Gestion des ligues.',
@@ -66,8 +65,27 @@ export const consoleFr: Texts['console'] = {
   },
 
   done: {
-    ...adminFr.adminDone,
-    ...checksFr.checksDone,
+    tokenRevoked: 'Le jeton est révoqué. Il cesse de fonctionner en moins d’une seconde.',
+    registered: 'Les joueurs sont inscrits.',
+    renamed: 'Les noms ont été changés.',
+    linked: 'Le compte est lié.',
+    unlinked: 'Le compte a été retiré.',
+    hidden: 'Le joueur n’est plus dans aucun classement.',
+    shown: 'Le joueur est de nouveau dans les classements.',
+    merged: 'Les joueurs ont été fusionnés. Vous pouvez défaire la fusion ci-dessous.',
+    unmerged: 'La fusion est défaite. Chaque joueur a de nouveau ses matchs, ses noms et ses cotes.',
+    erased: 'Les données personnelles ont été effacées.',
+    webhookChanged: 'Le webhook a été changé.',
+    tested: 'Un essai a été envoyé. Son message est ci-dessous.',
+    enabled: 'Le webhook reprend là où il s’était arrêté.',
+    webhookDeleted: 'Le webhook a été supprimé.',
+    replayed: 'Le message a été renvoyé.',
+    checkCancelled: 'La recherche de signes a été interrompue.',
+    comparisonCancelled: 'La mesure a été interrompue.',
+    tuningCancelled: 'La recherche a été interrompue.',
+    withdrawnAll: (matches) => (matches === '1' ? 'Un match a été annulé. Vous pouvez le rétablir dans la liste des matchs annulés.' : `${matches} matchs ont été annulés. Vous pouvez les rétablir dans la liste des matchs annulés.`),
+    restoredAll: (matches) => (matches === '1' ? 'Un match compte à nouveau, comme avant son annulation.' : `${matches} matchs comptent à nouveau, comme avant leur annulation.`),
+    chancesSet: 'Les chances ont été changées. Pour revenir en arrière, reprenez les chances du système de cotation.',
     importWithdrawn: (matches) => (matches === '1' ? 'Un match a été annulé. Vous pouvez le rétablir ci-dessous.' : `${matches} matchs ont été annulés. Vous pouvez les rétablir ci-dessous.`),
     importCancelled: (matches) => `L’import a été interrompu, et son fichier est supprimé. ${matches === '0' ? 'Rien n’a été importé.' : matches === '1' ? 'Un match avait été importé et reste.' : `${matches} matchs avaient été importés et restent.`}`,
     saved: 'Enregistré.',
@@ -89,7 +107,9 @@ export const consoleFr: Texts['console'] = {
   },
 
   tabs: {
-    ...adminFr.adminTabs,
+    players: 'Joueurs',
+    webhooks: 'Webhooks',
+    audit: 'Journal des modifications',
     integrity: 'Intégrité',
     imports: 'Import',
     overview: 'Vue d’ensemble',
