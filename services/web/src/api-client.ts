@@ -75,7 +75,6 @@ export function toldBy({ message, extensions }: TopLevelError): ApiRefusal {
 /** HTTP statuses by the codes of top-level errors. */
 const STATUS: Readonly<Record<string, number>> = {
   BAD_INPUT: 400,
-  BAD_USER_INPUT: 400,
   OUT_OF_WINDOW: 400,
   UNKNOWN_PLAYER: 404,
   FORBIDDEN: 403,

@@ -1,19 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { PageRequest } from './page.js';
+import type { LeagueFacts, PageRequest } from './page.js';
 
 /** Most leagues of which something is remembered. */
 const MOST = 2_000;
 
-type Asked = Pick<PageRequest, 'params' | 'zone' | 'restingSince' | 'isRacing'>;
-
-interface Facts {
-  readonly zone: string;
-  /** As of `PageRequest`. */
-  readonly restingSince: string | null;
-  readonly isRacing: boolean;
-}
-
-const UNKNOWN: Facts = { zone: 'UTC', restingSince: null, isRacing: false };
+const UNKNOWN: LeagueFacts = { zone: 'UTC', restingSince: null, isRacing: false };
 
 interface Told {
   readonly timeZone?: string;
@@ -26,30 +17,19 @@ interface Told {
  * since when the league rests, and whether it has races. So a page assumes what the last answer said, or UTC and a league of duels that is
  * awake before the first one, and asks again if the assumption was wrong.
  */
-export interface LeagueZones {
-  /** The zone to assume for a request. */
-  of(params: PageRequest['params']): string;
-  /** What else to assume for a request; see `PageRequest`. */
-  factsOf(params: PageRequest['params']): Pick<Facts, 'restingSince' | 'isRacing'>;
-  /** Remembers what an answer says. @returns whether the request had assumed something else */
-  learn(asked: Asked, data: unknown): boolean;
-}
-
-export function createLeagueZones(): LeagueZones {
-  const known = new LRUCache<string, Facts>({ max: MOST });
-  const factsOf = ({ league }: PageRequest['params']) => (league !== undefined && known.get(league)) || UNKNOWN;
+export function createLeagueZones() {
+  const known = new LRUCache<string, LeagueFacts>({ max: MOST });
   return {
-    of: (params) => factsOf(params).zone,
-    factsOf: (params) => {
-      const { restingSince, isRacing } = factsOf(params);
-      return { restingSince, isRacing };
-    },
-    learn: ({ params, zone, restingSince = null, isRacing = false }, data) => {
+    /** What to assume for a request. */
+    factsOf: ({ league }: PageRequest['params']): LeagueFacts => (league !== undefined && known.get(league)) || UNKNOWN,
+    /** Remembers what an answer says. @returns whether the request had assumed something else */
+    learn: (asked: PageRequest, data: unknown): boolean => {
+      const { params, zone, restingSince = null, isRacing = false } = asked;
       const told = (data as { league?: Told | null }).league;
       if (params.league === undefined || !told) return false;
       const { nobodyRanked, usualSides } = told;
       const rest = nobodyRanked === null ? null : nobodyRanked?.restingSince;
-      const facts: Facts = {
+      const facts: LeagueFacts = {
         zone: told.timeZone ?? zone,
         restingSince: rest === undefined ? restingSince : rest,
         isRacing: usualSides === undefined ? isRacing : isRacingLeague({ usualSides }),
@@ -60,6 +40,8 @@ export function createLeagueZones(): LeagueZones {
     },
   };
 }
+
+export type LeagueZones = ReturnType<typeof createLeagueZones>;
 
 /** Whether a league mostly has races: matches of more than two sides, in which a place says more than a win or a loss. */
 export function isRacingLeague({ usualSides }: { readonly usualSides: number | null }): boolean {

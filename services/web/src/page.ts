@@ -1,7 +1,8 @@
 import type { TypedDocument } from '@openladder/client';
 import type { VNode } from 'preact';
+import { queryOf, type SiteRequest } from './http.js';
 import type { ApiRefusal } from './texts/refusal.js';
-import type { Ui } from './ui.js';
+import type { Locale, Ui } from './ui.js';
 
 /** A reader's request for a page. */
 export interface PageRequest {
@@ -19,6 +20,20 @@ export interface PageRequest {
   readonly language: string;
   /** Where the reader finds the service, without a slash at the end. */
   readonly origin: string;
+}
+
+/** What is known of the league of a page. */
+export type LeagueFacts = Required<Pick<PageRequest, 'zone' | 'restingSince' | 'isRacing'>>;
+
+/** What a request asks of a page. @param facts to assume of its league */
+export function pageRequestOf(
+  request: SiteRequest,
+  { language }: Locale,
+  facts: LeagueFacts,
+  now = new Date(),
+): PageRequest {
+  const { params, origin } = request;
+  return { params, query: queryOf(request), now, origin, language, ...facts };
 }
 
 /** What previews and search engines show of a page. */

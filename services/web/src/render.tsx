@@ -19,18 +19,16 @@ import {
   headerOf,
   isNamed,
   policyOf,
-  queryOf,
   type SiteRequest,
   type SiteResponse,
   type SiteRoute,
 } from './http.js';
 import { Document } from './layout.js';
 import type { LeagueZones } from './league-zones.js';
-import { SiteLeagueDocument } from './operations.js';
-import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
-import type { LeagueHeading } from './parts/league.js';
+import { type LeagueHeadingFragment, SiteLeagueDocument } from './operations.js';
+import { type AnyPage, BadQuery, type Head, type PageRequest, pageRequestOf, type Resource } from './page.js';
 import { accentOf } from './parts/player.js';
-import { Problem } from './parts/problem.js';
+import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
@@ -84,7 +82,7 @@ interface Maker {
   readonly hasLeague?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
   make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest, hue?: number | null): string | Promise<Buffer>;
-  fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeading | null): string;
+  fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeadingFragment | null): string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of any data.
@@ -127,7 +125,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return locale;
   };
   const uiOf = (locale: Locale, request: SiteRequest): Ui => {
-    const format = formatOf(locale.tag, zones.of(request.params));
+    const format = formatOf(locale.tag, zones.factsOf(request.params).zone);
     return { theme, locale, t: textsOf(locale.language), format };
   };
 
@@ -136,7 +134,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     maker: Pick<Maker, 'headers' | 'fail'>,
     ui: Ui,
     request: SiteRequest,
-    league: LeagueHeading | null = null,
+    league: LeagueHeadingFragment | null = null,
   ): SiteResponse => {
     const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': 'no-store' };
     const { status, retryAfter } = failure;
@@ -151,7 +149,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
     headers: headersOf(HTML, policyOf(theme, isEmbed)),
     fail: ({ status, told }, ui, request, league) => {
-      const { title, text } = ui.t.problem(status);
+      const { title, text } = problemText(ui.t, status);
       const problem = { title, description: text, isUnlisted: true };
       const { player } = request.params;
       const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
@@ -160,7 +158,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   });
 
   /** The league of an address at which there is nothing, for the links to its pages; null if there is no such league either. */
-  const leagueAround = async (request: SiteRequest): Promise<LeagueHeading | null> => {
+  const leagueAround = async (request: SiteRequest): Promise<LeagueHeadingFragment | null> => {
     const { league } = request.params;
     if (league === undefined) return null;
     const { data } = JSON.parse(
@@ -194,15 +192,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         const keepsLeague = failure.status === 404 && maker.hasLeague;
         return failWith(failure, maker, ui, request, keepsLeague ? await leagueAround(request) : null);
       };
-      const asked: PageRequest = {
-        language: locale.language,
-        params: request.params,
-        query: queryOf(request),
-        now: new Date(now),
-        zone: zones.of(request.params),
-        ...zones.factsOf(request.params),
-        origin: request.origin,
-      };
+      const asked = pageRequestOf(request, locale, zones.factsOf(request.params), new Date(now));
       const minute = minuteOf(now);
       let given: Answer;
       let variablesJson: string;
@@ -283,7 +273,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     },
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
-        const { title, text } = ui.t.problem(failure.status);
+        const { title, text } = problemText(ui.t, failure.status);
         return [title, text, failure.told && toldIn(ui.t.refusals, failure.told)].filter(Boolean).join('\n');
       };
       const maker: Maker = {

@@ -4,8 +4,7 @@ import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { OpponentRecord } from '../match-log/match.repository.js';
 import { opponentRecords } from '../match-log/opponent-records.js';
-import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
-import type { CareerLine } from '../reading/career.js';
+import type { AsOfLines } from '../rating/rating.js';
 import {
   type ActivityWindow,
   type CareerWindow,
@@ -16,12 +15,8 @@ import {
   listPlayerActivity,
   listRankSeries,
   type NotableKind,
-  type NotableMatches,
-  type Placing,
-  type RankPoint,
   type RankWindow,
 } from '../reading/career.repository.js';
-import type { DayCount } from '../reading/league-numbers.repository.js';
 import { listValues } from '../reading/movers.repository.js';
 
 /** Whose career, by which lines. */
@@ -30,50 +25,50 @@ export interface CareerKey {
   readonly playerId: number;
 }
 
-interface OpponentsKey extends CareerKey {
+export interface OpponentsKey extends CareerKey {
   /** Is charged; that of the request. */
   readonly size: ResponseSize;
   /** Whether to read what the matches brought. */
   readonly withPoints: boolean;
 }
 
-interface NotableKey extends CareerKey {
+export interface NotableKey extends CareerKey {
   readonly kind: NotableKind;
   readonly most: number;
 }
 
-type CareerLoader<Value, Key extends CareerKey = CareerKey> = DataLoader<Key, Value | undefined, string>;
+export type CareerLoaders = ReturnType<typeof createCareerLoaders>;
 
 /** Reads of players' careers, one statement for all players that a request asks the same of; undefined if a player has none. */
-export interface CareerLoaders {
-  /** @param last how many results are read of each, at least */
-  readonly form: CareerLoader<readonly VerdictNumber[], CareerKey & { readonly last: number }>;
-  /** All lines in a window, in order of play. */
-  readonly lines: CareerLoader<readonly CareerLine[], CareerKey & { readonly window: CareerWindow }>;
-  /** The value after the newest line; null if it gave none. */
-  readonly value: CareerLoader<number | null>;
-  readonly notable: CareerLoader<NotableMatches, NotableKey>;
-  /** The records against all opponents, in no order. */
-  readonly opponents: DataLoader<OpponentsKey, readonly OpponentRecord[], string>;
-  /** Races, the newest first. @param most the newest of their matches to look at; null: all */
-  readonly placings: CareerLoader<readonly Placing[], CareerKey & { readonly most: number | null }>;
-  readonly ranks: CareerLoader<readonly RankPoint[], CareerKey & { readonly window: RankWindow }>;
-  readonly activity: CareerLoader<readonly DayCount[], CareerKey & { readonly days: ActivityWindow }>;
-}
-
-export function createCareerLoaders(sql: Sql): CareerLoaders {
+export function createCareerLoaders(sql: Sql) {
   return {
-    form: careerLoader(({ lines, last }, ids) => listForms(sql, lines, last, ids)),
-    lines: careerLoader(({ lines, window }, ids) => listCareers(sql, lines, window, ids)),
-    value: careerLoader(({ lines }, ids) => listValues(sql, lines, ids)),
+    /** @param last how many results are read of each, at least */
+    form: careerLoader(({ lines, last }: CareerKey & { readonly last: number }, ids) =>
+      listForms(sql, lines, last, ids),
+    ),
+    /** All lines in a window, in order of play. */
+    lines: careerLoader(({ lines, window }: CareerKey & { readonly window: CareerWindow }, ids) =>
+      listCareers(sql, lines, window, ids),
+    ),
+    /** The value after the newest line; null if it gave none. */
+    value: careerLoader(({ lines }: CareerKey, ids) => listValues(sql, lines, ids)),
     // Each kind by a statement of its own: they read different lines, and can do so at the same time.
-    notable: careerLoader(({ lines, kind, most }, ids) => listNotableMatches(sql, lines, kind, most, ids)),
-    opponents: new DataLoader((keys) => Promise.all(keys.map((key) => readOpponents(sql, key))), {
-      cacheKeyFn: ({ lines, playerId, withPoints }) => `${playerId} ${withPoints} ${JSON.stringify(lines)}`,
-    }),
-    placings: careerLoader(({ lines, most }, ids) => listPlacings(sql, lines, most, ids)),
-    ranks: careerLoader(({ lines, window }, ids) => listRankSeries(sql, lines.leagueId, window, ids)),
-    activity: careerLoader(({ lines, days }, ids) => listPlayerActivity(sql, lines, days, ids)),
+    notable: careerLoader(({ lines, kind, most }: NotableKey, ids) => listNotableMatches(sql, lines, kind, most, ids)),
+    /** The records against all opponents, in no order. */
+    opponents: new DataLoader<OpponentsKey, readonly OpponentRecord[], string>(
+      (keys) => Promise.all(keys.map((key) => readOpponents(sql, key))),
+      { cacheKeyFn: ({ lines, playerId, withPoints }) => `${playerId} ${withPoints} ${JSON.stringify(lines)}` },
+    ),
+    /** Races, the newest first. @param most the newest of their matches to look at; null: all */
+    placings: careerLoader(({ lines, most }: CareerKey & { readonly most: number | null }, ids) =>
+      listPlacings(sql, lines, most, ids),
+    ),
+    ranks: careerLoader(({ lines, window }: CareerKey & { readonly window: RankWindow }, ids) =>
+      listRankSeries(sql, lines.leagueId, window, ids),
+    ),
+    activity: careerLoader(({ lines, days }: CareerKey & { readonly days: ActivityWindow }, ids) =>
+      listPlayerActivity(sql, lines, days, ids),
+    ),
   };
 }
 
@@ -86,9 +81,10 @@ function readOpponents(sql: Sql, { lines, playerId, size, withPoints }: Opponent
   );
 }
 
-function careerLoader<Value, Key extends CareerKey = CareerKey>(
-  load: (asked: Omit<Key, 'playerId'>, playerIds: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
-): CareerLoader<Value, Key> {
+/** @param load is handed a key of each group that asks the same, of which only its player differs */
+function careerLoader<Value, Key extends CareerKey>(
+  load: (asked: Key, playerIds: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
+): DataLoader<Key, Value | undefined, string> {
   const askedOf = ({ playerId: _, ...asked }: Key) => JSON.stringify(asked);
   return new DataLoader(
     async (keys) => {

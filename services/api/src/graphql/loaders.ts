@@ -8,7 +8,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { keptByVersion } from '../league/league-reader.js';
-import { type LeagueProof, listLeagueProofs } from '../league/league-verification.repository.js';
+import { listLeagueProofs } from '../league/league-verification.repository.js';
 import { ofReachable, type Reached } from '../league/listed-leagues.js';
 import { listEffects } from '../league-log/recompute.repository.js';
 import type { MatchKey, StoredMatch } from '../match-log/match.js';
@@ -17,10 +17,9 @@ import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-
 import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Pairing } from '../matchmaking/queue-ticket.js';
-import type { Account } from '../player/handle.js';
 import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
-import { NO_PROFILE, type Profile } from '../player/profile.js';
+import { NO_PROFILE } from '../player/profile.js';
 import { listProfiles } from '../player/profile.repository.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.js';
@@ -35,8 +34,7 @@ import type { PastBoard } from '../reading/past-board.js';
 import { preMatchChances } from '../reading/pre-match-chances.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import type { Effect } from '../replay/effect.js';
-import { listNamedTokens, listTokensById, type NamedToken, type Token } from '../token/token.repository.js';
-import type { Webhook } from '../webhook/webhook.js';
+import { listNamedTokens, listTokensById, type NamedToken } from '../token/token.repository.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 
@@ -53,8 +51,6 @@ interface RatingsPage {
   /** Beside the public ones; null: all. */
   readonly privateLeagues: readonly number[] | null;
 }
-
-type ChangesLoader<Key = MatchKey> = DataLoader<Key, readonly JournalChange[], string>;
 
 /** A match whose contributions are read, some of which may have to be derived. */
 interface ExplainedKey extends MatchKey {
@@ -74,60 +70,17 @@ export const PLACES_PER_POINT = 800;
 /** Ratings of a board that are looked through for its records in the time of a point. */
 const RATINGS_PER_POINT = 50;
 
-/** Turns what a request asks for one by one into one query each; the cache of one request. */
-export interface Loaders {
-  readonly league: DataLoader<number, League>;
-  readonly player: DataLoader<number, Player>;
-  readonly match: DataLoader<MatchKey, StoredMatch, string>;
-  /** Merged players of a league, each with the player into whom they are merged. */
-  readonly merges: DataLoader<number, ReadonlyMap<number, number>>;
-  /** The journal lines of a match, without contributions. */
-  readonly changes: ChangesLoader;
-  /** With contributions; see `JournalChange`. */
-  readonly explainedChanges: ChangesLoader<ExplainedKey>;
-  /** How many ranked players of a league have a higher score. */
-  readonly above: DataLoader<ScoreKey, number, string>;
-  /** How many players of a league have a rank. */
-  ranked(league: League): Promise<number>;
-  /** What the matches of a league are like. */
-  readonly usualMatch: DataLoader<number, UsualMatch>;
-  /** Since when the leader of a league has led; null if it is not known. */
-  readonly leaderSince: DataLoader<BoardKey, Date | null, number>;
-  /** Who holds the records of a league. */
-  readonly records: DataLoader<BoardKey, LeagueRecords, string>;
-  /** The last verification of a league; null before the first. */
-  readonly verification: DataLoader<number, LeagueProof | null>;
-  readonly careers: CareerLoaders;
-  readonly past: MatchLoaders;
-  /** The board of a league as of a time, null if there was none; made once for a request. @param size is charged for it */
-  pastBoard(leagueId: number, asOf: Date, size: ResponseSize): Promise<PastBoard | null>;
-  /** Null where there is none. */
-  readonly token: DataLoader<number, Token | null>;
-  /** What the caller may know. */
-  readonly profile: DataLoader<number, Profile>;
-  /** Those that the caller may know of. */
-  readonly accounts: DataLoader<number, readonly Account[]>;
-  /** Former handles of a player, newest first. */
-  readonly formerHandles: DataLoader<number, readonly string[]>;
-  /** A player's ratings, league by league. */
-  ratings(page: RatingsPage): DataLoader<number, Reached<readonly Rating[]>>;
-  readonly namedToken: DataLoader<number, NamedToken>;
-  /** By id alone; null if there is none. */
-  readonly webhook: DataLoader<number, Webhook | null>;
-  /** What a recompute did to the board; null if it was not kept. */
-  readonly effect: DataLoader<number, Effect | null>;
-  /** The pairing that a match used; null if it used none. */
-  readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
-}
-
 export type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters & { readonly log: Pick<Log, 'warn'> };
 
-/** @param access of the caller: players are shown as the caller knows them */
-export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
+/**
+ * Turns what a request asks for one by one into one query each; the cache of one request.
+ * @param access of the caller: players are shown as the caller knows them
+ */
+export function createLoaders(needs: LoaderNeeds, access: Access) {
   const { reads: sql, raters, log } = needs;
   const pastBoards = new Map<string, Promise<PastBoard | null>>();
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
-  const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => ResponseSize): ChangesLoader<Key> =>
+  const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => ResponseSize) =>
     new DataLoader<Key, readonly JournalChange[], string>(
       async (keys) => {
         const found = await perLeague(keys, async (leagueId, asked) => {
@@ -145,42 +98,36 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       { cacheKeyFn: matchKey },
     );
   const ratings = new Map<string, DataLoader<number, Reached<readonly Rating[]>>>();
-  const ranked = new DataLoader<number, number>(async (ids) => {
-    const counts = await countRanked(sql, ids);
-    return ids.map((id) => counts.get(id)!);
-  });
+  const ranked = byNumber((ids) => countRanked(sql, ids), 0);
   let careers: CareerLoaders | undefined;
   let past: MatchLoaders | undefined;
   return {
     league,
-    player: new DataLoader((ids) => inOrder(ids, listKnownPlayers(sql, access, ids), (player) => player.id)),
-    match: new DataLoader(
+    player: new DataLoader<number, Player>((ids) => inOrder(ids, listKnownPlayers(sql, access, ids), ({ id }) => id)),
+    match: new DataLoader<MatchKey, StoredMatch, string>(
       (keys) =>
         inOrder(
           keys.map(matchKey),
-          perLeague(keys, (leagueId, own) =>
-            listMatchesBySequence(
-              sql,
-              leagueId,
-              own.map((key) => key.sequence),
-            ),
-          ),
+          perLeague(keys, (leagueId, own) => listMatchesBySequence(sql, leagueId, own.map(sequenceOf))),
           matchKey,
         ),
       { cacheKeyFn: matchKey },
     ),
-    merges: new DataLoader((ids) => Promise.all(ids.map((id) => listMerges(sql, id)))),
+    /** Merged players of a league, each with the player into whom they are merged. */
+    merges: new DataLoader<number, ReadonlyMap<number, number>>((ids) =>
+      Promise.all(ids.map((id) => listMerges(sql, id))),
+    ),
+    /** The journal lines of a match, without contributions. */
     changes: changesLoader(),
-    explainedChanges: changesLoader(({ size }) => size),
-    above: new DataLoader(
+    /** With contributions; see `JournalChange`. */
+    explainedChanges: changesLoader<ExplainedKey>(({ size }) => size),
+    /** How many ranked players of a league have a higher score. */
+    above: new DataLoader<ScoreKey, number, string>(
       async (keys) => {
         const counts = new Map<string, number>();
         await perLeague(keys, async (leagueId, own) => {
-          const above = await countAbove(
-            sql,
-            await league.load(leagueId),
-            own.map((key) => key.score),
-          );
+          const scores = own.map((key) => key.score);
+          const above = await countAbove(sql, await league.load(leagueId), scores);
           for (const [score, count] of above) counts.set(scoreKey({ leagueId, score }), count);
           return [];
         });
@@ -188,9 +135,12 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       },
       { cacheKeyFn: scoreKey },
     ),
-    ranked: (own) => keptByVersion(own, 'ranked', () => ranked.load(own.id)),
-    usualMatch: new DataLoader((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
-    leaderSince: new DataLoader(
+    /** How many players of a league have a rank. */
+    ranked: (own: League): Promise<number> => keptByVersion(own, 'ranked', () => ranked.load(own.id)),
+    /** What the matches of a league are like. */
+    usualMatch: new DataLoader<number, UsualMatch>((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
+    /** Since when the leader of a league has led; null if it is not known. */
+    leaderSince: new DataLoader<BoardKey, Date | null, number>(
       async (keys) => {
         const leagues = keys.map(({ league }) => league);
         const since = await listLeadersSince(sql, leagues, (players) =>
@@ -200,7 +150,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       },
       { cacheKeyFn: ({ league }) => league.id },
     ),
-    records: new DataLoader(
+    /** Who holds the records of a league. */
+    records: new DataLoader<BoardKey, LeagueRecords, string>(
       (keys) =>
         Promise.all(
           keys.map(({ league, size }) =>
@@ -212,10 +163,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
         ),
       { cacheKeyFn: ({ league: { id, version, mark } }) => `${id} ${version} ${mark}` },
     ),
-    verification: new DataLoader(async (ids) => {
-      const proofs = await listLeagueProofs(sql, ids);
-      return ids.map((id) => proofs.get(id) ?? null);
-    }),
+    /** The last verification of a league; null before the first. */
+    verification: byNumber((ids) => listLeagueProofs(sql, ids), null),
     // A dozen loaders that few requests use; requests for boards and submissions come all the time.
     get careers() {
       careers ??= createCareerLoaders(sql);
@@ -225,7 +174,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       past ??= createMatchLoaders(sql, raters, league);
       return past;
     },
-    pastBoard: (leagueId, asOf, size) => {
+    /** The board of a league as of a time, null if there was none; made once for a request. @param size is charged for it */
+    pastBoard: (leagueId: number, asOf: Date, size: ResponseSize): Promise<PastBoard | null> => {
       const key = `${leagueId} ${asOf.getTime()}`;
       const known = pastBoards.get(key);
       if (known) return known;
@@ -233,23 +183,16 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       pastBoards.set(key, board);
       return board;
     },
-    token: new DataLoader(async (ids) => {
-      const tokens = new Map((await listTokensById(sql, ids)).map((token) => [token.id, token]));
-      return ids.map((id) => tokens.get(id) ?? null);
-    }),
-    accounts: new DataLoader(async (ids) => {
-      const accounts = await listShownAccounts(sql, access, ids);
-      return ids.map((id) => accounts.get(id) ?? []);
-    }),
-    profile: new DataLoader(async (ids) => {
-      const profiles = await listProfiles(sql, visibleLeagueIds(access), ids);
-      return ids.map((id) => profiles.get(id) ?? NO_PROFILE);
-    }),
-    formerHandles: new DataLoader(async (ids) => {
-      const handles = await listFormerHandles(sql, access, ids);
-      return ids.map((id) => handles.get(id) ?? []);
-    }),
-    ratings: (page) => {
+    /** Null where there is none. */
+    token: byNumber(async (ids) => byId(await listTokensById(sql, ids)), null),
+    /** Those that the caller may know of. */
+    accounts: byNumber((ids) => listShownAccounts(sql, access, ids), []),
+    /** What the caller may know. */
+    profile: byNumber((ids) => listProfiles(sql, visibleLeagueIds(access), ids), NO_PROFILE),
+    /** Former handles of a player, newest first. */
+    formerHandles: byNumber((ids) => listFormerHandles(sql, access, ids), []),
+    /** A player's ratings, league by league. */
+    ratings: (page: RatingsPage): DataLoader<number, Reached<readonly Rating[]>> => {
       const key = JSON.stringify([page.limit, page.afterLeagueId, page.privateLeagues]);
       const known = ratings.get(key);
       if (known) return known;
@@ -263,36 +206,51 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       ratings.set(key, loader);
       return loader;
     },
-    effect: new DataLoader(async (ids) => {
+    /** What a recompute did to the board; null if it was not kept. */
+    effect: new DataLoader<number, Effect | null>(async (ids) => {
       const effects = await listEffects(sql, ids);
       return ids.map((id) => {
         const effect = effects.get(id);
         return effect ? { ...effect, players: [] } : null;
       });
     }),
-    webhook: new DataLoader(async (ids) => {
-      const webhooks = new Map((await listWebhooksById(sql, ids)).map((webhook) => [webhook.id, webhook]));
-      return ids.map((id) => webhooks.get(id) ?? null);
-    }),
-    namedToken: new DataLoader(async (ids) => {
+    /** By id alone; null if there is none. */
+    webhook: byNumber(async (ids) => byId(await listWebhooksById(sql, ids)), null),
+    namedToken: new DataLoader<number, NamedToken>(async (ids) => {
       const tokens = await listNamedTokens(sql, ids);
       return ids.map((id) => tokens.get(id)!);
     }),
-    pairing: new DataLoader(
+    /** The pairing that a match used; null if it used none. */
+    pairing: new DataLoader<MatchKey, Pairing | null, string>(
       async (keys) => {
-        const found = await perLeague(keys, (leagueId, own) =>
-          listPairings(
-            sql,
-            leagueId,
-            own.map((key) => key.sequence),
-          ),
-        );
+        const found = await perLeague(keys, (leagueId, own) => listPairings(sql, leagueId, own.map(sequenceOf)));
         const pairings = new Map(found.map((pairing) => [matchKey(pairing.match), pairing]));
         return keys.map((key) => pairings.get(matchKey(key)) ?? null);
       },
       { cacheKeyFn: matchKey },
     ),
   };
+}
+
+export type Loaders = ReturnType<typeof createLoaders>;
+
+/** Loads what is kept under numbers. @param otherwise for those under which nothing is */
+function byNumber<Value, Otherwise extends Value | null>(
+  load: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
+  otherwise: Otherwise,
+): DataLoader<number, Value | Otherwise> {
+  return new DataLoader(async (numbers) => {
+    const found = await load(numbers);
+    return numbers.map((number) => found.get(number) ?? otherwise);
+  });
+}
+
+function byId<Row extends { readonly id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function sequenceOf({ sequence }: MatchKey): number {
+  return sequence;
 }
 
 function matchKey({ leagueId, sequence }: MatchKey): string {
@@ -328,30 +286,27 @@ async function inOrder<Key, Row>(
   return keys.map((key) => byKey.get(key) ?? new NothingStored(`nothing is stored under ${key}`));
 }
 
-/** Reads of the past of matches, for all matches of a request together. */
-interface MatchLoaders {
-  /** In the order in which they were made. */
-  readonly corrections: DataLoader<MatchKey, readonly LoggedCorrection[], string>;
-  /** See `preMatchChances`. */
-  readonly expected: DataLoader<ExpectedKey, readonly PredictedSide[] | null, string>;
-}
-
 interface ExpectedKey {
   readonly match: StoredMatch;
   /** Is charged; that of the request. */
   readonly size: ResponseSize;
 }
 
-function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>): MatchLoaders {
+type MatchLoaders = ReturnType<typeof createMatchLoaders>;
+
+/** Reads of the past of matches, for all matches of a request together. */
+function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>) {
   return {
-    corrections: new DataLoader(
+    /** In the order in which they were made. */
+    corrections: new DataLoader<MatchKey, readonly LoggedCorrection[], string>(
       async (keys) => {
-        const corrections = groupedBy(await listMatchCorrections(sql, keys), keyOf);
-        return keys.map((key) => corrections.get(keyOf(key)) ?? []);
+        const corrections = groupedBy(await listMatchCorrections(sql, keys), matchKey);
+        return keys.map((key) => corrections.get(matchKey(key)) ?? []);
       },
-      { cacheKeyFn: keyOf },
+      { cacheKeyFn: matchKey },
     ),
-    expected: new DataLoader(
+    /** See `preMatchChances`. */
+    expected: new DataLoader<ExpectedKey, readonly PredictedSide[] | null, string>(
       async (keys) => {
         const chances = new Map<ExpectedKey, readonly PredictedSide[] | null>();
         const leagues = groupedBy(keys, ({ match }) => match.leagueId);
@@ -362,13 +317,9 @@ function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader
         }
         return keys.map((key) => chances.get(key)!);
       },
-      { cacheKeyFn: ({ match }) => keyOf(match) },
+      { cacheKeyFn: ({ match }) => matchKey(match) },
     ),
   };
-}
-
-function keyOf({ leagueId, sequence }: MatchKey): string {
-  return `${leagueId}:${sequence}`;
 }
 
 /** Nothing is stored under the key that a loader was asked for. */

@@ -14,6 +14,12 @@ interface FieldProps {
   readonly hint?: ComponentChildren;
 }
 
+/** The name, the label and the hint of a field: texts have the label under its name, and the hint under its name with `Why`. */
+export function called<Words extends object, Name extends string & keyof Words>(words: Words, name: Name) {
+  const texts = words as Readonly<Record<string, string>>;
+  return { name, label: texts[name]!, hint: texts[`${name}Why`] };
+}
+
 interface Field {
   readonly id: string;
   /** What was written in it, if the form was sent. */

@@ -71,36 +71,42 @@ export type ConsoleTab = (typeof TABS)[number][0];
 
 interface LeagueFrameProps {
   readonly league: ConsoleLeague;
-  /** The page that this is; null where it is below one. */
-  readonly tab: ConsoleTab | null;
+  /** The page that this is; left out where it is below one. */
+  readonly tab?: ConsoleTab;
+  /** What the page is called, if not as its tab; null: it says so further down. */
+  readonly heading?: ComponentChildren;
 }
 
-/** The name of a league and the way to its pages. */
-export function LeagueFrame({ league, tab }: LeagueFrameProps) {
+/** The name of a league and the way to its pages, and the heading of the one that this is. */
+export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
   const { t } = useUi();
+  const title = heading === undefined ? tab && t.console.tabs[tab] : heading;
   const { slug, name, archivedAt } = league;
   const isPrivate = league.visibility === 'PRIVATE';
   return (
-    <header class="league">
-      <p class="league-name">
-        <a href={places.league(slug)}>
-          <bdi>{name}</bdi>
-        </a>
-      </p>
-      <p class="system">
-        <SiteLink league={league} href={urls.league(slug)} otherwise={isPrivate && t.console.isPrivate}>
-          {t.console.seeOnSite}
-        </SiteLink>
-      </p>
-      <nav aria-label={t.leagueNav}>
-        {TABS.map(([key, place]) => (
-          <a href={place(slug)} aria-current={key === tab ? 'page' : undefined}>
-            {t.console.tabs[key]}
+    <>
+      <header class="league">
+        <p class="league-name">
+          <a href={places.league(slug)}>
+            <bdi>{name}</bdi>
           </a>
-        ))}
-      </nav>
-      {archivedAt && <p class="notice">{t.console.archived}</p>}
-    </header>
+        </p>
+        <p class="system">
+          <SiteLink league={league} href={urls.league(slug)} otherwise={isPrivate && t.console.isPrivate}>
+            {t.console.seeOnSite}
+          </SiteLink>
+        </p>
+        <nav aria-label={t.league}>
+          {TABS.map(([key, place]) => (
+            <a href={place(slug)} aria-current={key === tab ? 'page' : undefined}>
+              {t.console.tabs[key]}
+            </a>
+          ))}
+        </nav>
+        {archivedAt && <p class="notice">{t.console.archived}</p>}
+      </header>
+      {title && <h1>{title}</h1>}
+    </>
   );
 }
 

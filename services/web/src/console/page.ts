@@ -1,5 +1,6 @@
 import type { TypedDocument } from '@openladder/client';
 import type { VNode } from 'preact';
+import type { CallerFragment } from '../operations.js';
 import type { Head, PageRequest } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
 import type { ApiRefusal } from '../texts/refusal.js';
@@ -7,11 +8,7 @@ import type { Ui } from '../ui.js';
 import type { FieldError, Form } from './form-data.js';
 
 /** The person of a session: the document of every console page queries them. */
-export interface Viewer {
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly leagues: readonly { readonly slug: string }[];
-}
+export type Viewer = CallerFragment;
 
 /** What the data of a page must have. */
 export interface ConsoleData {
@@ -50,21 +47,27 @@ export type AskFor = <Data, Variables>(
   variables: Variables,
 ) => Promise<{ readonly data: Data } | { readonly errors: readonly FieldError[] }>;
 
-/** What a form does: one mutation. */
-export interface Action<Data, Variables> {
-  readonly document: TypedDocument<Data, Variables>;
+/** The parts of addresses of the console. A page has those of its path. */
+export type Params = Readonly<Record<'league' | 'match' | 'player' | 'import' | 'webhook', string>>;
+
+interface ActionOptions<Data> {
   /** Looks up what the form means before it is read. @returns what does not work, in the words of the reader */
-  readonly prepare?: (form: Form, request: PageRequest, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
-  /** Variables of the mutation. Records unreadable fields in the form; then no request is sent. */
-  readonly variables: (form: Form, request: PageRequest) => Variables;
+  readonly prepare?: (form: Form, params: Params, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
   /** Why it was refused; empty where it was not. Left out: what the payload of the mutation says. */
   readonly errors?: (data: Data) => readonly Refusal[];
   /** The field of the form that a path of the API means, where the form has left something out of what it sent. */
   readonly fieldOf?: (path: string, form: Form) => string;
   /** Whether its answer has a secret, which is shown once and kept nowhere. */
   readonly hasSecret?: boolean;
+}
+
+/** What a form does. */
+export interface Action<Data, Variables> extends ActionOptions<Data> {
+  readonly document: TypedDocument<Data, Variables>;
+  /** Variables of the document. Records unreadable fields in the form; then no request is sent. */
+  readonly variables: (form: Form, params: Params, request: PageRequest) => Variables;
   /** Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. */
-  readonly done: (data: Data, form: Form, request: PageRequest) => string | null;
+  readonly done: (params: Params, data: Data, form: Form) => string | null;
 }
 
 /** What a mutation answers. */
@@ -78,9 +81,24 @@ export function errorsOf(data: Payloads): readonly Refusal[] {
 // biome-ignore lint/suspicious/noExplicitAny: actions of any mutation stand in one record, and each was checked where it was made.
 export type AnyAction = Action<any, any>;
 
-/** Checks an action against the types of its document. */
-export function defineAction<Data, Variables>(action: Action<Data, Variables>): Action<Data, Variables> {
-  return action;
+/** One mutation, as most forms are. @param inputOf its input, as `Action.variables` */
+export function mutation<Data, Input>(
+  document: TypedDocument<Data, { readonly input: Input }>,
+  inputOf: (form: Form, params: Params, request: PageRequest) => NoInfer<Input>,
+  done: Action<Data, unknown>['done'],
+  options: ActionOptions<Data> = {},
+): AnyAction {
+  return {
+    document,
+    variables: (...asked: Parameters<typeof inputOf>) => ({ input: inputOf(...asked) }),
+    done,
+    ...options,
+  };
+}
+
+/** The input of mutations of a league that need nothing but a reason. */
+export function withReason(form: Form, { league }: Pick<Params, 'league'>): { league: string; reason: string } {
+  return { league, reason: form.text('reason') };
 }
 
 /** A page of the console: its query, its view and the actions of its forms. */

@@ -10,6 +10,7 @@ import {
   type AnyConsolePage,
   type AskFor,
   errorsOf,
+  type Params,
   type Payloads,
   runsLeague,
   runsPlatform,
@@ -162,8 +163,9 @@ async function carryOut(
     const { data, errors } = JSON.parse((await ask(query, { ip: request.ip, session })).readBody());
     return errors ? { errors: errors.map(toldTop) } : { data };
   };
-  const unclear = (await action.prepare?.(form, asked, askFor, ui.t)) ?? [];
-  const variables = action.variables(form, asked);
+  const params = asked.params as Params;
+  const unclear = (await action.prepare?.(form, params, askFor, ui.t)) ?? [];
+  const variables = action.variables(form, params, asked);
   if (unclear.length + form.errors.length > 0) {
     const unread = form.errors.map(({ field, refusal }) => told(field, refusal));
     return { errors: [...unclear, ...unread], data: null };
@@ -181,7 +183,7 @@ async function carryOut(
     const place = (path: readonly string[]) => action.fieldOf?.(fieldOf(path), form) ?? fieldOf(path);
     return { errors: refusals.map((refusal) => told(place(refusal.path), refusal)), data: null };
   }
-  const next = action.done(data, form, asked);
+  const next = action.done(params, data, form);
   return next === null ? { errors: [], data } : leadTo(saidAt(next, form, request));
 }
 

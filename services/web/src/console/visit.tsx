@@ -3,11 +3,11 @@ import { render as renderToString } from 'preact-render-to-string';
 import type { Ask, Failure } from '../api-client.js';
 import type { Assets } from '../assets.js';
 import { formatOf } from '../format.js';
-import { headerOf, policyOf, queryOf, type SiteRequest, type SiteResponse } from '../http.js';
+import { headerOf, policyOf, type SiteRequest, type SiteResponse } from '../http.js';
 import { Document } from '../layout.js';
 import type { LeagueZones } from '../league-zones.js';
-import type { Head, PageRequest } from '../page.js';
-import { Problem } from '../parts/problem.js';
+import { type Head, type PageRequest, pageRequestOf } from '../page.js';
+import { Problem, problemText } from '../parts/problem.js';
 import type { Theme } from '../theme.js';
 import { localeOf, textsOf, type Ui, withUi } from '../ui.js';
 import { ConsoleUi, type RunningService, type Said } from './context.js';
@@ -126,19 +126,9 @@ function refuseForm(visit: Visit, status: number, text: string): SiteResponse {
 export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
   const { theme, assets, zones, version } = needs;
   const locale = localeOf(headerOf(request, 'accept-language'));
-  const zone = zones.of(request.params);
-  const ui: Ui = { theme, locale, t: textsOf(locale.language), format: formatOf(locale.tag, zone) };
+  const asked = pageRequestOf(request, locale, zones.factsOf(request.params));
+  const ui: Ui = { theme, locale, t: textsOf(locale.language), format: formatOf(locale.tag, asked.zone) };
   const session = sessionOf(request);
-  const asked = {
-    params: request.params,
-    query: queryOf(request),
-    now: new Date(),
-    zone,
-    // Otherwise a page whose answer tells them would be asked for without end.
-    ...zones.factsOf(request.params),
-    origin: request.origin,
-    language: locale.language,
-  };
   const common = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policyOf(theme),
@@ -173,7 +163,7 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
     return { status, headers: { ...common, ...headers }, body: `<!doctype html>\n${html}` };
   };
   const fail: Visit['fail'] = ({ status, told, retryAfter }, viewer) => {
-    const { title, text } = ui.t.problem(status);
+    const { title, text } = problemText(ui.t, status);
     const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };
     const problem = <Problem title={title} text={text} told={told} home={places.leagues} />;
     return show(status, { title }, problem, viewer ? { viewer, headers } : { headers });

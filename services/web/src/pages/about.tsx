@@ -6,11 +6,12 @@ import { Fact, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { luckDiscount, UPSET } from '../parts/luck.js';
 import { Marked } from '../parts/marked.js';
+import { NextPage } from '../parts/next-page.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { inWords } from '../parts/system-words.js';
 import { useUi } from '../ui.js';
-import { given, urls, withQuery } from '../urls.js';
+import { given, urls } from '../urls.js';
 
 type League = NonNullable<SiteAboutQuery['league']>;
 
@@ -57,14 +58,9 @@ function About({ model: league, request }: ViewProps<League>) {
         <Settings schema={system.settingsSchema} settings={ratingSystem.settings} />
       </section>
       <Rules league={league} />
-      <Revisions league={league} next={nextPage(league, request.query)} />
+      <Revisions league={league} query={request.query} />
     </>
   );
-}
-
-function nextPage({ slug, revisions: { pageInfo } }: League, query: URLSearchParams): string | null {
-  if (!pageInfo.hasNextPage || !pageInfo.endCursor) return null;
-  return withQuery(urls.about(slug), query, { after: pageInfo.endCursor });
 }
 
 /** Whether the board was proved to be what a replay of the log gives. */
@@ -138,7 +134,13 @@ function Rules({ league }: { readonly league: League }) {
   );
 }
 
-function Revisions({ league: { revisions }, next }: { readonly league: League; readonly next: string | null }) {
+function Revisions({
+  league: { slug, revisions },
+  query,
+}: {
+  readonly league: League;
+  readonly query: URLSearchParams;
+}) {
   const { t, format } = useUi();
   return (
     <section>
@@ -160,13 +162,7 @@ function Revisions({ league: { revisions }, next }: { readonly league: League; r
           ))}
         </tbody>
       </table>
-      {next && (
-        <p class="pages">
-          <a rel="next" href={next}>
-            {t.nextPage}
-          </a>
-        </p>
-      )}
+      <NextPage path={urls.about(slug)} query={query} pageInfo={revisions.pageInfo} />
     </section>
   );
 }

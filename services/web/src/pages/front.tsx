@@ -3,11 +3,12 @@ import { definePage, type ViewProps } from '../page.js';
 import { Time } from '../parts/elements.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
+import { NextPage } from '../parts/next-page.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { MatchLine } from '../parts/sides.js';
 import { whyTopUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
-import { given, urls, withQuery } from '../urls.js';
+import { given, urls } from '../urls.js';
 
 type League = SiteFrontQuery['leagues']['nodes'][number];
 
@@ -72,13 +73,7 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
           <LeagueCard league={league} now={request.now} />
         ))}
       </ul>
-      {pageInfo.hasNextPage && pageInfo.endCursor && (
-        <p class="pages">
-          <a rel="next" href={withQuery(urls.front, request.query, { after: pageInfo.endCursor })}>
-            {t.nextPage}
-          </a>
-        </p>
-      )}
+      <NextPage path={urls.front} query={request.query} pageInfo={pageInfo} />
     </>
   );
 }

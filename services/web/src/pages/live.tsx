@@ -78,7 +78,7 @@ function OverlayForm({ slug }: { readonly slug: string }) {
   const { t } = useUi();
   const fields = [
     ['places', t.overlayPlaces, OVERLAY.places],
-    ['matches', t.overlayMatches, OVERLAY.matches],
+    ['matches', t.matchLog, OVERLAY.matches],
   ] as const;
   return (
     <section class="overlay-form">

@@ -2,6 +2,7 @@ import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
+import { NextPage } from '../parts/next-page.js';
 import { MatchLine } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
@@ -52,7 +53,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
       <h1 class="hidden">{t.matchLog}</h1>
       <Filters slug={slug} request={request} />
       <p class="facts">
-        <span>{t.matchesFound(totalCount, format.count(totalCount))}</span>
+        <span>{t.matches(totalCount, format.count(totalCount))}</span>
         <a href={urls.feed(slug)}>{t.feed}</a>
         <Downloads address={urls.matches(slug)} />
       </p>
@@ -70,13 +71,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
           <MatchLine slug={slug} match={match} of={sought} />
         ))}
       </ol>
-      {pageInfo.hasNextPage && pageInfo.endCursor && (
-        <p class="pages">
-          <a rel="next" href={withQuery(urls.matches(slug), request.query, { after: pageInfo.endCursor })}>
-            {t.olderMatches}
-          </a>
-        </p>
-      )}
+      <NextPage path={urls.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
   );
 }
@@ -86,9 +81,9 @@ function Filters({ slug, request }: { readonly slug: string; readonly request: P
   const path = urls.matches(slug);
   const status = given(request, 'status');
   const options = [
-    ['', t.statusAny],
+    ['', t.any],
     ['RATED', t.statusRated],
-    ['VOID', t.statusVoid],
+    ['VOID', t.voided],
   ] as const;
   return (
     <search>

@@ -120,7 +120,7 @@ function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
           )}
         </>
       )}
-      <History slug={slug} rating={rating} next={nextPage(slug, rating, request.query)} />
+      <History slug={slug} rating={rating} query={request.query} />
       <CompareForm slug={slug} handles={[rating.player.handle]} />
       <p class="facts">
         <Downloads address={`${urls.player(slug, rating.player.handle)}/history`} />
@@ -155,11 +155,6 @@ function Views({ slug, rating }: { readonly slug: string; readonly rating: Ratin
       )}
     </section>
   );
-}
-
-function nextPage(slug: string, { player: { handle }, history: { pageInfo } }: Rating, query: URLSearchParams) {
-  if (!pageInfo.hasNextPage || !pageInfo.endCursor) return null;
-  return withQuery(urls.player(slug, handle), query, { after: pageInfo.endCursor });
 }
 
 function Summary({ league, rating, now }: Career & { readonly now: Date }) {

@@ -45,7 +45,7 @@ function Queue({ model: league }: ViewProps<League>) {
               <li>
                 <PlayerLink slug={slug} player={player} />{' '}
                 <span class="quiet">
-                  {t.waitingSince} <Time at={joinedAt} form="minute" />
+                  {t.sinceDay} <Time at={joinedAt} form="minute" />
                 </span>
               </li>
             ))}

@@ -107,7 +107,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
           <input name="name" value={name} maxLength={64} autocomplete="off" autocapitalize="off" spellcheck={false} />
         </label>
         <label>
-          {words.active}
+          {t.lastPlayed}
           <select name="active">
             <option value="">{words.anyTime}</option>
             {days.map((count) => (
@@ -121,7 +121,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
           <label>
             {words.country}
             <select name="country">
-              <option value="">{words.anyCountry}</option>
+              <option value="">{t.any}</option>
               {sorted.map(([code, name]) => (
                 <option value={code} selected={code === country?.toUpperCase()}>
                   {name}

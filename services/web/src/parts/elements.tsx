@@ -79,6 +79,20 @@ export function AsTable({ columns, children }: AsTableProps) {
   );
 }
 
+/** Items of a text, with the same between each two of them. */
+export function joined(items: readonly ComponentChildren[], between = ', '): VNode {
+  return (
+    <>
+      {items.map((item, index) => (
+        <>
+          {index > 0 && between}
+          {item}
+        </>
+      ))}
+    </>
+  );
+}
+
 /** A name and what it stands for, in a list of them. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (

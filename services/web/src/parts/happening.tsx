@@ -79,7 +79,7 @@ export function Corrections({ corrections }: { readonly corrections: readonly Co
   if (corrections.length === 0) return null;
   return (
     <section>
-      <h2>{t.recentCorrections}</h2>
+      <h2>{t.corrections}</h2>
       <ul class="notes">
         {corrections.map(({ match, action, matchCount, changeCount, largestChange, at, ...place }) => (
           <li>

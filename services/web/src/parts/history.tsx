@@ -1,7 +1,8 @@
 import type { SitePlayerQuery } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { Delta, Points, Results, Time } from './elements.js';
+import { Delta, joined, Points, Results, Time } from './elements.js';
+import { NextPage } from './next-page.js';
 import { type Named, PlayerLink } from './player.js';
 import { Places, placingOf, placingWords } from './races.js';
 import { Why } from './why.js';
@@ -18,12 +19,7 @@ export function Against({ slug, opponents }: { readonly slug: string; readonly o
   const more = opponents.length - NAMED;
   return (
     <>
-      {opponents.slice(0, NAMED).map((opponent, index) => (
-        <>
-          {index > 0 && ', '}
-          <PlayerLink slug={slug} player={opponent} />
-        </>
-      ))}
+      {joined(opponents.slice(0, NAMED).map((opponent) => <PlayerLink slug={slug} player={opponent} />))}
       {more > 0 && ` ${t.andOthers(format.count(more))}`}
     </>
   );
@@ -32,12 +28,12 @@ export function Against({ slug, opponents }: { readonly slug: string; readonly o
 interface HistoryProps {
   readonly slug: string;
   readonly rating: Rating;
-  /** Address of older changes; null if there are none. */
-  readonly next: string | null;
+  /** Of the page. */
+  readonly query: URLSearchParams;
 }
 
 /** What each match did to a rating, and why. */
-export function History({ slug, rating: { history, raceCount }, next }: HistoryProps) {
+export function History({ slug, rating: { player, history, raceCount }, query }: HistoryProps) {
   const { t } = useUi();
   return (
     <section>
@@ -48,13 +44,12 @@ export function History({ slug, rating: { history, raceCount }, next }: HistoryP
           <HistoryLine slug={slug} change={change} races={raceCount !== undefined} />
         ))}
       </ol>
-      {next && (
-        <p class="pages">
-          <a rel="next" href={next}>
-            {t.olderChanges}
-          </a>
-        </p>
-      )}
+      <NextPage
+        path={urls.player(slug, player.handle)}
+        query={query}
+        pageInfo={history.pageInfo}
+        words={t.olderChanges}
+      />
     </section>
   );
 }

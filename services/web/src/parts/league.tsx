@@ -1,24 +1,14 @@
+import type { LeagueHeadingFragment } from '../operations.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
 import { Fact } from './elements.js';
 import { accentOf } from './player.js';
 
-/** What the header of a league's page shows. */
-export interface LeagueHeading {
-  readonly slug: string;
-  readonly name: string;
-  readonly hue: number | null;
-  readonly picture: { readonly name: string } | null;
-  /** When it was archived; null: it is open. */
-  readonly archivedAt: string | null;
-  readonly ratingSystem: { readonly system: { readonly title: string } };
-}
-
 export type LeagueTab = 'board' | 'matchLog' | 'live' | 'stats' | 'about';
 
 interface LeagueHeaderProps {
-  readonly league: LeagueHeading;
+  readonly league: LeagueHeadingFragment;
   /** The current tab; null if the page belongs to none. */
   readonly tab: LeagueTab | null;
 }
@@ -51,7 +41,7 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
       <p class="system">
         {t.ratedBy} <a href={urls.about(slug)}>{ratingSystem.system.title}</a>
       </p>
-      <nav aria-label={t.leagueNav}>
+      <nav aria-label={t.league}>
         {tabs.map(([key, href]) => (
           <a href={href} aria-current={key === tab ? 'page' : undefined}>
             {t[key]}
@@ -140,6 +130,10 @@ export function careerTerms(isRacing: boolean): Term[] {
   return ['rating', 'points', ...own, 'peak', 'rival', 'nemesis', 'change', 'expected', 'provisional'];
 }
 
+function isNamed(term: Term, { boards }: Texts): term is keyof Texts['boards']['termNames'] {
+  return term in boards.termNames;
+}
+
 interface LegendProps {
   /** The terms of the page, in their order there. */
   readonly terms: readonly Term[];
@@ -155,7 +149,7 @@ export function Legend({ terms, slug }: LegendProps) {
       <summary>{t.boards.legend}</summary>
       <dl>
         {terms.map((term) => (
-          <Fact name={t.boards.terms[term].name}>{t.boards.terms[term].meaning}</Fact>
+          <Fact name={isNamed(term, t) ? t.boards.termNames[term] : t[term]}>{t.boards.terms[term]}</Fact>
         ))}
       </dl>
       <p>

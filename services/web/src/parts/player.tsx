@@ -107,13 +107,8 @@ export function nameOf({ handle, displayName }: Named): string {
   return displayName || handle;
 }
 
-interface PlayerLinkProps {
-  readonly slug: string;
-  readonly player: Named;
-}
-
 /** A player by face and name, with a link to their page in the league. */
-export function PlayerLink({ slug, player }: PlayerLinkProps) {
+export function PlayerLink({ slug, player }: { readonly slug: string; readonly player: Named }) {
   return (
     <a class="player" href={urls.player(slug, player.handle)}>
       <Face handle={player.handle} />

@@ -1,7 +1,9 @@
+import type { LeagueHeadingFragment } from '../operations.js';
+import type { Texts } from '../texts/en/site.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
-import { LeagueHeader, type LeagueHeading } from './league.js';
+import { LeagueHeader } from './league.js';
 
 interface ProblemProps {
   readonly title: string;
@@ -11,9 +13,16 @@ interface ProblemProps {
   /** Where the leagues are. */
   readonly home?: string;
   /** The league of the address, whose pages it links; null if there is none. */
-  readonly league?: LeagueHeading | null;
+  readonly league?: LeagueHeadingFragment | null;
   /** The player of the address, who may be found by part of their name. */
   readonly player?: string | undefined;
+}
+
+/** What went wrong, in words for readers. */
+export function problemText({ problems }: Texts, status: number): { readonly title: string; readonly text: string } {
+  // Who asks in another way than pages are asked for finds nothing either.
+  const known = status === 405 ? 404 : status;
+  return Object.hasOwn(problems, known) ? problems[known as keyof typeof problems] : problems[500];
 }
 
 /** The page that says why another one cannot be shown. */

@@ -53,11 +53,12 @@ export function matchTitleOf(
   const ordered = inOrder(sides);
   const titles = ordered.slice(0, NAMED_SIDES).map((side) => shown(titleOf(side, t)));
   const more = sides.length - titles.length;
-  if (more <= 0) return t.matchTitle(titles);
+  const all = titles.join(' – ');
+  if (more <= 0) return all;
   const behind = ordered.filter(
     ({ effectivePlacement }) => effectivePlacement !== ordered[0]!.effectivePlacement,
   ).length;
-  return behind > 0 ? t.raceTitle(titles[0]!, String(behind)) : `${t.matchTitle(titles)} ${t.andMore(more)}`;
+  return behind > 0 ? t.raceTitle(titles[0]!, String(behind)) : `${all} ${t.andMore(more)}`;
 }
 
 /** A title that distinguishes a side from others of the same name: a team with its players. */

@@ -28,13 +28,8 @@ export function textOf(sentences: readonly Sentence[]): string {
     .join(' ');
 }
 
-interface StoryProps {
-  readonly title: string;
-  readonly sentences: readonly Sentence[];
-}
-
 /** A story in a paragraph; nothing if there is none. */
-export function Story({ title, sentences }: StoryProps) {
+export function Story({ title, sentences }: { readonly title: string; readonly sentences: readonly Sentence[] }) {
   if (sentences.length === 0) return null;
   return (
     <section class="story">

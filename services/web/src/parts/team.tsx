@@ -9,13 +9,8 @@ export function initialsOf(name: string): string {
   return (second ? first[0]! + second[0]! : first.slice(0, 2).join('')).toLocaleUpperCase();
 }
 
-interface TeamFaceProps {
-  readonly name: string;
-  readonly isLarge?: boolean;
-}
-
 /** The face of a team: its initials in the accent of its name. Assistive technology skips it, because the name stands beside it. */
-export function TeamFace({ name, isLarge }: TeamFaceProps) {
+export function TeamFace({ name, isLarge }: { readonly name: string; readonly isLarge?: boolean }) {
   return (
     <svg class={isLarge ? 'face large' : 'face'} data-hue={hueOf(name)} viewBox="0 0 24 24" aria-hidden="true">
       <text x="12" y="16" text-anchor="middle">

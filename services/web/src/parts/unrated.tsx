@@ -1,12 +1,13 @@
 import { isolated } from '../isolated.js';
+import type { LeagueHeadingFragment } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
-import { LeagueHeader, type LeagueHeading } from './league.js';
+import { LeagueHeader } from './league.js';
 import { Face, Name, type Named, nameOf } from './player.js';
 import { type ListedMatch, MatchLine } from './sides.js';
 
 interface UnratedProps {
-  readonly league: LeagueHeading;
+  readonly league: LeagueHeadingFragment;
   readonly player: Named;
   /** The newest ones. */
   readonly matches: { readonly totalCount: number; readonly nodes: readonly ListedMatch[] };

@@ -24,6 +24,7 @@ const MAX_COST = 20_000;
 const LIST_SIZE = 2;
 /** The same for the lists of an introspection, by which the standard query costs about 15,000. */
 const INTROSPECTION_LIST_SIZE = 6;
+
 interface CostlyRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
@@ -200,13 +201,8 @@ const NONE: LargestMatch = { sides: 0, players: 0 };
 /** The arguments `sides` of a document's predictions. */
 const known = new WeakMap<DocumentNode, readonly ValueNode[]>();
 
-interface Request {
-  readonly document: DocumentNode;
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
-}
-
 /** The most sides, and the most players, of the matches that a document wants predicted. */
-function largestPrediction({ document, variables }: Request): LargestMatch {
+function largestPrediction({ document, variables }: CostlyRequest): LargestMatch {
   let asked = known.get(document);
   if (!asked) {
     asked = askedSides(document);

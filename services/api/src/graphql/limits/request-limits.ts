@@ -34,11 +34,16 @@ export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
 
 /** Limits of every document, whatever its sender and transport. They look only at its form. */
 export const LIMIT_RULES: readonly ValidationRule[] = [
-  maxSelections(MAX_SELECTIONS),
-  maxDepth(MAX_DEPTH),
-  maxRepeats(MAX_REPEATS),
-  maxAliases(MAX_ALIASES),
-  maxDirectives(MAX_DIRECTIVES),
+  expansionRule(
+    ({ selections }) => selections > MAX_SELECTIONS && `more than ${MAX_SELECTIONS} fields with fragments expanded`,
+  ),
+  // Fragments are no level, and introspection has rules of its own in the specification.
+  expansionRule(({ depth }) => depth > MAX_DEPTH && `${depth} levels of fields; the limit is ${MAX_DEPTH}`),
+  expansionRule(
+    ({ repeats }) => repeats > MAX_REPEATS && `the same field ${repeats} times; the limit is ${MAX_REPEATS}`,
+  ),
+  countingRule(MAX_ALIASES, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) })),
+  countingRule(MAX_DIRECTIVES, 'directives', (count) => ({ Directive: count })),
   oneMutation,
 ];
 
@@ -71,16 +76,7 @@ function checkSource(schema: GraphQLSchema, source: string): readonly GraphQLErr
   }
 }
 
-/** Aliased fields of the document, with fragments counted once. */
-function maxAliases(limit: number): ValidationRule {
-  return countingRule(limit, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) }));
-}
-
-/** Directives of the document, with fragments counted once. */
-function maxDirectives(limit: number): ValidationRule {
-  return countingRule(limit, 'directives', (count) => ({ Directive: count }));
-}
-
+/** Counts something in a document, with fragments counted once. */
 function countingRule(limit: number, what: string, visitor: (count: () => void) => ASTVisitor): ValidationRule {
   return (context) => {
     let counted = 0;
@@ -115,21 +111,6 @@ interface Expansion {
 
 /** The most selections that are walked: nested fragments can grow without bound. */
 const WALKED = 1001;
-
-/** Fields, inline fragments and spreads, each as often as it is spread. */
-function maxSelections(limit: number): ValidationRule {
-  return expansionRule(({ selections }) => selections > limit && `more than ${limit} fields with fragments expanded`);
-}
-
-/** Levels of fields. Fragments are no level, and introspection has rules of its own in the specification. */
-function maxDepth(limit: number): ValidationRule {
-  return expansionRule(({ depth }) => depth > limit && `${depth} levels of fields; the limit is ${limit}`);
-}
-
-/** Fields that are merged into one place of the response. */
-function maxRepeats(limit: number): ValidationRule {
-  return expansionRule(({ repeats }) => repeats > limit && `the same field ${repeats} times; the limit is ${limit}`);
-}
 
 /** Fields, inline fragments and spreads of an operation, each as often as it is spread; more than 1,000 are not counted to the end. */
 export function countSelections({ definitions }: DocumentNode, operation: OperationDefinitionNode): number {

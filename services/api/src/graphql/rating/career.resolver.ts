@@ -132,7 +132,7 @@ computeFields<Rating>(RatingType, {
     async (rating, { loaders }, { last }) => {
       checkWithin('last', last, 1, MAX_FORM);
       const verdicts = (await loaders.careers.form.load({ ...(await keyOf(rating, loaders)), last })) ?? [];
-      return verdicts.slice(0, last).map(resultOf);
+      return verdicts.slice(0, last).map((verdict) => RESULTS[verdict]);
     },
   ),
   streaks: computed(
@@ -200,12 +200,8 @@ export function checkWithin(argument: string, value: number, least: number, most
   throw new Refused(refuse('RANGE', [argument], { field: argument, min: least, max: most, value }));
 }
 
-function resultOf(verdict: VerdictNumber): ResultName {
-  return RESULTS[verdict];
-}
-
 function toStreak(streak: Streak | null): Of<typeof StreakType> | null {
   if (!streak) return null;
   const { verdict, matches, from, to } = streak;
-  return { result: resultOf(verdict), matches, from: new Date(from), to: new Date(to) };
+  return { result: RESULTS[verdict], matches, from: new Date(from), to: new Date(to) };
 }

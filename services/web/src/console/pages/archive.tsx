@@ -5,7 +5,7 @@ import { useUi } from '../../ui.js';
 import { Reason, TextField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleSettingsQuery['league']>;
@@ -19,23 +19,13 @@ export const archive = defineConsolePage({
   head: ({ name }, { t }) => ({ title: `${t.console.tabs.archive} · ${name}` }),
   View: Archive,
   actions: {
-    archive: defineAction({
-      document: ArchiveLeagueDocument,
-      variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
-      done: (_, __, { params }) => withWord(places.archive(params.league!), 'archived'),
-    }),
-    restore: defineAction({
-      document: RestoreLeagueDocument,
-      variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
-      done: (_, __, { params }) => withWord(places.league(params.league!), 'reopened'),
-    }),
-    delete: defineAction({
-      document: DeleteLeagueDocument,
-      variables: (form, { params }) => ({
-        input: { league: params.league!, confirm: form.text('confirm'), reason: form.text('reason') },
-      }),
-      done: () => withWord(places.leagues, 'deleted'),
-    }),
+    archive: mutation(ArchiveLeagueDocument, withReason, ({ league }) => withWord(places.archive(league), 'archived')),
+    restore: mutation(RestoreLeagueDocument, withReason, ({ league }) => withWord(places.league(league), 'reopened')),
+    delete: mutation(
+      DeleteLeagueDocument,
+      (form, params) => ({ ...withReason(form, params), confirm: form.text('confirm') }),
+      () => withWord(places.leagues, 'deleted'),
+    ),
   },
 });
 
@@ -46,14 +36,13 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="archive" />
-      <h1>{t.console.tabs.archive}</h1>
       <h2>{words.export}</h2>
       <p class="lead">{words.exportWhy}</p>
       <p class="facts">
         <span>{t.matchLog}</span> <Downloads address={places.matches(slug)} />
       </p>
       <p class="facts">
-        <span>{t.console.settings.board}</span> <Downloads address={`${places.league(slug)}/board`} />
+        <span>{t.board}</span> <Downloads address={`${places.league(slug)}/board`} />
       </p>
       <p class="facts">
         <span>{t.console.tabs.settings}</span> <Downloads address={places.settings(slug)} />

@@ -1,5 +1,6 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
@@ -8,7 +9,6 @@ import { settingTitles } from '../field-labels.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Differences } from '../parts/differences.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleAuditQuery['league']>;
@@ -42,7 +42,6 @@ function Audit({ model: { league, ratingSystems }, request }: ConsoleViewProps<M
   return (
     <>
       <LeagueFrame league={league} tab="audit" />
-      <h1>{t.console.tabs.audit}</h1>
       <p class="lead">{words.lead}</p>
       <search>
         <form class="filters" action={places.audit(slug)}>

@@ -18,7 +18,7 @@ import { given, urls } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm } from '../parts/mapping-form.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
@@ -49,25 +49,23 @@ export const importOf = defineConsolePage({
   head: ({ file }) => ({ title: file.fileName, scripts: ['progress'] }),
   View: ImportPage,
   actions: {
-    check: defineAction({
-      document: CheckImportDocument,
-      variables: (form, { params, language }) => ({
-        input: { import: params.import!, ...planIn(form, language as Language) },
-      }),
-      done: (_, form, { params }) => `${places.import(params.league!, params.import!)}?${wordsIn(form)}`,
-    }),
-    start: defineAction({
-      document: StartImportDocument,
+    check: mutation(
+      CheckImportDocument,
+      (form, params, { language }) => ({ import: params.import, ...planIn(form, language as Language) }),
+      (params, _, form) => `${places.import(params.league, params.import)}?${wordsIn(form)}`,
+    ),
+    start: mutation(
+      StartImportDocument,
       // What was seen is imported, or nothing.
-      variables: (form, { params }) => ({ input: { import: params.import!, check: form.given('check') } }),
-      done: (_, __, { params }) => places.import(params.league!, params.import!),
-    }),
-    cancel: defineAction({
-      document: CancelImportDocument,
-      variables: (_, { params }) => ({ input: { import: params.import! } }),
-      done: ({ cancelImport }, _, { params }) =>
-        withWord(places.imports(params.league!), 'importCancelled', cancelImport.import!.accepted),
-    }),
+      (form, params) => ({ import: params.import, check: form.given('check') }),
+      (params) => places.import(params.league, params.import),
+    ),
+    cancel: mutation(
+      CancelImportDocument,
+      (_, params) => ({ import: params.import }),
+      ({ league }, { cancelImport }) =>
+        withWord(places.imports(league), 'importCancelled', cancelImport.import!.accepted),
+    ),
     withdraw: withdrawAdded,
     restore: restoreAdded,
   },
@@ -154,7 +152,7 @@ function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model
   const isOpen = status === 'UPLOADED' || status === 'CHECKED' || status === 'FAILED';
   return (
     <>
-      <LeagueFrame league={league} tab="imports" />
+      <LeagueFrame league={league} tab="imports" heading={null} />
       <NobodyRanked league={league} />
       <h1>
         <bdi>{fileName}</bdi>

@@ -1,12 +1,12 @@
 import { ConsoleImportsDocument, type ConsoleImportsQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { FileField } from '../fields.js';
+import { called, FileField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleImportsQuery['league']>;
@@ -30,16 +30,10 @@ function Imports({ model: league, request }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="imports" />
-      <h1>{t.console.tabs.imports}</h1>
       <p class="lead">{words.lead}</p>
       {!archivedAt && (
         <Form action="upload" hasFile>
-          <FileField
-            name="file"
-            label={words.file}
-            hint={words.fileWhy}
-            accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv"
-          />
+          <FileField {...called(words, 'file')} accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv" />
           <Send>{words.upload}</Send>
         </Form>
       )}

@@ -7,7 +7,7 @@ import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form, Send, ThisForm } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
 import { PlanButtons } from '../parts/plan.js';
 import { isUnderWay, UnderWay } from '../parts/under-way.js';
@@ -27,16 +27,16 @@ export const integrity = defineConsolePage({
   View: Integrity,
   formLimit: 1_000_000,
   actions: {
-    check: defineAction({
-      document: CheckIntegrityDocument,
-      variables: (_, { params }) => ({ input: { league: params.league! } }),
-      done: (_, __, { params }) => places.integrity(params.league!),
-    }),
-    cancel: defineAction({
-      document: CancelIntegrityCheckDocument,
-      variables: (form) => ({ input: { check: form.text('check') } }),
-      done: (_, __, { params }) => withWord(places.integrity(params.league!), 'checkCancelled'),
-    }),
+    check: mutation(
+      CheckIntegrityDocument,
+      (_, { league }) => ({ league }),
+      ({ league }) => places.integrity(league),
+    ),
+    cancel: mutation(
+      CancelIntegrityCheckDocument,
+      (form) => ({ check: form.text('check') }),
+      ({ league }) => withWord(places.integrity(league), 'checkCancelled'),
+    ),
     withdraw: withdrawFrom(places.integrity),
   },
 });
@@ -50,7 +50,6 @@ function Integrity({ model: league }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="integrity" />
-      <h1>{t.console.tabs.integrity}</h1>
       <p class="lead">{words.lead}</p>
       <div data-live="check">
         {newest && isUnderWay(newest) ? (
@@ -73,61 +72,46 @@ function Integrity({ model: league }: ConsoleViewProps<League>) {
   );
 }
 
-interface FoundProps {
-  readonly league: League;
-  readonly check: Check;
-}
-
-function Found({ league: { slug, archivedAt }, check }: FoundProps) {
+function Found({ league: { slug, archivedAt }, check }: { readonly league: League; readonly check: Check }) {
   const { t, format } = useUi();
   const words = t.console.integrity;
   const { matches, players, signalCount, signals, finishedAt } = check;
-  const looked = (
-    <p>
-      {words.looked(format.count(matches!), format.count(players!))} <Time at={finishedAt} form="minute" />
-    </p>
-  );
-  if (signals!.length === 0) {
-    return (
-      <section>
-        {looked}
+  return (
+    <section>
+      <p>
+        {words.looked(format.count(matches!), format.count(players!))} <Time at={finishedAt} form="minute" />
+      </p>
+      {signals!.length === 0 ? (
         <p>
           <strong>{words.none}</strong>
         </p>
-      </section>
-    );
-  }
-  return (
-    <section>
-      {looked}
-      <p>
-        <strong>{words.found(signalCount!, format.count(signalCount!))}</strong> {words.foundWhy}
-      </p>
-      <Form action="withdraw" class="sheet wide">
-        <ul class="entries">
-          {signals!.map((signal) => (
-            <SignalLine slug={slug} signal={signal} />
-          ))}
-        </ul>
-        {!archivedAt && (
-          <>
-            <h2>{words.withdraw}</h2>
-            <p class="hint">{words.withdrawWhy}</p>
-            <Reason required />
-            <PlanButtons apply={t.console.chosen.withdraw} />
-          </>
-        )}
-      </Form>
+      ) : (
+        <>
+          <p>
+            <strong>{words.found(signalCount!, format.count(signalCount!))}</strong> {words.foundWhy}
+          </p>
+          <Form action="withdraw" class="sheet wide">
+            <ul class="entries">
+              {signals!.map((signal) => (
+                <SignalLine slug={slug} signal={signal} />
+              ))}
+            </ul>
+            {!archivedAt && (
+              <>
+                <h2>{words.withdraw}</h2>
+                <p class="hint">{words.withdrawWhy}</p>
+                <Reason required />
+                <PlanButtons apply={t.console.chosen.withdraw} />
+              </>
+            )}
+          </Form>
+        </>
+      )}
     </section>
   );
 }
 
-interface SignalLineProps {
-  readonly slug: string;
-  readonly signal: Signal;
-}
-
-function SignalLine({ slug, signal }: SignalLineProps) {
+function SignalLine({ slug, signal }: { readonly slug: string; readonly signal: Signal }) {
   const { t, format } = useUi();
   const { tried } = useContext(ThisForm)!;
   const words = t.console.integrity;

@@ -1,12 +1,12 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { Fact, Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { PrivateBoard } from '../parts/private-board.js';
 import { isUnderWay } from '../parts/under-way.js';
@@ -25,11 +25,11 @@ export const league = defineConsolePage({
   head: ({ name }) => ({ title: name, scripts: ['progress'] }),
   View: Overview,
   actions: {
-    cancel: defineAction({
-      document: CancelRecomputeDocument,
-      variables: (form) => ({ input: { recompute: form.text('recompute') } }),
-      done: (_, __, { params }) => withWord(places.league(params.league!), 'cancelled'),
-    }),
+    cancel: mutation(
+      CancelRecomputeDocument,
+      (form) => ({ recompute: form.text('recompute') }),
+      ({ league }) => withWord(places.league(league), 'cancelled'),
+    ),
   },
 });
 
@@ -40,9 +40,8 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="overview" />
-      <h1>{t.console.tabs.overview}</h1>
       <dl class="numbers">
-        <Fact name={t.console.countPlayers}>{format.count(playerCount)}</Fact>
+        <Fact name={t.playersHere}>{format.count(playerCount)}</Fact>
         <Fact name={t.matchLog}>{format.count(matchCount)}</Fact>
         <Fact name={t.lastMatch}>
           <Time at={lastMatchAt} form="minute" />

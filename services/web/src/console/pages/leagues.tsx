@@ -1,10 +1,10 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
 import { TableHead, Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { useConsole } from '../context.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
 type League = ConsoleLeaguesQuery['leagues']['nodes'][number];
@@ -86,9 +86,7 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
   const { t, format } = useUi();
   return (
     <table class="wide">
-      <TableHead
-        columns={[t.console.league, [t.console.countPlayers, 'number'], [t.matchLog, 'number'], t.lastMatch]}
-      />
+      <TableHead columns={[t.league, [t.playersHere, 'number'], [t.matchLog, 'number'], t.lastMatch]} />
       <tbody>
         {leagues.map(
           ({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt, timeZone, ratingSystem }) => (
@@ -101,7 +99,7 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
                 {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
                 <OldVersion slug={slug} of={ratingSystem} />
               </th>
-              <td class="number" data-label={t.console.countPlayers}>
+              <td class="number" data-label={t.playersHere}>
                 {format.count(playerCount)}
               </td>
               <td class="number" data-label={t.matchLog}>

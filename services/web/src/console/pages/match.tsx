@@ -11,12 +11,12 @@ import { Time } from '../../parts/elements.js';
 import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
 import { type Ui, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
-import { Reason, TextField, TimeField } from '../fields.js';
+import { called, Reason, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { resolvePlayers } from '../names.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, type Params, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
 import { NewPlayers } from '../parts/new-players.js';
 import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
@@ -33,15 +33,17 @@ interface Model {
   readonly match: Match;
 }
 
-/** Where one goes when a correction is done: long ones are rated in the background. */
+/** Where one goes when a correction is done: long ones are rated in the background. Plans are shown here. */
 function after(
-  params: Readonly<Record<string, string>>,
+  params: Params,
   { match, recompute }: Pick<AmendMatchMutation['amendMatch'], 'match' | 'recompute'>,
+  form: Sent,
   word: string,
   ...numbers: readonly number[]
-): string {
-  if (recompute !== null) return withWord(places.league(params.league!), 'recomputing');
-  return withWord(places.match(params.league!, params.match!), word, ...numbers, match!.version);
+): string | null {
+  if (!isApplied(form)) return null;
+  if (recompute !== null) return withWord(places.league(params.league), 'recomputing');
+  return withWord(places.match(params.league, params.match), word, ...numbers, match!.version);
 }
 
 /** A match, to be corrected: what it would do is shown before it is done, and every earlier version can be put back. */
@@ -57,29 +59,26 @@ export const match = defineConsolePage({
   formLimit: 1_000_000,
   View: MatchPage,
   actions: {
-    amend: defineAction({
-      document: AmendMatchDocument,
-      prepare: (form, { params }, ask, t) => resolvePlayers(form, params.league!, ask, t, handlesIn(form)),
-      variables: (form) => ({ input: plannedInput(form, { ...versionIn(form), ...changesIn(form) }) }),
-      fieldOf: sideFieldIn,
-      done: ({ amendMatch }, form, { params }) => {
-        if (!isApplied(form)) return null;
+    amend: mutation(
+      AmendMatchDocument,
+      (form) => plannedInput(form, { ...versionIn(form), ...changesIn(form) }),
+      (params, { amendMatch }, form) => {
         const isPutBack = form.text('_earlier') === textOf(form);
         return isPutBack
-          ? after(params, amendMatch, 'putBack', Number(form.text('_earlierVersion')))
-          : after(params, amendMatch, 'amended');
+          ? after(params, amendMatch, form, 'putBack', Number(form.text('_earlierVersion')))
+          : after(params, amendMatch, form, 'amended');
       },
-    }),
-    withdraw: defineAction({
-      document: VoidMatchDocument,
-      variables: (form) => ({ input: plannedInput(form, versionIn(form)) }),
-      done: ({ voidMatch }, form, { params }) => (isApplied(form) ? after(params, voidMatch, 'withdrawn') : null),
-    }),
-    restore: defineAction({
-      document: RestoreMatchDocument,
-      variables: (form) => ({ input: plannedInput(form, versionIn(form)) }),
-      done: ({ restoreMatch }, form, { params }) => (isApplied(form) ? after(params, restoreMatch, 'restored') : null),
-    }),
+      {
+        prepare: (form, { league }, ask, t) => resolvePlayers(form, league, ask, t, handlesIn(form)),
+        fieldOf: sideFieldIn,
+      },
+    ),
+    withdraw: mutation(VoidMatchDocument, statusInput, (params, { voidMatch }, form) =>
+      after(params, voidMatch, form, 'withdrawn'),
+    ),
+    restore: mutation(RestoreMatchDocument, statusInput, (params, { restoreMatch }, form) =>
+      after(params, restoreMatch, form, 'restored'),
+    ),
   },
 });
 
@@ -97,6 +96,10 @@ function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion
 function handlesIn(form: Sent): ReadonlySet<string> {
   const sides: AmendMatchInput['sides'] = form.json('_sides');
   return new Set(sides?.flatMap(({ participants }) => participants.map(({ player }) => player)));
+}
+
+function statusInput(form: Sent) {
+  return plannedInput(form, versionIn(form));
 }
 
 /** What a form says differently from the match as it was shown. */
@@ -123,10 +126,7 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
   const earlier = history.find(({ version }) => version === number) ?? null;
   return (
     <>
-      <LeagueFrame league={league} tab={null} />
-      <h1>
-        <bdi>{matchTitleOf(sides, t)}</bdi>
-      </h1>
+      <LeagueFrame league={league} heading={<bdi>{matchTitleOf(sides, t)}</bdi>} />
       <p class="facts">
         <Time at={playedAt} form="minute" />
         <code>{externalId}</code>
@@ -197,17 +197,11 @@ function Amend({
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>
-          <TextField
-            {...{ name: 'weight', label: words.weight, hint: words.weightWhy }}
-            {...{ type: 'number', value: wanted.weight }}
-          />
-          <TextField
-            {...{ name: 'details', label: words.details, hint: words.detailsWhy }}
-            {...{ rows: 3, value: details(wanted.details) }}
-          />
+          <TextField {...called(words, 'weight')} type="number" value={wanted.weight} />
+          <TextField {...called(words, 'details')} rows={3} value={details(wanted.details)} />
         </details>
         <Reason required />
-        <PlanButtons apply={words.apply} />
+        <PlanButtons apply={words.title} />
       </Form>
     </section>
   );

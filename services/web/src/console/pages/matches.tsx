@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
@@ -10,7 +10,6 @@ import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
-import { NextPage } from '../parts/next-page.js';
 import { PlanButtons } from '../parts/plan.js';
 import { places } from '../urls.js';
 
@@ -49,10 +48,20 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;
   const value = (name: string) => given(request, name);
+  const words = t.console.chosen;
+  // One correction of all that are chosen: those that are withdrawn can be restored, others withdrawn.
+  const canChoose = nodes.length > 0 && !archivedAt;
+  const isVoid = value('status') === 'VOID';
+  const lines = (
+    <ul class="entries">
+      {nodes.map((match) => (
+        <MatchLine slug={slug} match={match} canChoose={canChoose} />
+      ))}
+    </ul>
+  );
   return (
     <>
       <LeagueFrame league={league} tab="matches" />
-      <h1>{t.matchLog}</h1>
       {!archivedAt && (
         <p>
           <a href={places.newMatch(slug)}>{t.console.newMatch.title}</a>
@@ -73,7 +82,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
           <label>
             {t.status}{' '}
             <select name="status">
-              {[['', t.statusAny] as const, ['RATED', t.statusRated] as const, ['VOID', t.statusVoid] as const].map(
+              {[['', t.any] as const, ['RATED', t.statusRated] as const, ['VOID', t.voided] as const].map(
                 ([status, text]) => (
                   <option value={status} selected={status === (value('status') ?? '')}>
                     {text}
@@ -85,51 +94,19 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
           <button type="submit">{t.filter}</button>
         </form>
       </search>
-      <p class="facts">{t.matchesFound(totalCount, format.count(totalCount))}</p>
-      {nodes.length > 0 && !archivedAt ? (
-        <Choosing isVoid={value('status') === 'VOID'}>
-          <Lines slug={slug} nodes={nodes} canChoose />
-        </Choosing>
+      <p class="facts">{t.matches(totalCount, format.count(totalCount))}</p>
+      {canChoose ? (
+        <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
+          <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>
+          {lines}
+          <Reason required />
+          <PlanButtons apply={isVoid ? words.restore : words.withdraw} />
+        </Form>
       ) : (
-        <Lines slug={slug} nodes={nodes} />
+        lines
       )}
       <NextPage path={places.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
-  );
-}
-
-interface ChoosingProps {
-  /** Whether the list is of withdrawn matches, which can be restored; others are withdrawn. */
-  readonly isVoid: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** A list of matches with boxes, for one correction of all that are chosen. */
-function Choosing({ isVoid, children }: ChoosingProps) {
-  const words = useUi().t.console.chosen;
-  return (
-    <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
-      <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>
-      {children}
-      <Reason required />
-      <PlanButtons apply={isVoid ? words.restore : words.withdraw} />
-    </Form>
-  );
-}
-
-interface LinesProps {
-  readonly slug: string;
-  readonly nodes: readonly Match[];
-  readonly canChoose?: boolean;
-}
-
-function Lines({ slug, nodes, canChoose = false }: LinesProps) {
-  return (
-    <ul class="entries">
-      {nodes.map((match) => (
-        <MatchLine slug={slug} match={match} canChoose={canChoose} />
-      ))}
-    </ul>
   );
 }
 

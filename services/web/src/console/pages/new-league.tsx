@@ -3,6 +3,7 @@ import { QUESTIONS } from '@openladder/columns';
 import {
   ConsolePreviewRatingDocument,
   type ConsolePreviewRatingQuery,
+  type ConsolePreviewRatingQueryVariables,
   ConsoleRatingSystemsDocument,
   type ConsoleRatingSystemsQuery,
   type FormatsFragment,
@@ -12,10 +13,10 @@ import { inWords, presetWords } from '../../parts/system-words.js';
 import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given } from '../../urls.js';
-import { Choice, TextField, ZoneField } from '../fields.js';
+import { Choice, called, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { type Action, type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { Advice } from '../parts/advice.js';
 import { FirstMatch, firstMatch } from '../parts/first-match.js';
 import { Presets, presetIn, settingsOf } from '../parts/presets.js';
@@ -23,6 +24,22 @@ import { SystemSettings, settingSchemas, settingsIn } from '../parts/system-sett
 import { places } from '../urls.js';
 
 type System = ConsoleRatingSystemsQuery['ratingSystems'][number];
+
+/** A first match, rated by the settings in the form. */
+const preview: Action<ConsolePreviewRatingQuery, ConsolePreviewRatingQueryVariables> = {
+  document: ConsolePreviewRatingDocument,
+  variables: (form) => {
+    const sides = form
+      .text('_sides')
+      .split('|')
+      .map((side) => side.split('+'));
+    // Of a race, one order says more than each of its winners.
+    const placements = sides.length > 2 ? sides.map((_, side) => side + 1) : null;
+    return { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form), sides, placements };
+  },
+  errors: ({ previewRating }) => previewRating?.errors ?? [],
+  done: () => null,
+};
 
 /** Opens a league: which rating system, then its settings, with what they would make of a first match. */
 export const newLeague = defineConsolePage({
@@ -37,27 +54,10 @@ export const newLeague = defineConsolePage({
   head: (_, { t }) => ({ title: t.console.newLeague }),
   View: NewLeague,
   actions: {
-    preview: defineAction({
-      document: ConsolePreviewRatingDocument,
-      variables: (form) => {
-        const sides = form
-          .text('_sides')
-          .split('|')
-          .map((side) => side.split('+'));
-        // Of a race, one order says more than each of its winners.
-        const placements = sides.length > 2 ? sides.map((_, side) => side + 1) : null;
-        return { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form), sides, placements };
-      },
-      errors: ({ previewRating }) => previewRating?.errors ?? [],
-      done: () => null,
-    }),
-    create: defineAction({
-      document: CreateLeagueDocument,
-      variables: (form) => ({ input: inputOf(form) }),
-      done: ({ createLeague }, form) => {
-        const placeOf = form.text('_then') === 'import' ? places.imports : places.league;
-        return withWord(placeOf(createLeague.league!.slug), 'created');
-      },
+    preview,
+    create: mutation(CreateLeagueDocument, inputOf, (_, { createLeague }, form) => {
+      const placeOf = form.text('_then') === 'import' ? places.imports : places.league;
+      return withWord(placeOf(createLeague.league!.slug), 'created');
     }),
   },
 });
@@ -202,7 +202,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
         hidden={{ ratingSystem: key, _sides: match.map((side) => side.join('+')).join('|') }}
       >
         <fieldset>
-          <legend>{t.console.league}</legend>
+          <legend>{t.league}</legend>
           <TextField name="name" label={t.console.settings.name} required maxLength={100} />
           <TextField name="slug" label={t.console.settings.slug} hint={words.slugWhy} maxLength={64} />
           <TextField name="description" label={t.console.settings.description} rows={3} maxLength={2000} />
@@ -215,7 +215,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
               ['PRIVATE', t.console.settings.private],
             ]}
           />
-          <ZoneField name="timeZone" label={t.console.settings.timeZone} hint={words.timeZoneWhy} value="UTC" />
+          <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" />
         </fieldset>
         <fieldset>
           <legend>{words.settings}</legend>

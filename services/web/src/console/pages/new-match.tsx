@@ -4,11 +4,11 @@ import { ConsoleNewMatchDocument, type ConsoleNewMatchQuery } from '../../operat
 import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { TextField, TimeField } from '../fields.js';
+import { called, TextField, TimeField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { resolvePlayers } from '../names.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { NewPlayers } from '../parts/new-players.js';
 import { SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
@@ -25,32 +25,29 @@ export const newMatch = defineConsolePage({
   formLimit: 1_000_000,
   View: NewMatch,
   actions: {
-    submit: defineAction({
-      document: SubmitMatchesDocument,
-      prepare: (form, { params }, ask, t) => resolvePlayers(form, params.league!, ask, t),
-      variables: (form, { params }) => {
+    submit: mutation(
+      SubmitMatchesDocument,
+      (form, { league }) => {
         const externalId = form.given('externalId') ?? form.text('_externalId');
-        return {
-          input: {
-            league: params.league!,
-            matches: [{ externalId, playedAt: form.time('playedAt'), sides: sidesIn(form) }],
-          },
-        };
+        return { league, matches: [{ externalId, playedAt: form.time('playedAt'), sides: sidesIn(form) }] };
       },
-      fieldOf: sideFieldIn,
-      errors: ({ submitMatches: { errors, results } }) => [
-        ...errors,
-        ...(results ?? []).flatMap((result) =>
-          // The fields of the form are those of one match.
-          'error' in result ? [{ ...result.error, path: ['input', ...result.error.path.slice(3)] }] : [],
-        ),
-      ],
-      done: ({ submitMatches: { results } }, _, { params }) => {
+      ({ league }, { submitMatches: { results } }) => {
         const [result] = results ?? [];
         const externalId = result && 'match' in result ? result.match.externalId : '';
-        return withWord(places.match(params.league!, externalId), 'added');
+        return withWord(places.match(league, externalId), 'added');
       },
-    }),
+      {
+        prepare: (form, { league }, ask, t) => resolvePlayers(form, league, ask, t),
+        fieldOf: sideFieldIn,
+        errors: ({ submitMatches: { errors, results } }) => [
+          ...errors,
+          ...(results ?? []).flatMap((result) =>
+            // The fields of the form are those of one match.
+            'error' in result ? [{ ...result.error, path: ['input', ...result.error.path.slice(3)] }] : [],
+          ),
+        ],
+      },
+    ),
   },
 });
 
@@ -89,12 +86,11 @@ function within(count: number, fewest: number, most: number | null): number {
 function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
   const { t } = useUi();
   const words = t.console.newMatch;
-  if (league.archivedAt) return <LeagueFrame league={league} tab={null} />;
+  if (league.archivedAt) return <LeagueFrame league={league} />;
   const { sides, players } = roomOf(league, request);
   return (
     <>
-      <LeagueFrame league={league} tab={null} />
-      <h1>{words.title}</h1>
+      <LeagueFrame league={league} heading={words.title} />
       <p class="lead">{league.lateMatches === 'REPLAY' ? words.lead : words.leadReject}</p>
       <Room league={league} sides={sides} players={players} />
       <Form action="submit" hidden={{ _externalId: `console-${randomUUID()}` }}>
@@ -110,7 +106,7 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
         <p class="hint">{words.sidesWhy}</p>
         <details>
           <summary>{t.more}</summary>
-          <TextField name="externalId" label={words.externalId} hint={words.externalIdWhy} maxLength={200} />
+          <TextField {...called(words, 'externalId')} maxLength={200} />
         </details>
         <Send>{words.send}</Send>
       </Form>

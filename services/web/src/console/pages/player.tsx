@@ -13,10 +13,19 @@ import { Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
-import { Reason, TextField, Tick } from '../fields.js';
+import { called, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
+import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
+import {
+  type ConsoleViewProps,
+  defineConsolePage,
+  mutation,
+  type Params,
+  runsPlatform,
+  withReason,
+  withWord,
+} from '../page.js';
 import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { SiteLink } from '../parts/site-link.js';
 import { places } from '../urls.js';
@@ -29,18 +38,24 @@ interface Model {
   readonly player: Player;
 }
 
-type Params = Readonly<Record<string, string>>;
+function placeOf({ league, player }: Params, word: string, handle = player): string {
+  return withWord(places.player(league, handle), word);
+}
 
+/** Where one goes when a correction is done: long ones are rated in the background. Plans are shown here. */
 function after(
   params: Params,
-  recompute: object | null,
+  { recompute }: { readonly recompute: object | null },
+  form: Sent,
   word: string,
-  place = places.player(params.league!, params.player!),
-): string {
-  return withWord(
-    recompute === null ? place : places.league(params.league!),
-    recompute === null ? word : 'recomputing',
-  );
+  place = places.player(params.league, params.player),
+): string | null {
+  if (!isApplied(form)) return null;
+  return recompute ? withWord(places.league(params.league), 'recomputing') : withWord(place, word);
+}
+
+function onBoards(form: Sent, params: Params) {
+  return { ...withReason(form, params), player: params.player };
 }
 
 /** A player of a league: names, accounts, merges, and the end of all personal data. */
@@ -52,82 +67,48 @@ export const player = defineConsolePage({
   head: ({ league, player }) => ({ title: `${nameOf(player)} · ${league.name}`, scripts: ['suggest'] }),
   View: PlayerPage,
   actions: {
-    rename: defineAction({
-      document: UpdatePlayerDocument,
-      variables: (form, { params }) => ({
-        input: {
-          player: params.player!,
-          ...(form.isChanged('handle') && { handle: form.text('handle') }),
-          ...(form.isChanged('displayName') && { displayName: form.given('displayName') ?? null }),
-          ...(form.isChanged('country') && { country: form.given('country') ?? null }),
-          ...(form.isChanged('links') && { links: form.text('links').split(/\s+/).filter(Boolean) }),
-          reason: form.text('reason'),
-        },
+    rename: mutation(
+      UpdatePlayerDocument,
+      (form, { player }) => ({
+        player,
+        ...(form.isChanged('handle') && { handle: form.text('handle') }),
+        ...(form.isChanged('displayName') && { displayName: form.given('displayName') ?? null }),
+        ...(form.isChanged('country') && { country: form.given('country') ?? null }),
+        ...(form.isChanged('links') && { links: form.text('links').split(/\s+/).filter(Boolean) }),
+        reason: form.text('reason'),
       }),
-      done: ({ updatePlayer }, _, { params }) =>
-        after(params, null, 'renamed', places.player(params.league!, updatePlayer.player!.handle)),
-    }),
-    link: defineAction({
-      document: LinkAccountDocument,
-      variables: (form, { params }) => ({
-        input: { player: params.player!, account: form.text('account'), reason: form.text('reason') },
+      (params, { updatePlayer }) => placeOf(params, 'renamed', updatePlayer.player!.handle),
+    ),
+    link: mutation(
+      LinkAccountDocument,
+      (form, { player }) => ({ player, account: form.text('account'), reason: form.text('reason') }),
+      (params) => placeOf(params, 'linked'),
+    ),
+    unlink: mutation(
+      UnlinkAccountDocument,
+      (form) => ({ account: form.text('account'), reason: form.text('reason') }),
+      (params) => placeOf(params, 'unlinked'),
+    ),
+    merge: mutation(
+      MergePlayersDocument,
+      (form, { league, player }) => plannedInput(form, { league, player, into: form.text('into') }),
+      (params, { mergePlayers }, form) =>
+        after(params, mergePlayers, form, 'merged', places.merged(params.league, form.text('into'), params.player)),
+    ),
+    unmerge: mutation(
+      UnmergePlayersDocument,
+      (form, { league }) => plannedInput(form, { league, player: form.text('player') }),
+      (params, { unmergePlayers }, form) => after(params, unmergePlayers, form, 'unmerged'),
+    ),
+    hide: mutation(HidePlayerDocument, onBoards, (params) => placeOf(params, 'hidden')),
+    show: mutation(ShowPlayerDocument, onBoards, (params) => placeOf(params, 'shown')),
+    erase: mutation(
+      ErasePlayerDocument,
+      (form, { player }) => ({
+        ...{ player, confirm: form.text('confirm'), inMatches: form.flag('inMatches'), reason: form.text('reason') },
       }),
-      done: (_, __, { params }) => after(params, null, 'linked'),
-    }),
-    unlink: defineAction({
-      document: UnlinkAccountDocument,
-      variables: (form) => ({ input: { account: form.text('account'), reason: form.text('reason') } }),
-      done: (_, __, { params }) => after(params, null, 'unlinked'),
-    }),
-    merge: defineAction({
-      document: MergePlayersDocument,
-      variables: (form, { params }) => ({
-        input: plannedInput(form, { league: params.league!, player: params.player!, into: form.text('into') }),
-      }),
-      done: ({ mergePlayers }, form, { params }) =>
-        isApplied(form)
-          ? after(
-              params,
-              mergePlayers.recompute,
-              'merged',
-              places.merged(params.league!, form.text('into'), params.player!),
-            )
-          : null,
-    }),
-    unmerge: defineAction({
-      document: UnmergePlayersDocument,
-      variables: (form, { params }) => ({
-        input: plannedInput(form, { league: params.league!, player: form.text('player') }),
-      }),
-      done: ({ unmergePlayers }, form, { params }) =>
-        isApplied(form) ? after(params, unmergePlayers.recompute, 'unmerged') : null,
-    }),
-    hide: defineAction({
-      document: HidePlayerDocument,
-      variables: (form, { params }) => ({
-        input: { league: params.league!, player: params.player!, reason: form.text('reason') },
-      }),
-      done: (_, __, { params }) => after(params, null, 'hidden'),
-    }),
-    show: defineAction({
-      document: ShowPlayerDocument,
-      variables: (form, { params }) => ({
-        input: { league: params.league!, player: params.player!, reason: form.text('reason') },
-      }),
-      done: (_, __, { params }) => after(params, null, 'shown'),
-    }),
-    erase: defineAction({
-      document: ErasePlayerDocument,
-      variables: (form, { params }) => ({
-        input: {
-          player: params.player!,
-          confirm: form.text('confirm'),
-          inMatches: form.flag('inMatches'),
-          reason: form.text('reason'),
-        },
-      }),
-      done: (_, __, { params }) => withWord(places.players(params.league!), 'erased'),
-    }),
+      ({ league }) => withWord(places.players(league), 'erased'),
+    ),
   },
 });
 
@@ -140,10 +121,7 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
   const isOpen = archivedAt === null && into === null;
   return (
     <>
-      <LeagueFrame league={league} tab={null} />
-      <h1>
-        <bdi>{nameOf(player)}</bdi>
-      </h1>
+      <LeagueFrame league={league} heading={<bdi>{nameOf(player)}</bdi>} />
       <p class="facts">
         {displayName && <span>{handle}</span>}
         {formerHandles.length > 0 && (
@@ -170,13 +148,10 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
       </p>
       <h2>{words.names}</h2>
       <Form action="rename" tellsChanges>
-        <TextField name="handle" label={words.handle} hint={words.handleWhy} value={handle} required maxLength={64} />
-        <TextField name="displayName" label={words.displayName} hint={words.displayNameWhy} value={displayName} />
-        <TextField name="country" label={words.country} hint={words.countryWhy} value={country} maxLength={2} />
-        <TextField
-          {...{ name: 'links', label: words.links, hint: words.linksWhy, rows: 3 }}
-          value={links.map(({ url }) => url).join('\n')}
-        />
+        <TextField {...called(words, 'handle')} value={handle} required maxLength={64} />
+        <TextField {...called(words, 'displayName')} value={displayName} />
+        <TextField {...called(words, 'country')} value={country} maxLength={2} />
+        <TextField {...called(words, 'links')} rows={3} value={links.map(({ url }) => url).join('\n')} />
         <Reason required />
         <Send>{t.console.save}</Send>
       </Form>
@@ -196,8 +171,8 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
           <p class="lead">{words.mergeWhy}</p>
           <Form action="merge">
             <TextField
-              {...{ name: 'into', label: words.into, value: given(request, 'into'), playersOf: slug }}
-              {...{ required: true, maxLength: 200 }}
+              {...called(words, 'into')}
+              {...{ value: given(request, 'into'), playersOf: slug, required: true, maxLength: 200 }}
             />
             <Reason required />
             <PlanButtons apply={words.applyMerge} />
@@ -217,7 +192,7 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
           <p class="lead">{words.eraseWhy}</p>
           <Form action="erase">
             <TextField name="confirm" label={words.confirm(handle)} required maxLength={64} />
-            <Tick name="inMatches" label={words.inMatches} hint={words.inMatchesWhy} value={false} />
+            <Tick {...called(words, 'inMatches')} value={false} />
             <Reason required />
             <Send looks="danger">{words.erase}</Send>
           </Form>
@@ -251,7 +226,7 @@ function Accounts({ player: { accounts } }: { readonly player: Player }) {
         })}
       </ul>
       <Form action="link">
-        <TextField name="account" label={words.account} hint={words.accountWhy} required maxLength={200} />
+        <TextField {...called(words, 'account')} required maxLength={200} />
         <Reason required />
         <Send>{words.link}</Send>
       </Form>

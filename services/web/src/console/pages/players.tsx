@@ -1,13 +1,13 @@
 import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
+import { NextPage } from '../../parts/next-page.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayersQuery['league']>;
@@ -29,16 +29,11 @@ export const players = defineConsolePage({
   formLimit: 1_000_000,
   View: Players,
   actions: {
-    register: defineAction({
-      document: RegisterPlayersDocument,
-      variables: (form, { params }) => ({
-        input: {
-          league: params.league!,
-          players: form.list('players'),
-        },
-      }),
-      done: (_, __, { params }) => withWord(places.players(params.league!), 'registered'),
-    }),
+    register: mutation(
+      RegisterPlayersDocument,
+      (form, { league }) => ({ league, players: form.list('players') }),
+      ({ league }) => withWord(places.players(league), 'registered'),
+    ),
   },
 });
 
@@ -50,7 +45,6 @@ function Players({ model: league, request }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="players" />
-      <h1>{t.console.tabs.players}</h1>
       <p class="lead">{words.lead}</p>
       <search>
         <form class="filters" action={path}>
@@ -107,7 +101,7 @@ function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly 
             <p>
               <bdi>{nameOf(player)}</bdi> · <bdi>{nameOf(other)}</bdi>{' '}
               <a href={`${places.player(slug, other.handle)}?${new URLSearchParams({ into: player.handle })}#merge`}>
-                {words.compare} <span class="hidden">{`${player.handle}, ${other.handle}`}</span>
+                {t.console.playerPage.applyMerge} <span class="hidden">{`${player.handle}, ${other.handle}`}</span>
               </a>
             </p>
             <p class="quiet">{explanation}</p>

@@ -17,10 +17,10 @@ import { given } from '../../urls.js';
 import { Choice, Reason } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, type Tried, withReason, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
-import { applyPreset, NobodyRanked } from '../parts/nobody-ranked.js';
+import { applyPreset, configured, NobodyRanked } from '../parts/nobody-ranked.js';
 import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
@@ -48,64 +48,45 @@ export const rating = defineConsolePage({
   head: ({ league }, { t }) => ({ title: `${t.console.tabs.rating} · ${league.name}`, scripts: ['progress'] }),
   View: RatingPage,
   actions: {
-    compare: defineAction({
-      document: CompareRatingSystemsDocument,
-      variables: (form, { params }) => {
+    compare: mutation(
+      CompareRatingSystemsDocument,
+      (form, { league }) => {
         const ratingSystem = form.given('presetsOf');
-        const asked = ratingSystem !== undefined && { systems: [{ ratingSystem }], presets: true };
-        return { input: { league: params.league!, ...asked } };
+        return { league, ...(ratingSystem !== undefined && { systems: [{ ratingSystem }], presets: true }) };
       },
-      done: () => null,
-    }),
-    measure: defineAction({
-      document: CompareInBackgroundDocument,
-      variables: (_, { params }) => ({
-        input: { league: params.league!, systems: [], heldOut: HELD_OUT, inBackground: true },
-      }),
-      done: (_, __, { params }) => `${places.rating(params.league!)}#chances`,
-    }),
-    cancelComparison: defineAction({
-      document: CancelComparisonDocument,
-      variables: (form) => ({ input: { comparison: form.text('comparison') } }),
-      done: (_, form, { params }) =>
-        withWord(places.rating(params.league!), form.flag('isTuning') ? 'tuningCancelled' : 'comparisonCancelled'),
-    }),
-    tune: defineAction({
-      document: TuneRatingSystemDocument,
-      variables: (form, { params }) => ({ input: { league: params.league!, ...tuningIn(form) } }),
-      done: (_, __, { params }) => `${places.rating(params.league!)}#tuning`,
-    }),
-    chances: defineAction({
-      document: ConfigureChancesDocument,
-      variables: (form, { params }) => ({
-        input: {
-          league: params.league!,
-          comparison: form.given('comparison') ?? null,
-          reason: form.text('reason'),
-          dryRun: false,
-        },
-      }),
-      done: (_, __, { params }) => withWord(places.rating(params.league!), 'chancesSet'),
-    }),
-    configure: defineAction({
-      document: ConfigureRatingSystemDocument,
-      variables: (form, { params }) => {
-        const choice = { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) };
-        return { input: plannedInput(form, { league: params.league!, ...choice }) };
-      },
-      done: ({ configureRatingSystem: { recompute } }, form, { params }) => {
-        if (!isApplied(form)) return null;
-        if (recompute) return withWord(places.league(params.league!), 'recomputing');
-        return withWord(places.rating(params.league!), 'configured');
-      },
-    }),
+      () => null,
+    ),
+    measure: mutation(
+      CompareInBackgroundDocument,
+      (_, { league }) => ({ league, systems: [], heldOut: HELD_OUT, inBackground: true }),
+      ({ league }) => `${places.rating(league)}#chances`,
+    ),
+    cancelComparison: mutation(
+      CancelComparisonDocument,
+      (form) => ({ comparison: form.text('comparison') }),
+      ({ league }, _, form) =>
+        withWord(places.rating(league), form.flag('isTuning') ? 'tuningCancelled' : 'comparisonCancelled'),
+    ),
+    tune: mutation(
+      TuneRatingSystemDocument,
+      (form, { league }) => ({ league, ...tuningIn(form) }),
+      ({ league }) => `${places.rating(league)}#tuning`,
+    ),
+    chances: mutation(
+      ConfigureChancesDocument,
+      (form, params) => ({ ...withReason(form, params), comparison: form.given('comparison') ?? null, dryRun: false }),
+      ({ league }) => withWord(places.rating(league), 'chancesSet'),
+    ),
+    configure: mutation(
+      ConfigureRatingSystemDocument,
+      (form, { league }) =>
+        plannedInput(form, { league, ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) }),
+      (params, data, form) => (isApplied(form) ? configured(params, data) : null),
+    ),
     applyPreset,
-    recompute: defineAction({
-      document: RecomputeLeagueDocument,
-      variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
-      done: ({ recomputeLeague: { recompute } }, _, { params }) =>
-        withWord(places.league(params.league!), recompute ? 'recomputing' : 'recomputed'),
-    }),
+    recompute: mutation(RecomputeLeagueDocument, withReason, ({ league }, { recomputeLeague: { recompute } }) =>
+      withWord(places.league(league), recompute ? 'recomputing' : 'recomputed'),
+    ),
   },
 });
 
@@ -122,7 +103,6 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
   return (
     <>
       <LeagueFrame league={league} tab="rating" />
-      <h1>{t.console.tabs.rating}</h1>
       <p class="lead">
         {t.named(words.now, '')}
         <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}
@@ -156,7 +136,7 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
                     .map(({ key, title }) => [key, words.comparePresets(title)] as const),
                 ]}
               />
-              <Send>{words.compareSend}</Send>
+              <Send>{t.compare}</Send>
             </Form>
             {compared && <Comparison slug={slug} data={compared} />}
           </section>
@@ -250,7 +230,7 @@ function Boards({ today, planned }: { readonly today: Board; readonly planned: B
     <section class="plan" aria-label={words.boards}>
       <h3>{words.boards}</h3>
       <div class="boards">
-        {[[words.today, today] as const, [words.wouldBe, planned] as const].map(([caption, board]) => (
+        {[[t.today, today] as const, [words.wouldBe, planned] as const].map(([caption, board]) => (
           <table>
             <caption>{caption}</caption>
             <tbody>

@@ -3,11 +3,11 @@ import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operat
 import { Emblem } from '../../parts/league.js';
 import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
-import { Choice, FileField, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
+import { Choice, called, FileField, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleSettingsQuery['league']>;
@@ -29,40 +29,26 @@ export const settings = defineConsolePage({
   View: Settings,
   fileLimit: MAX_PICTURE,
   actions: {
-    picture: defineAction({
-      document: UpdateLeagueDocument,
-      variables: (form, { params }) => ({
-        input: { league: params.league!, picture: form.file ?? '', reason: reasonIn(form) },
-      }),
-      done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'saved'),
-    }),
-    removePicture: defineAction({
-      document: UpdateLeagueDocument,
-      variables: (form, { params }) => ({ input: { league: params.league!, picture: null, reason: reasonIn(form) } }),
-      done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'saved'),
-    }),
-    update: defineAction({
-      document: UpdateLeagueDocument,
-      variables: (form, { params }) => ({ input: { league: params.league!, ...changesIn(form) } }),
-      done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'saved'),
-    }),
-    move: defineAction({
-      document: UpdateLeagueDocument,
-      variables: (form, { params }) => ({
-        input: { league: params.league!, slug: form.text('slug'), reason: reasonIn(form) },
-      }),
-      done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'moved'),
-    }),
+    picture: changing((form) => ({ picture: form.file ?? '', reason: form.given('reason') })),
+    removePicture: changing(() => ({ picture: null })),
+    update: changing(changesIn),
+    move: changing((form) => ({ slug: form.text('slug'), reason: form.given('reason') }), 'moved'),
   },
 });
 
-/** The reason for the audit log; the API has words for none. */
-function reasonIn(form: Sent): string | undefined {
-  return form.given('reason');
+type Changes = Omit<UpdateLeagueInput, 'league'>;
+
+/** A form that changes something. Where no reason is given, the audit log has the API's own words. */
+function changing(changesIn: (form: Sent) => Changes, word = 'saved') {
+  return mutation(
+    UpdateLeagueDocument,
+    (form, { league }) => ({ league, ...changesIn(form) }),
+    (_, { updateLeague }) => withWord(places.settings(updateLeague.league!.slug), word),
+  );
 }
 
 /** What was changed, and nothing else: another administrator may have changed the rest meanwhile. */
-function changesIn(form: Sent): Omit<UpdateLeagueInput, 'league'> {
+function changesIn(form: Sent): Changes {
   const ifChanged = <T,>(name: string, value: T): T | undefined => (form.isChanged(name) ? value : undefined);
   const rules = STATUSES.filter((status) => form.isChanged(`statusRules.${status}`)).map((status) => [
     status,
@@ -82,7 +68,7 @@ function changesIn(form: Sent): Omit<UpdateLeagueInput, 'league'> {
     queueWait: ifChanged('queueWait', form.integer('queueWait') ?? undefined),
     queueBand: ifChanged('queueBand', form.number('queueBand') ?? undefined),
     statusRules: rules.length > 0 ? Object.fromEntries(rules) : undefined,
-    reason: reasonIn(form),
+    reason: form.given('reason'),
   };
 }
 
@@ -93,19 +79,11 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="settings" />
-      <h1>{t.console.tabs.settings}</h1>
       <Form action="update" tellsChanges isDisabled={isArchived}>
         <fieldset>
           <legend>{words.about}</legend>
           <TextField name="name" label={words.name} value={league.name} required maxLength={100} />
-          <TextField
-            name="description"
-            label={words.description}
-            hint={words.descriptionWhy}
-            value={league.description}
-            rows={4}
-            maxLength={2000}
-          />
+          <TextField {...called(words, 'description')} value={league.description} rows={4} maxLength={2000} />
           <Choice name="hue" label={words.hue} value={String(league.hue ?? '')} options={huesOf(league, words)} />
           <Choice
             name="visibility"
@@ -118,23 +96,32 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
           />
         </fieldset>
         <MatchRules league={league} />
-        <RankRules league={league} />
+        <fieldset>
+          <legend>{t.board}</legend>
+          <TextField {...called(words, 'minMatches')} type="number" step={1} value={league.minMatches} />
+          <TextField {...called(words, 'activeWithin')} type="number" step={1} value={league.activeWithin} />
+          <ZoneField {...called(words, 'timeZone')} value={league.timeZone} />
+        </fieldset>
         <fieldset>
           <legend>{words.queue}</legend>
-          <TextField
-            {...{ name: 'queueWait', label: words.queueWait, hint: words.queueWaitWhy }}
-            {...{ type: 'number', step: 1, value: league.queue.wait, required: true }}
-          />
-          <TextField
-            {...{ name: 'queueBand', label: words.queueBand, hint: words.queueBandWhy }}
-            {...{ type: 'number', value: league.queue.band, required: true }}
-          />
+          <TextField {...called(words, 'queueWait')} type="number" step={1} value={league.queue.wait} required />
+          <TextField {...called(words, 'queueBand')} type="number" value={league.queue.band} required />
         </fieldset>
         {!isArchived && <Reason />}
         {!isArchived && <Send>{t.console.save}</Send>}
       </Form>
       {!isArchived && <Picture league={league} />}
-      {!isArchived && runsPlatform(viewer) && <Address league={league} />}
+      {/* The slug is a matter of the platform: the old one stays taken. */}
+      {!isArchived && runsPlatform(viewer) && (
+        <section>
+          <h2>{words.address}</h2>
+          <Form action="move">
+            <TextField {...called(words, 'slug')} value={league.slug} required maxLength={64} />
+            <Reason />
+            <Send>{words.move}</Send>
+          </Form>
+        </section>
+      )}
     </>
   );
 }
@@ -150,22 +137,17 @@ function MatchRules({ league }: { readonly league: League }) {
   const words = t.console.settings;
   return (
     <fieldset>
-      <legend>{words.matches}</legend>
-      <Tick name="openEntry" label={words.openEntry} hint={words.openEntryWhy} value={league.openEntry} />
+      <legend>{t.matchLog}</legend>
+      <Tick {...called(words, 'openEntry')} value={league.openEntry} />
       <Choice
-        name="lateMatches"
-        label={words.lateMatches}
-        hint={words.lateMatchesWhy}
+        {...called(words, 'lateMatches')}
         value={league.lateMatches}
         options={[
           ['REPLAY', words.lateReplay],
           ['REJECT', words.lateReject],
         ]}
       />
-      <TimeField
-        {...{ name: 'opensAt', label: words.opensAt, hint: words.opensAtWhy }}
-        {...{ zone: league.timeZone, value: league.opensAt }}
-      />
+      <TimeField {...called(words, 'opensAt')} zone={league.timeZone} value={league.opensAt} />
       <details>
         <summary>{words.unfinished}</summary>
         <p class="hint">{words.unfinishedWhy}</p>
@@ -182,25 +164,6 @@ function MatchRules({ league }: { readonly league: League }) {
   );
 }
 
-function RankRules({ league }: { readonly league: League }) {
-  const { t } = useUi();
-  const words = t.console.settings;
-  return (
-    <fieldset>
-      <legend>{words.board}</legend>
-      <TextField
-        {...{ name: 'minMatches', label: words.minMatches, hint: words.minMatchesWhy }}
-        {...{ type: 'number', step: 1, value: league.minMatches }}
-      />
-      <TextField
-        {...{ name: 'activeWithin', label: words.activeWithin, hint: words.activeWithinWhy }}
-        {...{ type: 'number', step: 1, value: league.activeWithin }}
-      />
-      <ZoneField name="timeZone" label={words.timeZone} hint={words.timeZoneWhy} value={league.timeZone} />
-    </fieldset>
-  );
-}
-
 function Picture({ league: { picture, visibility, slug } }: { readonly league: League }) {
   const { t } = useUi();
   const words = t.console.settings;
@@ -209,12 +172,7 @@ function Picture({ league: { picture, visibility, slug } }: { readonly league: L
       <h2>{words.picture}</h2>
       {visibility === 'PUBLIC' && <Emblem league={{ slug, picture }} />}
       <Form action="picture" hasFile>
-        <FileField
-          name="picture"
-          label={words.picture}
-          hint={words.pictureWhy}
-          accept="image/png,image/jpeg,image/webp"
-        />
+        <FileField {...called(words, 'picture')} accept="image/png,image/jpeg,image/webp" />
         <Reason />
         <Send>{words.pictureSend}</Send>
       </Form>
@@ -223,25 +181,6 @@ function Picture({ league: { picture, visibility, slug } }: { readonly league: L
           <Send looks="plain">{words.pictureRemove}</Send>
         </Form>
       )}
-    </section>
-  );
-}
-
-/** The slug is a matter of the platform: the old one stays taken. */
-function Address({ league }: { readonly league: League }) {
-  const { t } = useUi();
-  const words = t.console.settings;
-  return (
-    <section>
-      <h2>{words.address}</h2>
-      <Form action="move">
-        <TextField
-          {...{ name: 'slug', label: words.slug, hint: words.slugWhy }}
-          {...{ value: league.slug, required: true, maxLength: 64 }}
-        />
-        <Reason />
-        <Send>{words.move}</Send>
-      </Form>
     </section>
   );
 }

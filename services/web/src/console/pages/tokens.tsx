@@ -7,14 +7,14 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Choice, Reason, TextField, Tick } from '../fields.js';
+import { Choice, called, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
 import { places } from '../urls.js';
 
 type Token = ConsoleTokensQuery['tokens']['nodes'][number];
@@ -31,38 +31,28 @@ export const tokens = defineConsolePage({
   head: (_, { t }) => ({ title: t.console.tokens.title, scripts: ['copy'] }),
   View: Tokens,
   actions: {
-    create: defineAction({
-      document: CreateTokenDocument,
-      variables: (form) => ({
-        input: {
-          name: form.text('name'),
-          scopes: [form.text('scopes')],
-          leagues: form.list('leagues'),
-          expiresAt: form.time('expiresAt'),
-        },
+    create: mutation(
+      CreateTokenDocument,
+      (form) => ({
+        name: form.text('name'),
+        scopes: [form.text('scopes')],
+        leagues: form.list('leagues'),
+        expiresAt: form.time('expiresAt'),
       }),
-      hasSecret: true,
-      done: () => null,
-    }),
-    rotate: defineAction({
-      document: RotateTokenDocument,
-      variables: (form) => ({
-        input: {
-          token: form.text('token'),
-          graceSeconds: graceIn(form),
-          reason: form.given('reason'),
-        },
-      }),
-      hasSecret: true,
-      done: () => null,
-    }),
-    revoke: defineAction({
-      document: RevokeTokenDocument,
-      variables: (form) => ({
-        input: { token: form.text('token'), withCreated: form.flag('withCreated'), reason: form.given('reason') },
-      }),
-      done: () => withWord(places.tokens, 'tokenRevoked'),
-    }),
+      () => null,
+      { hasSecret: true },
+    ),
+    rotate: mutation(
+      RotateTokenDocument,
+      (form) => ({ token: form.text('token'), graceSeconds: graceIn(form), reason: form.given('reason') }),
+      () => null,
+      { hasSecret: true },
+    ),
+    revoke: mutation(
+      RevokeTokenDocument,
+      (form) => ({ token: form.text('token'), withCreated: form.flag('withCreated'), reason: form.given('reason') }),
+      () => withWord(places.tokens, 'tokenRevoked'),
+    ),
   },
 });
 
@@ -102,7 +92,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
         action="create"
         secret={{ why: words.secret, of: ({ createToken }: CreateTokenMutation) => createToken.secret }}
       >
-        <TextField name="name" label={words.name} hint={words.nameWhy} required maxLength={100} />
+        <TextField {...called(words, 'name')} required maxLength={100} />
         <Choice
           name="scopes"
           label={words.permits}
@@ -111,7 +101,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
         />
         <TextField
           name="leagues"
-          label={words.leagues}
+          label={t.leagues}
           hint={words.leaguesWhy}
           value={viewer.leagues.map(({ slug }) => slug).join(' ')}
         />
@@ -140,7 +130,7 @@ function TokenLine({ token }: { readonly token: Token }) {
       </p>
       <p class="facts">
         <span>
-          {t.named(words.leagues, '')}
+          {t.named(t.leagues, '')}
           {isForAll ? words.allLeagues : leagues.map(({ slug }) => slug).join(', ') || t.none}
         </span>
         {createdBy && (
@@ -156,7 +146,7 @@ function TokenLine({ token }: { readonly token: Token }) {
         )}
         <span>
           {t.named(words.lastUsed, '')}
-          {lastUsedAt ? <Time at={lastUsedAt} form="minute" /> : words.neverUsed}
+          {lastUsedAt ? <Time at={lastUsedAt} form="minute" /> : words.never}
         </span>
         <span>
           {t.named(words.expires, '')}

@@ -9,13 +9,13 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleWebhookDocument, type ConsoleWebhookQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Fold, Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, type Params, withWord } from '../page.js';
 import { places } from '../urls.js';
 import { WebhookFields, WebhookState, webhookIn } from './webhooks.js';
 
@@ -28,10 +28,8 @@ interface Model {
   readonly webhook: Webhook;
 }
 
-type Params = Readonly<Record<string, string>>;
-
-const here = ({ league, webhook }: Params, word: string) => withWord(places.webhook(league!, webhook!), word);
-const itself = (_: Sent, { params }: { readonly params: Params }) => ({ input: { webhook: params.webhook! } });
+const here = ({ league, webhook }: Params, word: string) => withWord(places.webhook(league, webhook), word);
+const itself = (_: Sent, { webhook }: Params) => ({ webhook });
 
 /** A webhook: what it is, what was sent, and what can be sent again. */
 export const webhook = defineConsolePage({
@@ -47,37 +45,22 @@ export const webhook = defineConsolePage({
   head: ({ league, webhook }) => ({ title: `${webhook.url} · ${league.name}`, scripts: ['copy'] }),
   View: WebhookPage,
   actions: {
-    update: defineAction({
-      document: UpdateWebhookDocument,
-      variables: (form, { params }) => ({ input: { webhook: params.webhook!, ...webhookIn(form) } }),
-      done: (_, __, { params }) => here(params, 'webhookChanged'),
-    }),
-    test: defineAction({
-      document: TestWebhookDocument,
-      variables: itself,
-      done: (_, __, { params }) => here(params, 'tested'),
-    }),
-    enable: defineAction({
-      document: EnableWebhookDocument,
-      variables: itself,
-      done: (_, __, { params }) => here(params, 'enabled'),
-    }),
-    rotate: defineAction({
-      document: RotateWebhookSecretDocument,
-      variables: itself,
-      hasSecret: true,
-      done: () => null,
-    }),
-    delete: defineAction({
-      document: DeleteWebhookDocument,
-      variables: itself,
-      done: (_, __, { params }) => withWord(places.webhooks(params.league!), 'webhookDeleted'),
-    }),
-    replay: defineAction({
-      document: ReplayWebhookDeliveryDocument,
-      variables: (form) => ({ input: { delivery: form.text('delivery') } }),
-      done: (_, __, { params }) => here(params, 'replayed'),
-    }),
+    update: mutation(
+      UpdateWebhookDocument,
+      (form, { webhook }) => ({ webhook, ...webhookIn(form) }),
+      (params) => here(params, 'webhookChanged'),
+    ),
+    test: mutation(TestWebhookDocument, itself, (params) => here(params, 'tested')),
+    enable: mutation(EnableWebhookDocument, itself, (params) => here(params, 'enabled')),
+    rotate: mutation(RotateWebhookSecretDocument, itself, () => null, { hasSecret: true }),
+    delete: mutation(DeleteWebhookDocument, itself, ({ league }) =>
+      withWord(places.webhooks(league), 'webhookDeleted'),
+    ),
+    replay: mutation(
+      ReplayWebhookDeliveryDocument,
+      (form) => ({ delivery: form.text('delivery') }),
+      (params) => here(params, 'replayed'),
+    ),
   },
 });
 
@@ -87,10 +70,7 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
   const { nodes, pageInfo } = webhook.deliveries;
   return (
     <>
-      <LeagueFrame league={league} tab={null} />
-      <h1>
-        <bdi>{webhook.url}</bdi>
-      </h1>
+      <LeagueFrame league={league} heading={<bdi>{webhook.url}</bdi>} />
       <p class="facts">
         <WebhookState webhook={webhook} />
       </p>

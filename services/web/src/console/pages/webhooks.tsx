@@ -6,14 +6,14 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
+import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Choice, TextField, Tick } from '../fields.js';
+import { Choice, called, TextField, Tick } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage } from '../page.js';
-import { NextPage } from '../parts/next-page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleWebhooksQuery['league']>;
@@ -28,12 +28,14 @@ export const webhooks = defineConsolePage({
   head: ({ name }, { t }) => ({ title: `${t.console.tabs.webhooks} · ${name}`, scripts: ['copy'] }),
   View: Webhooks,
   actions: {
-    create: defineAction({
-      document: CreateWebhookDocument,
-      variables: (form, { params }) => ({ input: { league: params.league!, ...webhookIn(form) } }),
-      hasSecret: true,
-      done: () => null,
-    }),
+    create: mutation(
+      CreateWebhookDocument,
+      (form, { league }) => ({ league, ...webhookIn(form) }),
+      () => null,
+      {
+        hasSecret: true,
+      },
+    ),
   },
 });
 
@@ -44,7 +46,6 @@ function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="webhooks" />
-      <h1>{t.console.tabs.webhooks}</h1>
       <p class="lead">{words.lead}</p>
       {webhooks.nodes.length === 0 && <p>{words.none}</p>}
       <ul class="entries">
@@ -130,7 +131,7 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
   const words = t.console.webhooks;
   return (
     <>
-      <TextField name="url" type="url" label={words.url} hint={words.urlWhy} value={webhook?.url} required />
+      <TextField {...called(words, 'url')} type="url" value={webhook?.url} required />
       <Choice
         name="format"
         label={words.format}

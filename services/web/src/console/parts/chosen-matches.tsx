@@ -1,11 +1,10 @@
 import { RestoreMatchesDocument, VoidMatchesDocument, type VoidMatchesMutation } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
 import { ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
-import { defineAction, type Tried, withWord } from '../page.js';
+import { mutation, type Params, type Tried, withWord } from '../page.js';
 import { places } from '../urls.js';
 import { isApplied, plannedInput } from './plan.js';
 
@@ -56,23 +55,16 @@ function chosenIn(form: Form): { match: string; expectedVersion: number }[] {
   });
 }
 
-function inputOf(form: Form, { params }: PageRequest) {
-  return { input: plannedInput(form, { league: params.league!, matches: chosenIn(form) }) };
+function inputOf(form: Form, { league }: Params) {
+  return plannedInput(form, { league, matches: chosenIn(form) });
 }
 
 type PlaceOf = (slug: string) => string;
 
 type Corrected = Pick<VoidMatchesMutation['voidMatches'], 'matches' | 'recompute'>;
 
-function placeAfter(
-  { matches, recompute }: Corrected,
-  word: string,
-  placeOf: PlaceOf,
-  form: Form,
-  { params }: PageRequest,
-) {
+function placeAfter({ matches, recompute }: Corrected, word: string, placeOf: PlaceOf, form: Form, { league }: Params) {
   if (!isApplied(form)) return null;
-  const league = params.league!;
   return recompute
     ? withWord(places.league(league), 'recomputing')
     : withWord(placeOf(league), word, matches?.length ?? 0);
@@ -80,18 +72,14 @@ function placeAfter(
 
 /** The action that withdraws all chosen matches in one correction, as its plan has shown it. @param placeOf of the page that has it */
 export function withdrawFrom(placeOf: PlaceOf) {
-  return defineAction({
-    document: VoidMatchesDocument,
-    variables: inputOf,
-    done: ({ voidMatches }, form, request) => placeAfter(voidMatches, 'withdrawnAll', placeOf, form, request),
-  });
+  return mutation(VoidMatchesDocument, inputOf, (params, { voidMatches }, form) =>
+    placeAfter(voidMatches, 'withdrawnAll', placeOf, form, params),
+  );
 }
 
 /** The action that restores them. */
 export function restoreFrom(placeOf: PlaceOf) {
-  return defineAction({
-    document: RestoreMatchesDocument,
-    variables: inputOf,
-    done: ({ restoreMatches }, form, request) => placeAfter(restoreMatches, 'restoredAll', placeOf, form, request),
-  });
+  return mutation(RestoreMatchesDocument, inputOf, (params, { restoreMatches }, form) =>
+    placeAfter(restoreMatches, 'restoredAll', placeOf, form, params),
+  );
 }

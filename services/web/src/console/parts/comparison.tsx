@@ -10,13 +10,8 @@ import { withInterval } from './interval.js';
 type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
 type Baseline = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['baselines']>[number];
 
-interface ComparisonProps {
-  readonly slug: string;
-  readonly data: CompareRatingSystemsMutation;
-}
-
 /** How well rating systems would have predicted the matches of a league, the best first, among what guesses would have. */
-export function Comparison({ slug, data }: ComparisonProps) {
+export function Comparison({ slug, data }: { readonly slug: string; readonly data: CompareRatingSystemsMutation }) {
   const { t, format } = useUi();
   const words = t.console.ratingPage;
   const { matches, systems, baselines } = data.compareRatingSystems;

@@ -1,5 +1,5 @@
 import { isolated } from '../../isolated.js';
-import { Fact, TableHead, Time } from '../../parts/elements.js';
+import { Fact, joined, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { sideFieldName } from '../field-labels.js';
@@ -45,12 +45,7 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
         <details>
           <summary>{words.whoIsNew(format.count(newPlayers))}</summary>
           <p>
-            {newPlayerExamples.map((player, index) => (
-              <>
-                {index > 0 && ', '}
-                <bdi>{player}</bdi>
-              </>
-            ))}
+            {joined(newPlayerExamples.map((player) => <bdi>{player}</bdi>))}
             {newPlayers > newPlayerExamples.length && ' …'}
           </p>
           <p class="hint">{words.whoIsNewWhy}</p>
@@ -123,12 +118,10 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
         {examples.map(({ externalId, playedAt, sides }) => (
           <tr>
             <th scope="row">
-              {sides.map((side, index) => (
-                <>
-                  {index > 0 && ' – '}
-                  <Side side={side} />
-                </>
-              ))}
+              {joined(
+                sides.map((side) => <Side side={side} />),
+                ' – ',
+              )}
             </th>
             <td data-label={words.when}>
               <Time at={playedAt} form="minute" zone={zone} isFixed />
@@ -148,12 +141,10 @@ function Side({ side: { name, role, score, placement, players } }: { readonly si
   return (
     <span>
       {name !== null && t.named(isolated(name), '')}
-      {players.map((player, index) => (
-        <>
-          {index > 0 && ' + '}
-          <bdi>{player}</bdi>
-        </>
-      ))}
+      {joined(
+        players.map((player) => <bdi>{player}</bdi>),
+        ' + ',
+      )}
       {role !== null && (
         <span class="quiet">
           {' '}

@@ -1,12 +1,10 @@
+import type { EffectFragment } from '../../operations.js';
 import { nameOf } from '../../parts/player.js';
 import { scaleOf } from '../../parts/scale.js';
 import { useUi } from '../../ui.js';
 
-interface Move {
-  readonly player: { readonly handle: string; readonly displayName: string | null };
-  readonly before: { readonly value: number | null };
-  readonly after: { readonly value: number | null };
-}
+/** A rating as it is, and as a correction would make it. */
+type Move = Omit<NonNullable<EffectFragment['atMatch']>[number], 'delta'>;
 
 interface MovesChartProps {
   readonly moves: readonly Move[];

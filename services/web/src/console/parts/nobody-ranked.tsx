@@ -1,8 +1,8 @@
-import { ConfigureRatingSystemDocument } from '@openladder/client/operations';
+import { ConfigureRatingSystemDocument, type ConfigureRatingSystemMutation } from '@openladder/client/operations';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { Form, Send } from '../form.js';
-import { defineAction, withWord } from '../page.js';
+import { mutation, type Params, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
 
 interface Unranked {
@@ -53,25 +53,23 @@ export function NobodyRanked({ league }: { readonly league: Unranked }) {
 }
 
 /** Configures the rating system of a league by one click. */
-export const applyPreset = defineAction({
-  document: ConfigureRatingSystemDocument,
-  variables: (form, { params }) => {
-    const [ratingSystem, reason] = [form.text('ratingSystem'), form.text('reason')];
-    return {
-      input: {
-        league: params.league!,
-        ratingSystem,
-        settings: settingsOf(form.text('settings')),
-        reason,
-        dryRun: false,
-      },
-    };
-  },
-  done: ({ configureRatingSystem: { recompute } }, _, { params }) =>
-    recompute
-      ? withWord(places.league(params.league!), 'recomputing')
-      : withWord(places.rating(params.league!), 'configured'),
-});
+export const applyPreset = mutation(
+  ConfigureRatingSystemDocument,
+  (form, params) => ({
+    ...withReason(form, params),
+    ratingSystem: form.text('ratingSystem'),
+    settings: settingsOf(form.text('settings')),
+    dryRun: false,
+  }),
+  configured,
+);
+
+/** Where one goes when the rating system is configured: a long log is rated in the background. */
+export function configured({ league }: Params, { configureRatingSystem }: ConfigureRatingSystemMutation): string {
+  return configureRatingSystem.recompute
+    ? withWord(places.league(league), 'recomputing')
+    : withWord(places.rating(league), 'configured');
+}
 
 /** What is no JSON is refused by the API, as what is no object. */
 function settingsOf(text: string): unknown {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { EffectFragment } from '../../operations.js';
 import { Delta, TableHead } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { type Ui, useUi } from '../../ui.js';
@@ -9,31 +10,13 @@ import type { Form } from '../form-data.js';
 import { ANSWER } from '../kept-forms.js';
 import { MovesChart } from './moves-chart.js';
 
-interface Move {
-  readonly player: { readonly handle: string; readonly displayName: string | null };
-  readonly before: { readonly value: number | null };
-  readonly after: { readonly value: number | null };
-  readonly delta: number | null;
-}
-
-/** The effect of a correction or its preview, as reported by the API. */
-export interface Effect {
-  readonly changeCount: number;
-  readonly changes: readonly (Move & {
-    readonly rankBefore: number | null;
-    readonly rankAfter: number | null;
-    readonly peakBefore: number | null;
-    readonly peakAfter: number | null;
-  })[];
-  /** The ratings just after the corrected match, as they are recorded and as corrected. */
-  readonly atMatch: readonly Move[] | null;
-}
+type Move = NonNullable<EffectFragment['atMatch']>[number];
 
 /** So many changes a plan shows; there may be as many as players. */
 const MOST = 50;
 
 /** What a mutation answers that is planned before it is applied. */
-type Planned = Readonly<Record<string, { readonly effect: Effect | null }>>;
+type Planned = Readonly<Record<string, { readonly effect: EffectFragment | null }>>;
 
 /**
  * The end of a form that is planned before it is applied: what it would do, and the buttons. It can be applied when the plan was
@@ -72,7 +55,7 @@ export function PlanButtons({ apply }: { readonly apply: string }) {
 const SEEN = 0.05;
 
 /** Whether a change shows: by a tenth of a point, now or at the peak, by a rank, or because there was none before. */
-function isSeen({ delta, rankBefore, rankAfter, peakBefore, peakAfter }: Effect['changes'][number]): boolean {
+function isSeen({ delta, rankBefore, rankAfter, peakBefore, peakAfter }: EffectFragment['changes'][number]): boolean {
   return delta === null || Math.abs(delta) >= SEEN || rankBefore !== rankAfter || isMoved(peakBefore, peakAfter);
 }
 
@@ -93,7 +76,7 @@ function pairFormat(pairs: readonly Pair[], { t, format }: Ui): (...pair: Pair) 
 }
 
 /** Who moves, by how much, and which ranks: just after the corrected match, and today. @param effect null: nothing changes */
-export function EffectTable({ effect }: { readonly effect: Effect | null }) {
+export function EffectTable({ effect }: { readonly effect: EffectFragment | null }) {
   const ui = useUi();
   const { t, format } = ui;
   const words = t.console.plan;

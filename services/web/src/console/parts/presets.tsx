@@ -1,19 +1,14 @@
+import type { ConsoleRatingQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 
 /** Settings to choose beside the defaults, as a rating system names them. */
-export interface Preset {
-  readonly name: string;
-  readonly reason: string;
-  readonly settings: unknown;
-}
-
-interface SystemWithPresets {
-  readonly key: string;
-  readonly presets: readonly Preset[];
-}
+export type Preset = Pick<
+  ConsoleRatingQuery['ratingSystems'][number]['presets'][number],
+  'name' | 'reason' | 'settings'
+>;
 
 /** The preset that the address of a page names; null where it names none. */
 export function presetIn<Known extends Preset>(
@@ -31,7 +26,7 @@ export function settingsOf(preset: Preset | null): Readonly<Record<string, unkno
 interface PresetsProps {
   /** Of the page that takes the preset from its query. */
   readonly path: string;
-  readonly system: SystemWithPresets;
+  readonly system: { readonly key: string; readonly presets: readonly Preset[] };
   readonly chosen: Preset | null;
 }
 

@@ -1,30 +1,17 @@
 import type { SideInput, SideStatus } from '@openladder/client/operations';
+import type { ConsoleMatchQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
 import { Choice, More, TextField, Tick } from '../fields.js';
 import type { Form } from '../form-data.js';
 
-/** A side as the API has it. */
-export interface KnownSide {
-  readonly name: string | null;
-  readonly role: string | null;
-  readonly placement: number | null;
-  readonly status: SideStatus;
-  readonly score: number | null;
-  readonly participants: readonly {
-    readonly player: { readonly handle: string };
-    readonly isGuest: boolean;
-    readonly score: number | null;
-    readonly minutesPlayed: number | null;
-    readonly scoresAgainst: readonly { readonly opponent: { readonly handle: string }; readonly score: number }[];
-  }[];
-}
+type Match = NonNullable<NonNullable<ConsoleMatchQuery['league']>['match']>;
 
 const STATUSES: readonly SideStatus[] = ['FINISHED', 'FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'];
 /** More than a match can have, so that the API refuses what is too much. */
 const MOST = 300;
 
 /** Sides of a match as the API takes them. */
-export function inputOf(sides: readonly KnownSide[]): SideInput[] {
+export function inputOf(sides: Match['sides']): SideInput[] {
   return sides.map(({ name, role, placement, status, score, participants }) => ({
     name,
     role,
@@ -97,7 +84,7 @@ function SideFields({ slug, side, number }: SideFieldsProps & { readonly number:
   return (
     <fieldset class="side-fields">
       <legend>
-        {words.side(format.count(number))}
+        {t.side(format.count(number))}
         {side.name && (
           <>
             {' · '}
@@ -115,7 +102,7 @@ function SideFields({ slug, side, number }: SideFieldsProps & { readonly number:
         before={{ ...beforeOf(side, ['placement', 'status', 'name', 'role']), ...beforeOfParticipants(side) }}
       >
         <div class="row">
-          <TextField name={`${side.at}.placement`} label={words.placement} {...PLACE} value={side.placement} />
+          <TextField name={`${side.at}.placement`} label={t.placeColumn} {...PLACE} value={side.placement} />
           <StatusField side={side} label={words.ended} />
           <NameFields side={side} />
         </div>
@@ -141,7 +128,7 @@ function LineHeads({ measure }: { readonly measure: Measure }) {
   const words = t.console.matchForm;
   return (
     <p class="side-line heads" aria-hidden="true">
-      <span>{measure === 'placement' ? words.placement : t.points}</span>
+      <span>{measure === 'placement' ? t.placeColumn : t.points}</span>
       <span>{t.player}</span>
       <span>{words.ended}</span>
     </p>
@@ -159,7 +146,7 @@ function SideLine({ slug, side, title, measure }: SideLineProps) {
   const words = t.console.matchForm;
   const { at, participants } = side;
   const own = participants[0]?.at;
-  const place = { name: `${at}.placement`, label: words.placement, ...PLACE, value: side.placement };
+  const place = { name: `${at}.placement`, label: t.placeColumn, ...PLACE, value: side.placement };
   const points = { name: `${at}.score`, label: t.points, type: 'number' as const, value: side.score };
   const main = {
     placement: place,
@@ -233,7 +220,7 @@ function NameFields({ side: { at, name, role } }: { readonly side: FieldsOfSide 
       <TextField name={`${at}.name`} label={words.team} value={name} />
       <TextField
         {...{ name: `${at}.role`, label: words.role, value: role }}
-        {...{ maxLength: 40, placeholder: words.rolePlaceholder }}
+        {...{ maxLength: 40, placeholder: t.sideRoles.home! }}
       />
     </>
   );

@@ -89,7 +89,7 @@ function Setting({ name, setting, value }: SettingProps) {
     ] as const;
     return <Choice {...field} hint={hint} value={String(value)} options={options} />;
   }
-  const range = t.console.range(lowest(setting, format.decimal), highest(setting, format.decimal));
+  const range = [lowest(setting, format.decimal), highest(setting, format.decimal)].filter(Boolean).join(', ');
   return (
     <TextField
       {...field}

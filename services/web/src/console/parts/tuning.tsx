@@ -2,7 +2,7 @@ import type { ConsoleRatingQuery } from '../../operations.js';
 import { TableHead, Time } from '../../parts/elements.js';
 import { Marked } from '../../parts/marked.js';
 import { useUi } from '../../ui.js';
-import { TextField, Tick } from '../fields.js';
+import { called, TextField, Tick } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as SentForm } from '../form-data.js';
 import { places } from '../urls.js';
@@ -83,14 +83,7 @@ function Search({ slug, systems, system }: SearchProps) {
               <Tick name={`${ONLY}${name}`} label={title ?? name} hint={<Marked text={description} />} value />
             ))}
         </fieldset>
-        <TextField
-          name="evaluations"
-          label={words.evaluations}
-          hint={words.evaluationsWhy}
-          type="number"
-          step={1}
-          value={EVALUATIONS}
-        />
+        <TextField {...called(words, 'evaluations')} type="number" step={1} value={EVALUATIONS} />
         <Send>{words.search}</Send>
       </Form>
     </>
@@ -187,14 +180,12 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
   return (
     <table class="wide">
-      <TableHead
-        columns={[words.setting, [isOwn ? words.today : words.defaults, 'number'], [words.proposed, 'number']]}
-      />
+      <TableHead columns={[t.setting, [isOwn ? t.today : words.defaults, 'number'], [words.proposed, 'number']]} />
       <tbody>
         {settingSchemas(schema).map(([name, { title }]) => (
           <tr>
             <th scope="row">{title ?? name}</th>
-            <td class="number" data-label={isOwn ? words.today : words.defaults}>
+            <td class="number" data-label={isOwn ? t.today : words.defaults}>
               {shown(now[name])}
             </td>
             <td class="number" data-label={words.proposed}>

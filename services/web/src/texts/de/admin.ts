@@ -1,8 +1,8 @@
 import type { Texts } from '../en/site.js';
 import { auditDe } from './audit.js';
 
-/** Words of what administrators check: signs of arranged results, chosen matches, chances, and settings. In German. */
-export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' | 'tuning' | 'checksDone'> = {
+/** Words of what administrators check (signs of arranged results, chosen matches, chances, settings) and look after (players, tokens, webhooks, the audit log), in German. */
+export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' | 'tuning' | 'tokens' | 'players' | 'playerPage' | 'webhooks' | 'audit'> = {
   integrity: {
     lead: 'Sucht nach Ergebnissen, die abgesprochen sein könnten, etwa von Freunden, die absichtlich verlieren. Die Suche zeigt nur ihre Funde. Jedes Anzeichen kann harmlose Gründe haben. Sprich also zuerst mit den Spielern.',
     check: 'Nach Anzeichen suchen',
@@ -91,25 +91,11 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     difference: (interval) => `Der Unterschied ist ${interval}. Er ist signifikant, wenn dieses Intervall die 0 nicht enthält.`,
     tooFew: 'Es gibt zu wenige Spiele, um zu sagen, ob der Unterschied Zufall ist.',
     stale: 'Die Liga hat seitdem ein anderes Wertungssystem oder andere Einstellungen. Suche noch einmal, um mit ihnen zu vergleichen.',
-    setting: 'Einstellung',
-    today: 'Heute',
     defaults: 'Vorgabe',
     proposed: 'Vorschlag',
     open: 'Vorschau dieser Einstellungen',
   },
 
-  checksDone: {
-    checkCancelled: 'Die Prüfung wurde abgebrochen.',
-    comparisonCancelled: 'Die Messung wurde abgebrochen.',
-    tuningCancelled: 'Die Suche wurde abgebrochen.',
-    withdrawnAll: (matches) => (matches === '1' ? 'Ein Spiel wurde annulliert. Es lässt sich in der Liste der annullierten Spiele wiederherstellen.' : `${matches} Spiele wurden annulliert. Sie lassen sich in der Liste der annullierten Spiele wiederherstellen.`),
-    restoredAll: (matches) => (matches === '1' ? 'Ein Spiel zählt wieder wie zuvor.' : `${matches} Spiele zählen wieder wie zuvor.`),
-    chancesSet: 'Die Chancen wurden geändert. Um das rückgängig zu machen, verwende wieder die Chancen des Wertungssystems.',
-  },
-};
-
-/** Words of the pages on which administrators look after players, tokens and webhooks, and read the audit log, in German. */
-export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage' | 'webhooks' | 'audit' | 'adminDone' | 'adminTabs'> = {
   tokens: {
     title: 'Tokens',
     lead: 'Mit einem Token nutzt ein Bot die API, und ein Mensch meldet sich damit in dieser Konsole an. Wer neu Ligen verwalten soll, braucht ein Token, das es erlaubt. Du siehst die Tokens, die du widerrufen darfst.',
@@ -123,7 +109,6 @@ export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
       'league:read': 'private Ligen zu lesen',
       'platform:admin': 'alles',
     },
-    leagues: 'Ligen',
     leaguesWhy: 'Ihre Kürzel, die in ihren Adressen hinter /l/ stehen, durch Leerzeichen getrennt.',
     allLeagues: 'alle',
     expiresAt: 'Läuft ab (UTC)',
@@ -133,7 +118,6 @@ export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
     createdBy: 'Erstellt von',
     createdAtStart: 'Erstellt beim ersten Start des Dienstes',
     lastUsed: 'Zuletzt benutzt',
-    neverUsed: 'nie',
     expires: 'Läuft ab',
     never: 'nie',
     isRevoked: 'widerrufen',
@@ -155,7 +139,6 @@ export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
     duplicates: 'Mögliche Dubletten suchen',
     noDuplicates: 'Keine möglichen Dubletten gefunden.',
     furtherDuplicates: 'Weiter suchen',
-    compare: 'Zusammenführen',
   },
 
   playerPage: {
@@ -226,7 +209,6 @@ export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
     deleteWhy: 'Auch seine Nachrichten werden gelöscht.',
     deliveries: 'Nachrichten',
     noDeliveries: 'Es wurde noch keine gesendet.',
-    message: 'Nachricht',
     answer: 'Antwort',
     attempts: 'Versuche',
     statuses: { DELIVERED: 'zugestellt', FAILED: 'nicht angenommen', PENDING: 'wartet' },
@@ -234,24 +216,4 @@ export const adminDe: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
   },
 
   audit: auditDe,
-
-  adminDone: {
-    tokenRevoked: 'Das Token ist widerrufen. Es wird innerhalb einer Sekunde ungültig.',
-    registered: 'Die Spieler sind angemeldet.',
-    renamed: 'Die Namen sind geändert.',
-    linked: 'Das Konto ist verknüpft.',
-    unlinked: 'Das Konto ist entfernt.',
-    hidden: 'Der Spieler steht auf keiner Rangliste mehr.',
-    shown: 'Der Spieler steht wieder auf den Ranglisten.',
-    merged: 'Die Spieler sind zusammengeführt. Du kannst das unten rückgängig machen.',
-    unmerged: 'Die Zusammenführung ist rückgängig gemacht. Beide haben wieder ihre eigenen Spiele, Namen und Wertungen.',
-    erased: 'Die persönlichen Daten sind gelöscht.',
-    webhookChanged: 'Der Webhook ist geändert.',
-    tested: 'Eine Testnachricht wurde gesendet. Sie steht unten.',
-    enabled: 'Der Webhook wird fortgesetzt.',
-    webhookDeleted: 'Der Webhook ist gelöscht.',
-    replayed: 'Die Nachricht wurde noch einmal gesendet.',
-  },
-
-  adminTabs: { players: 'Spieler', webhooks: 'Webhooks', audit: 'Änderungsprotokoll' },
 };

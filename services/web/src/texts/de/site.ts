@@ -4,31 +4,18 @@ import { consoleDe } from './console.js';
 import { RATERS_DE } from './raters.js';
 import { REFUSALS_DE } from './refusals.js';
 
-function problem(status: number) {
-  if (status === 404 || status === 405) return { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.' };
-  if (status === 400) return { title: 'Das lässt sich nicht anzeigen', text: 'Diese Adresse ist ungültig.' };
-  if (status === 403) return { title: 'Nicht öffentlich', text: 'Diese Seite darfst du nicht sehen.' };
-  if (status === 429)
-    return {
-      title: 'Zu viele Anfragen',
-      text: 'Aus deinem Netz kamen zuletzt sehr viele Anfragen. Bitte versuche es in einer Minute wieder.',
-    };
-  if (status === 503)
-    return {
-      title: 'Viel zu tun',
-      text: 'Der Dienst hat gerade viel zu tun. Bitte versuche es in ein paar Sekunden wieder.',
-    };
-  return {
-    title: 'Etwas ist schiefgegangen',
-    text: 'Die Seite konnte nicht erstellt werden. Der Grund steht im Log des Dienstes.',
-  };
-}
-
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Every word of the site, in German. */
 export const de: Texts = {
-  problem,
+  problems: {
+    400: { title: 'Das lässt sich nicht anzeigen', text: 'Diese Adresse ist ungültig.' },
+    403: { title: 'Nicht öffentlich', text: 'Diese Seite darfst du nicht sehen.' },
+    404: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.' },
+    429: { title: 'Zu viele Anfragen', text: 'Aus deinem Netz kamen zuletzt sehr viele Anfragen. Bitte versuche es in einer Minute wieder.' },
+    500: { title: 'Etwas ist schiefgegangen', text: 'Die Seite konnte nicht erstellt werden. Der Grund steht im Log des Dienstes.' },
+    503: { title: 'Viel zu tun', text: 'Der Dienst hat gerade viel zu tun. Bitte versuche es in ein paar Sekunden wieder.' },
+  },
   refusals: REFUSALS_DE,
   raters: RATERS_DE,
   boards: boardsDe,
@@ -67,7 +54,6 @@ export const de: Texts = {
   newestResults: 'Neueste Ergebnisse',
   climbers: 'Aufsteiger der Woche',
   upsets: 'Überraschungssiege der Woche',
-  recentCorrections: 'Korrekturen',
   correctionOf: (action, count) =>
     ({
       amendMatch: 'Spiel berichtigt',
@@ -89,7 +75,6 @@ export const de: Texts = {
   lastMatch: 'Letztes Spiel',
   noMatches: 'Noch keine Spiele',
 
-  leagueNav: 'Liga',
   board: 'Rangliste',
   matchLog: 'Spiele',
   live: 'Live',
@@ -178,7 +163,6 @@ export const de: Texts = {
   date: 'Datum',
   peak: 'Höchststand',
   lowest: 'Tiefststand',
-  played: 'Gespielt',
   currentStreak: 'Aktuelle Serie',
   bestStreak: 'Längste Siegesserie',
   worstStreak: 'Längste Niederlagenserie',
@@ -207,7 +191,6 @@ export const de: Texts = {
   },
   expected: 'Erwartet',
   actual: 'Erreicht',
-  weight: 'Gewicht',
   theirRating: 'Wertung des Gegners',
   effect: 'Wirkung',
   before: 'Vorher',
@@ -219,7 +202,6 @@ export const de: Texts = {
   allMatches: 'Alle Spiele',
 
   match: 'Spiel',
-  matchTitle: (sides) => sides.join(' – '),
   raceTitle: (first, others) => `${first} vor ${others} anderen`,
   matchDescription: (league, day) => `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
   guest: 'Gast',
@@ -263,10 +245,8 @@ export const de: Texts = {
   from: 'Von',
   to: 'Bis',
   status: 'Status',
-  statusAny: 'Alle',
+  any: 'Alle',
   statusRated: 'Zählt',
-  statusVoid: 'Annulliert',
-  matchesFound: (count, shown) => `${shown} ${plural(count, 'Spiel', 'Spiele')}`,
   noMatchesFound: 'Keine Spiele gefunden.',
   olderMatches: 'Ältere Spiele',
   feed: 'Atom-Feed',
@@ -298,12 +278,10 @@ export const de: Texts = {
   queueDescription: (league) => `Spieler in ${league}, die auf einen Gegner warten.`,
   queueWhy: (least, most, minutes, shown) => `Zwei Spieler werden gepaart, wenn beide eine Gewinnchance von ${least} bis ${most} haben. Ohne Gegner endet das Warten nach ${shown} ${plural(minutes, 'Minute', 'Minuten')}.`,
   waiting: (count, shown) => (count === 0 ? 'Im Moment wartet niemand.' : `${shown} ${plural(count, 'Spieler wartet', 'Spieler warten')}.`),
-  waitingSince: 'seit',
   showQueue: 'Wartende Spieler',
   overlay: 'Für Streams',
   overlayWhy: 'Die neuesten Spiele und die Spitze der Rangliste auf dunklem, durchscheinendem Grund und sonst nichts. Trag die Adresse in OBS als Browserquelle ein.',
   overlayPlaces: 'Plätze der Rangliste',
-  overlayMatches: 'Spiele',
 
   statsDescription: (league) => `${league} in Zahlen: Verteilung der Wertungen, Güte der erwarteten Punktzahlen und Aktivität.`,
   distribution: 'Verteilung der Wertungen',
@@ -333,7 +311,6 @@ export const de: Texts = {
   scores: 'Anzahl',
   sinceDay: 'seit',
   playersHere: 'Spieler',
-  values: 'Wertung',
   asTable: 'Als Tabelle',
   nobodyRanked: 'Zurzeit hat niemand einen Rang.',
   nothingYet: 'Dazu gibt es noch keine Zahlen.',
@@ -367,7 +344,6 @@ export const de: Texts = {
   revisionsWhy: 'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Alle sind hier aufgeführt.',
   revision: 'Revision',
   system: 'Wertungssystem',
-  raterVersion: 'Version',
   shownSince: 'Angezeigt seit',
 
   hereSince: 'Dabei seit',

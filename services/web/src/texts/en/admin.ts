@@ -1,7 +1,7 @@
 import { auditEn } from './audit.js';
 
-/** Words of what administrators check: signs of arranged results, chosen matches, chances, and settings. In English. */
-export const checksEn = {
+/** Words of what administrators check (signs of arranged results, chosen matches, chances, settings) and look after (players, tokens, webhooks, the audit log), in English. */
+export const adminEn = {
   integrity: {
     lead: 'Looks for results that may have been arranged, such as friends who lose on purpose. It only shows its findings. Every sign can have an innocent explanation, so talk to the players first.',
     check: 'Look for warning signs',
@@ -90,25 +90,11 @@ export const checksEn = {
     difference: (interval: string) => `The difference is ${interval}. It is significant if this interval does not contain 0.`,
     tooFew: 'There are too few matches to rule out chance.',
     stale: 'The league has since changed its rating system or settings. Search again to compare with the current ones.',
-    setting: 'Setting',
-    today: 'Today',
     defaults: 'Default',
     proposed: 'Proposed',
     open: 'Preview these settings',
   },
 
-  checksDone: {
-    checkCancelled: 'The check was cancelled.',
-    comparisonCancelled: 'The measurement was cancelled.',
-    tuningCancelled: 'The search was cancelled.',
-    withdrawnAll: (matches: string) => (matches === '1' ? 'One match was withdrawn. You can restore it in the list of withdrawn matches.' : `${matches} matches were withdrawn. You can restore them in the list of withdrawn matches.`),
-    restoredAll: (matches: string) => (matches === '1' ? 'One match counts again, as it was before it was withdrawn.' : `${matches} matches count again, as they were before they were withdrawn.`),
-    chancesSet: 'The chances were changed. To undo it, use the chances of the rating system again.',
-  },
-};
-
-/** Words of the pages on which administrators look after players, tokens and webhooks, and read the audit log, in English. */
-export const adminEn = {
   tokens: {
     title: 'Tokens',
     lead: 'A bot uses the API with a token, and a person signs in to this console with one. To add an administrator, create a token for them that permits to manage leagues. Below are the tokens that you may revoke.',
@@ -122,7 +108,6 @@ export const adminEn = {
       'league:read': 'to read private leagues',
       'platform:admin': 'everything',
     } as Readonly<Record<string, string>>,
-    leagues: 'Leagues',
     leaguesWhy: 'Their slugs, which follow /l/ in their addresses, separated by spaces.',
     allLeagues: 'all',
     expiresAt: 'Expires at (UTC)',
@@ -132,7 +117,6 @@ export const adminEn = {
     createdBy: 'Created by',
     createdAtStart: 'Created at the first start of the service',
     lastUsed: 'Last used',
-    neverUsed: 'never',
     expires: 'Expires',
     never: 'never',
     isRevoked: 'revoked',
@@ -154,7 +138,6 @@ export const adminEn = {
     duplicates: 'Find possible duplicates',
     noDuplicates: 'No possible duplicates found.',
     furtherDuplicates: 'Find more',
-    compare: 'Merge',
   },
 
   playerPage: {
@@ -224,7 +207,6 @@ export const adminEn = {
     deleteWhy: 'Its messages are deleted too.',
     deliveries: 'Messages',
     noDeliveries: 'None has been sent yet.',
-    message: 'Message',
     answer: 'Response',
     attempts: 'Attempts',
     statuses: { DELIVERED: 'delivered', FAILED: 'not accepted', PENDING: 'waiting' },
@@ -232,24 +214,4 @@ export const adminEn = {
   },
 
   audit: auditEn,
-
-  adminDone: {
-    tokenRevoked: 'The token was revoked. It stops working within a second.',
-    registered: 'The players are registered.',
-    renamed: 'The names were changed.',
-    linked: 'The account is linked.',
-    unlinked: 'The account was removed.',
-    hidden: 'The player is no longer on any board.',
-    shown: 'The player is on the boards again.',
-    merged: 'The players were merged. You can undo it below.',
-    unmerged: 'The merge was undone. Both players have their own matches, names and ratings again.',
-    erased: 'The personal data was erased.',
-    webhookChanged: 'The webhook was changed.',
-    tested: 'A test was sent. Its message is below.',
-    enabled: 'The webhook resumes from where it stopped.',
-    webhookDeleted: 'The webhook was deleted.',
-    replayed: 'The message was sent again.',
-  },
-
-  adminTabs: { players: 'Players', webhooks: 'Webhooks', audit: 'Audit log' },
 };

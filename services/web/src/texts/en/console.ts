@@ -1,19 +1,16 @@
 import { ADVICE_REASONS, HOME_ADVICE } from '@openladder/columns';
-import { adminEn, checksEn } from './admin.js';
+import { adminEn } from './admin.js';
 import { importsEn } from './imports.js';
 
 /** Every word of the console, in English. */
 export const consoleEn = {
   ...adminEn,
-  ...checksEn,
   imports: importsEn,
   title: 'Console',
   description: 'League administration.',
   signedInAs: 'Signed in as',
   signOut: 'Sign out',
   newLeague: 'New league',
-  league: 'League',
-  countPlayers: 'Players',
   private: 'private',
   archivedShort: 'archived',
   withArchived: 'with archived leagues',
@@ -37,7 +34,6 @@ export const consoleEn = {
   notKept: 'What you sent is no longer kept. The page shows how things are now.',
   yes: 'yes',
   no: 'no',
-  range: (lowest: string | null, highest: string | null) => [lowest, highest].filter(Boolean).join(', '),
   presets: 'Start from',
   formRefused: 'The form was not sent',
   foreignForm: 'This form came from another site. Open the page here and send it again.',
@@ -71,8 +67,27 @@ export const consoleEn = {
 
   /** Confirmations, shown on the next page. */
   done: {
-    ...adminEn.adminDone,
-    ...checksEn.checksDone,
+    tokenRevoked: 'The token was revoked. It stops working within a second.',
+    registered: 'The players are registered.',
+    renamed: 'The names were changed.',
+    linked: 'The account is linked.',
+    unlinked: 'The account was removed.',
+    hidden: 'The player is no longer on any board.',
+    shown: 'The player is on the boards again.',
+    merged: 'The players were merged. You can undo it below.',
+    unmerged: 'The merge was undone. Both players have their own matches, names and ratings again.',
+    erased: 'The personal data was erased.',
+    webhookChanged: 'The webhook was changed.',
+    tested: 'A test was sent. Its message is below.',
+    enabled: 'The webhook resumes from where it stopped.',
+    webhookDeleted: 'The webhook was deleted.',
+    replayed: 'The message was sent again.',
+    checkCancelled: 'The check was cancelled.',
+    comparisonCancelled: 'The measurement was cancelled.',
+    tuningCancelled: 'The search was cancelled.',
+    withdrawnAll: (matches: string) => (matches === '1' ? 'One match was withdrawn. You can restore it in the list of withdrawn matches.' : `${matches} matches were withdrawn. You can restore them in the list of withdrawn matches.`),
+    restoredAll: (matches: string) => (matches === '1' ? 'One match counts again, as it was before it was withdrawn.' : `${matches} matches count again, as they were before they were withdrawn.`),
+    chancesSet: 'The chances were changed. To undo it, use the chances of the rating system again.',
     importWithdrawn: (matches: string) => (matches === '1' ? 'One match was withdrawn. You can restore it below.' : `${matches} matches were withdrawn. You can restore them below.`),
     importCancelled: (matches: string) => `The import was cancelled, and its file is deleted. ${matches === '0' ? 'Nothing was imported.' : matches === '1' ? 'One match had been imported and stays.' : `${matches} matches had been imported and stay.`}`,
     saved: 'Saved.',
@@ -94,7 +109,9 @@ export const consoleEn = {
   },
 
   tabs: {
-    ...adminEn.adminTabs,
+    players: 'Players',
+    webhooks: 'Webhooks',
+    audit: 'Audit log',
     integrity: 'Integrity',
     imports: 'Import',
     overview: 'Overview',
@@ -159,7 +176,6 @@ export const consoleEn = {
     /** Before what a rating system can rate with another setting than the default. */
     withSetting: (setting: string) => `With “${setting}”:`,
     slugWhy: 'The part of the address that names the league. If empty, it is made from the name.',
-    timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
     settings: 'Settings of the rating system',
     settingsWhy: 'The defaults are a good start. A field left empty takes its default.',
     unrankable: (matches: string, preset: string | null) =>
@@ -193,8 +209,6 @@ export const consoleEn = {
   matchForm: {
     title: 'Correct the match',
     playedAt: 'Played at',
-    side: (number: string) => `Side ${number}`,
-    placement: 'Place',
     ended: 'Ended',
     finished: 'finished',
     playerNumber: (number: string) => `Player ${number}`,
@@ -202,7 +216,6 @@ export const consoleEn = {
     ofPlayer: (label: string, number: string) => `${label}, player ${number}`,
     team: 'Team',
     role: 'Role',
-    rolePlaceholder: 'home',
     ownPoints: 'Own points',
     minutes: 'Minutes',
     playersWhy: 'Name players by handle or display name. Empty a field to remove a player from the match.',
@@ -210,7 +223,6 @@ export const consoleEn = {
     weight: 'Weight',
     weightWhy: 'How much the match counts: normally 1, or 2 to count twice.',
     detailsWhy: 'JSON that is shown with the match and never rated, such as {"map": "Dust"}.',
-    apply: 'Correct the match',
     withdraw: 'Withdraw the match',
     withdrawWhy: 'A withdrawn match changes no rating, and every later one is rated without it. You can restore it.',
     restore: 'Restore the match',
@@ -247,7 +259,6 @@ export const consoleEn = {
     compareWhat: 'What to compare',
     compareAll: 'All, with their defaults',
     comparePresets: (title: string) => `${title} with its presets`,
-    compareSend: 'Compare',
     compared: (matches: string) => `Compared on ${matches} matches, the smallest loss first.`,
     system: 'System',
     loss: 'Loss',
@@ -265,7 +276,6 @@ export const consoleEn = {
     choose: 'Choose another system or other settings',
     candidate: (title: string) => `Rate by ${title}`,
     boards: 'Compared with the current board',
-    today: 'Today',
     nobodyRanked: 'Nobody has a rank: all ratings are provisional.',
     wouldBe: 'Then',
     apply: 'Use this rating system',
@@ -297,7 +307,6 @@ export const consoleEn = {
     visibility: 'Visibility',
     public: 'everybody',
     private: 'only people with a token for it',
-    matches: 'Matches',
     openEntry: 'Players may enter with their first match',
     openEntryWhy: 'Otherwise only players that you have registered may play.',
     lateMatches: 'Late matches',
@@ -316,7 +325,6 @@ export const consoleEn = {
       nobodyFinished: 'Nobody finished',
     },
     rules: { LAST: 'in last place', UNRATED: 'not at all', AS_PLACED: 'by its place' },
-    board: 'Board',
     minMatches: 'Matches for a rank',
     minMatchesWhy: 'Players with fewer rated matches have no rank yet.',
     activeWithin: 'Days without a match',

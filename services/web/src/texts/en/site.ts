@@ -2,25 +2,6 @@ import type { Sentences } from '../refusal.js';
 import { boardsEn, storiesEn } from './boards.js';
 import { consoleEn } from './console.js';
 
-/** What went wrong, in words for readers. */
-export interface ProblemText {
-  readonly title: string;
-  readonly text: string;
-}
-
-function problem(status: number): ProblemText {
-  if (status === 404 || status === 405) return { title: 'Not found', text: 'This page does not exist, or it is not public.' };
-  if (status === 400) return { title: 'This cannot be shown', text: 'This address is not valid.' };
-  if (status === 403) return { title: 'Not public', text: 'You may not see this page.' };
-  if (status === 429)
-    return {
-      title: 'Too many requests',
-      text: 'Your network has sent too many requests. Please try again in a minute.',
-    };
-  if (status === 503) return { title: 'Busy', text: 'The service is very busy at the moment. Please try again in a few seconds.' };
-  return { title: 'Something went wrong', text: 'The page could not be rendered. See the service log.' };
-}
-
 /** What a rating system says of itself, in another language. */
 export interface RaterWords {
   readonly summary: string;
@@ -33,7 +14,15 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 
 /** Every word of the site, in English. Arguments that are strings are formatted already. */
 export const en = {
-  problem,
+  /** What went wrong, by status; 500 for all others. */
+  problems: {
+    400: { title: 'This cannot be shown', text: 'This address is not valid.' },
+    403: { title: 'Not public', text: 'You may not see this page.' },
+    404: { title: 'Not found', text: 'This page does not exist, or it is not public.' },
+    429: { title: 'Too many requests', text: 'Your network has sent too many requests. Please try again in a minute.' },
+    500: { title: 'Something went wrong', text: 'The page could not be rendered. See the service log.' },
+    503: { title: 'Busy', text: 'The service is very busy at the moment. Please try again in a few seconds.' },
+  },
   /** Why something is refused, by rule; sentences of the API are English. */
   refusals: {} as Sentences,
   /** What rating systems say of themselves, by their key; they themselves say it in English. */
@@ -74,7 +63,6 @@ export const en = {
   newestResults: 'Latest results',
   climbers: 'Climbers of the week',
   upsets: 'Least expected wins of the week',
-  recentCorrections: 'Corrections',
   correctionOf: (action: string, count: number | null) =>
     ({
       amendMatch: 'Match amended',
@@ -96,7 +84,6 @@ export const en = {
   lastMatch: 'Last match',
   noMatches: 'No matches yet',
 
-  leagueNav: 'League',
   board: 'Board',
   matchLog: 'Matches',
   live: 'Live',
@@ -186,7 +173,6 @@ export const en = {
   date: 'Date',
   peak: 'Peak',
   lowest: 'Lowest',
-  played: 'Played',
   currentStreak: 'Current streak',
   bestStreak: 'Longest winning streak',
   worstStreak: 'Longest losing streak',
@@ -216,7 +202,6 @@ export const en = {
   } as Readonly<Record<string, string>>,
   expected: 'Expected',
   actual: 'Actual',
-  weight: 'Weight',
   theirRating: 'Their rating',
   effect: 'Effect',
   before: 'Before',
@@ -228,7 +213,6 @@ export const en = {
   allMatches: 'All matches',
 
   match: 'Match',
-  matchTitle: (sides: readonly string[]) => sides.join(' – '),
   raceTitle: (first: string, others: string) => `${first} ahead of ${others} others`,
   matchDescription: (league: string, day: string) => `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
@@ -273,10 +257,8 @@ export const en = {
   from: 'From',
   to: 'To',
   status: 'Status',
-  statusAny: 'Any',
+  any: 'Any',
   statusRated: 'Counts',
-  statusVoid: 'Withdrawn',
-  matchesFound: (count: number, shown: string) => `${shown} ${plural(count, 'match', 'matches')}`,
   noMatchesFound: 'No matches found.',
   olderMatches: 'Older matches',
   feed: 'Atom feed',
@@ -310,12 +292,10 @@ export const en = {
   /** The same in a league that mostly has races. */
   queueWhy: (least: string, most: string, minutes: number, shown: string) => `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count: number, shown: string) => (count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`),
-  waitingSince: 'since',
   showQueue: 'Waiting players',
   overlay: 'For streams',
   overlayWhy: 'The newest matches and the top of the board on a dark translucent background, nothing else. Add the address to OBS as a browser source.',
   overlayPlaces: 'Board rows',
-  overlayMatches: 'Matches',
 
   statsDescription: (league: string) => `${league} in numbers: rating distribution, calibration of expected scores, and activity.`,
   distribution: 'Rating distribution',
@@ -346,7 +326,6 @@ export const en = {
   scores: 'Scores',
   sinceDay: 'since',
   playersHere: 'Players',
-  values: 'Rating',
   asTable: 'As a table',
   nobodyRanked: 'Nobody has a rank at the moment.',
   nothingYet: 'No figures yet.',
@@ -381,7 +360,6 @@ export const en = {
   revisionsWhy: 'Each correction, late match or settings change creates a revision. All are listed.',
   revision: 'Revision',
   system: 'Rating system',
-  raterVersion: 'Version',
   shownSince: 'Shown since',
 
   hereSince: 'Joined',

@@ -2,8 +2,8 @@ import type { Texts } from '../en/site.js';
 import { auditFr } from './audit.js';
 import { of } from './boards.js';
 
-/** Words of what administrators check: signs of arranged results, chosen matches, chances, and settings. In French. */
-export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' | 'tuning' | 'checksDone'> = {
+/** Words of what administrators check (signs of arranged results, chosen matches, chances, settings) and look after (players, tokens, webhooks, the audit log), in French. */
+export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' | 'tuning' | 'tokens' | 'players' | 'playerPage' | 'webhooks' | 'audit'> = {
   integrity: {
     lead: 'Cherche des résultats peut-être arrangés, par exemple entre amis qui perdent exprès. La recherche ne fait que montrer ce qu’elle trouve. Chaque signe peut avoir une explication innocente : parlez d’abord aux joueurs.',
     check: 'Chercher des signes',
@@ -92,25 +92,11 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     difference: (interval) => `La différence est de ${interval}. Elle est significative si cet intervalle ne contient pas 0.`,
     tooFew: 'Il y a trop peu de matchs pour exclure le hasard.',
     stale: 'La ligue a depuis changé de système de cotation ou de réglages. Cherchez à nouveau pour comparer aux actuels.',
-    setting: 'Réglage',
-    today: 'Aujourd’hui',
     defaults: 'Par défaut',
     proposed: 'Proposé',
     open: 'Aperçu de ces réglages',
   },
 
-  checksDone: {
-    checkCancelled: 'La recherche de signes a été interrompue.',
-    comparisonCancelled: 'La mesure a été interrompue.',
-    tuningCancelled: 'La recherche a été interrompue.',
-    withdrawnAll: (matches) => (matches === '1' ? 'Un match a été annulé. Vous pouvez le rétablir dans la liste des matchs annulés.' : `${matches} matchs ont été annulés. Vous pouvez les rétablir dans la liste des matchs annulés.`),
-    restoredAll: (matches) => (matches === '1' ? 'Un match compte à nouveau, comme avant son annulation.' : `${matches} matchs comptent à nouveau, comme avant leur annulation.`),
-    chancesSet: 'Les chances ont été changées. Pour revenir en arrière, reprenez les chances du système de cotation.',
-  },
-};
-
-/** Words of the pages on which administrators look after players, tokens and webhooks, and read the audit log, in French. */
-export const adminFr: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage' | 'webhooks' | 'audit' | 'adminDone' | 'adminTabs'> = {
   tokens: {
     title: 'Jetons',
     lead: 'Un bot utilise l’API avec un jeton, et une personne se connecte à cette console avec le sien. Pour ajouter un administrateur, créez pour lui un jeton qui permet de gérer des ligues. La liste montre ceux que vous pouvez révoquer.',
@@ -124,7 +110,6 @@ export const adminFr: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
       'league:read': 'de lire des ligues privées',
       'platform:admin': 'tout',
     },
-    leagues: 'Ligues',
     leaguesWhy: 'Leurs identifiants, qui suivent /l/ dans leurs adresses, séparés par des espaces.',
     allLeagues: 'toutes',
     expiresAt: 'Expire le (UTC)',
@@ -134,7 +119,6 @@ export const adminFr: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
     createdBy: 'Créé par',
     createdAtStart: 'Créé au premier démarrage du service',
     lastUsed: 'Dernier usage',
-    neverUsed: 'jamais',
     expires: 'Expire',
     never: 'jamais',
     isRevoked: 'révoqué',
@@ -156,7 +140,6 @@ export const adminFr: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
     duplicates: 'Chercher des doublons possibles',
     noDuplicates: 'Aucun doublon possible trouvé.',
     furtherDuplicates: 'En chercher d’autres',
-    compare: 'Fusionner',
   },
 
   playerPage: {
@@ -227,7 +210,6 @@ export const adminFr: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
     deleteWhy: 'Ses messages sont supprimés aussi.',
     deliveries: 'Messages',
     noDeliveries: 'Aucun n’a encore été envoyé.',
-    message: 'Message',
     answer: 'Réponse',
     attempts: 'Essais',
     statuses: { DELIVERED: 'remis', FAILED: 'non accepté', PENDING: 'en attente' },
@@ -235,24 +217,4 @@ export const adminFr: Pick<Texts['console'], 'tokens' | 'players' | 'playerPage'
   },
 
   audit: auditFr,
-
-  adminDone: {
-    tokenRevoked: 'Le jeton est révoqué. Il cesse de fonctionner en moins d’une seconde.',
-    registered: 'Les joueurs sont inscrits.',
-    renamed: 'Les noms ont été changés.',
-    linked: 'Le compte est lié.',
-    unlinked: 'Le compte a été retiré.',
-    hidden: 'Le joueur n’est plus dans aucun classement.',
-    shown: 'Le joueur est de nouveau dans les classements.',
-    merged: 'Les joueurs ont été fusionnés. Vous pouvez défaire la fusion ci-dessous.',
-    unmerged: 'La fusion est défaite. Chaque joueur a de nouveau ses matchs, ses noms et ses cotes.',
-    erased: 'Les données personnelles ont été effacées.',
-    webhookChanged: 'Le webhook a été changé.',
-    tested: 'Un essai a été envoyé. Son message est ci-dessous.',
-    enabled: 'Le webhook reprend là où il s’était arrêté.',
-    webhookDeleted: 'Le webhook a été supprimé.',
-    replayed: 'Le message a été renvoyé.',
-  },
-
-  adminTabs: { players: 'Joueurs', webhooks: 'Webhooks', audit: 'Journal des modifications' },
 };

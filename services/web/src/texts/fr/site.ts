@@ -4,15 +4,6 @@ import { consoleFr } from './console.js';
 import { RATERS_FR } from './raters.js';
 import { REFUSALS_FR } from './refusals.js';
 
-function problem(status: number) {
-  if (status === 404 || status === 405) return { title: 'Page introuvable', text: 'Cette page n’existe pas, ou elle n’est pas publique.' };
-  if (status === 400) return { title: 'Impossible d’afficher la page', text: 'Cette adresse n’est pas valide.' };
-  if (status === 403) return { title: 'Page non publique', text: 'Vous n’avez pas le droit de voir cette page.' };
-  if (status === 429) return { title: 'Trop de requêtes', text: 'Votre réseau a envoyé trop de requêtes. Réessayez dans une minute.' };
-  if (status === 503) return { title: 'Service occupé', text: 'Le service est très occupé en ce moment. Réessayez dans quelques secondes.' };
-  return { title: 'Une erreur est survenue', text: 'La page n’a pas pu être affichée. La raison est dans le journal du service.' };
-}
-
 const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 const matches = (count: number, shown: string) => `${shown} ${plural(count, 'match', 'matchs')}`;
 const rated = (count: number, shown: string) => `${shown} ${plural(count, 'match coté', 'matchs cotés')}`;
@@ -20,7 +11,14 @@ const days = (count: number, shown: string) => `${shown} ${plural(count, 'jour',
 
 /** Every word of the site, in French. */
 export const fr: Texts = {
-  problem,
+  problems: {
+    400: { title: 'Impossible d’afficher la page', text: 'Cette adresse n’est pas valide.' },
+    403: { title: 'Page non publique', text: 'Vous n’avez pas le droit de voir cette page.' },
+    404: { title: 'Page introuvable', text: 'Cette page n’existe pas, ou elle n’est pas publique.' },
+    429: { title: 'Trop de requêtes', text: 'Votre réseau a envoyé trop de requêtes. Réessayez dans une minute.' },
+    500: { title: 'Une erreur est survenue', text: 'La page n’a pas pu être affichée. La raison est dans le journal du service.' },
+    503: { title: 'Service occupé', text: 'Le service est très occupé en ce moment. Réessayez dans quelques secondes.' },
+  },
   refusals: REFUSALS_FR,
   raters: RATERS_FR,
   boards: boardsFr,
@@ -59,7 +57,6 @@ export const fr: Texts = {
   newestResults: 'Derniers résultats',
   climbers: 'Progressions de la semaine',
   upsets: 'Surprises de la semaine',
-  recentCorrections: 'Corrections',
   correctionOf: (action, count) =>
     ({
       amendMatch: 'Match corrigé',
@@ -81,7 +78,6 @@ export const fr: Texts = {
   lastMatch: 'Dernier match',
   noMatches: 'Pas encore de match',
 
-  leagueNav: 'Ligue',
   board: 'Classement',
   matchLog: 'Matchs',
   live: 'En direct',
@@ -170,7 +166,6 @@ export const fr: Texts = {
   date: 'Date',
   peak: 'Record',
   lowest: 'Minimum',
-  played: 'Joués',
   currentStreak: 'Série en cours',
   bestStreak: 'Plus longue série de victoires',
   worstStreak: 'Plus longue série de défaites',
@@ -199,7 +194,6 @@ export const fr: Texts = {
   },
   expected: 'Attendu',
   actual: 'Obtenu',
-  weight: 'Poids',
   theirRating: 'Leur cote',
   effect: 'Effet',
   before: 'Avant',
@@ -211,7 +205,6 @@ export const fr: Texts = {
   allMatches: 'Tous les matchs',
 
   match: 'Match',
-  matchTitle: (sides) => sides.join(' – '),
   raceTitle: (first, others) => `${first} devant ${counted(others, 'autre')}`,
   matchDescription: (league, day) => `Un match ${of(league)}, le ${day} : le résultat et son effet sur chaque cote.`,
   guest: 'invité',
@@ -255,10 +248,8 @@ export const fr: Texts = {
   from: 'Du',
   to: 'Au',
   status: 'État',
-  statusAny: 'Tous',
+  any: 'Tous',
   statusRated: 'Compte',
-  statusVoid: 'Annulé',
-  matchesFound: matches,
   noMatchesFound: 'Aucun match trouvé.',
   olderMatches: 'Matchs plus anciens',
   feed: 'Flux Atom',
@@ -290,12 +281,10 @@ export const fr: Texts = {
   queueDescription: (league) => `Joueurs ${of(league)} qui attendent un adversaire.`,
   queueWhy: (least, most, minutes, shown) => `Deux joueurs sont réunis si chacun a de ${least} à ${most} de chances de gagner. Sans adversaire, l’attente prend fin après ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count, shown) => (count === 0 ? 'Personne n’attend en ce moment.' : `${shown} ${plural(count, 'joueur attend', 'joueurs attendent')}.`),
-  waitingSince: 'depuis le',
   showQueue: 'Joueurs en attente',
   overlay: 'Pour les streams',
   overlayWhy: 'Les derniers matchs et la tête du classement sur un fond sombre et translucide, rien d’autre. Ajoutez l’adresse dans OBS comme source navigateur.',
   overlayPlaces: 'Lignes du classement',
-  overlayMatches: 'Matchs',
 
   statsDescription: (league) => `${league} en chiffres : répartition des cotes, justesse des scores attendus et activité.`,
   distribution: 'Répartition des cotes',
@@ -325,7 +314,6 @@ export const fr: Texts = {
   scores: 'Scores',
   sinceDay: 'depuis le',
   playersHere: 'Joueurs',
-  values: 'Cote',
   asTable: 'En tableau',
   nobodyRanked: 'Personne n’a de rang pour le moment.',
   nothingYet: 'Pas encore de chiffres.',
@@ -359,7 +347,6 @@ export const fr: Texts = {
   revisionsWhy: 'Chaque correction, match en retard ou changement de réglages crée une révision. Toutes sont listées.',
   revision: 'Révision',
   system: 'Système de cotation',
-  raterVersion: 'Version',
   shownSince: 'Affichée depuis',
 
   hereSince: 'Ici depuis le',

@@ -1,5 +1,5 @@
-import { useUi } from '../../ui.js';
-import { withQuery } from '../../urls.js';
+import { useUi } from '../ui.js';
+import { withQuery } from '../urls.js';
 
 interface NextPageProps {
   readonly path: string;
