@@ -1,6 +1,6 @@
 import type { Sentences } from '../refusal.js';
 
-/** Types of JSON in the words that follow « doit être ». */
+/** Types of JSON in the words that follow «\u00a0doit être\u00a0». */
 const TYPES: Readonly<Record<string, string>> = {
   number: 'un nombre',
   integer: 'un nombre entier',
