@@ -110,3 +110,10 @@ export function unavailability(error: unknown): Unavailable | null {
   const isFull = failuresOf(error).some(({ code }) => NO_ROOM.has(code));
   return new Unavailable(isFull ? FULL : AWAY, { retryAfter: AWAY_SECONDS, cause: error });
 }
+
+/** Why something is unavailable, in the words of the first error that says so. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string };
+  if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;
+  return [code, message].filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
