@@ -22,6 +22,8 @@ const EVERYTHING = '.';
 const OPERATIONS = 'packages/client/generate.mjs';
 /** A workspace of its own: its peers are of no use to anyone else. */
 const BENCH = 'test/bench';
+/** The file descriptor of standard error. */
+const STANDARD_ERROR = 2;
 /** The packages that others import. */
 const LIBRARIES = 'packages';
 /** Examples that `npm create` copies. */
@@ -99,7 +101,7 @@ function install(workspace, needs = 'everything') {
   rmSync(note, { force: true });
   const [file, ...args] = npx();
   const options = ['install', '--frozen-lockfile', ...(needs === 'start' ? ['--prod'] : [])];
-  const code = run(file, [...args, '--yes', PNPM, '--dir', workspace, ...options]);
+  const code = run(file, [...args, '--yes', PNPM, '--dir', workspace, ...options], STANDARD_ERROR);
   if (code !== 0) throw new Failure(`The packages could not be installed (exit status ${code}); see above.`);
   writeFileSync(note, `${needs} ${lockfile}`);
 }
@@ -128,7 +130,11 @@ async function build(project) {
 /** @param options --noCheck leaves types to the tests */
 function compile(project, ...options) {
   // Projects are built beside each other, and more threads for each cost half as much processor time again.
-  const code = run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', project, '--checkers', '1', ...options]);
+  const code = run(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '-b', project, '--checkers', '1', ...options],
+    STANDARD_ERROR,
+  );
   if (code !== 0) throw new Failure('The build failed; see above.');
   for (const name of readdirSync(LIBRARIES)) writeCommonTypes(join(LIBRARIES, name, 'dist'));
 }
@@ -183,7 +189,7 @@ function writeDocsMeanwhile() {
   const generator = pathToFileURL(join(ROOT, DOCS, 'generate.mjs')).href;
   const script = `import { writeDocs } from ${JSON.stringify(generator)}; await writeDocs();`;
   const writer = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', STANDARD_ERROR, 'inherit'],
   });
   writer.on('exit', (code) => {
     if (code !== 0) say('The pages of /docs could not be written anew. `npm run build` tries it again.');
@@ -300,9 +306,12 @@ function load(path) {
   return import(pathToFileURL(join(ROOT, path)).href);
 }
 
-/** Runs a program on our terminal; answers with its exit status. */
-function run(file, args) {
-  const { status, error, signal } = spawnSync(file, args, { stdio: 'inherit' });
+/**
+ * Runs a program on our terminal; answers with its exit status.
+ * @param output where its standard output goes. Ours is for the results of a command and the log of the service
+ */
+function run(file, args, output = 'inherit') {
+  const { status, error, signal } = spawnSync(file, args, { stdio: ['inherit', output, 'inherit'] });
   if (error) throw new Failure(`${file} could not be run: ${error.message}`);
   return status ?? `by ${signal}`;
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -127,6 +127,17 @@ test('the Python bot submits the other results where a line is none, and where a
   expect(said.stderr).toBe('This line is no result: q-1 2020-02-02T12:00:00Z ann\n');
   expect(said.stdout).toMatch(/^q-2 playedAt must be .*yesterday.*\nq-3 counts\n$/);
   expect(status).toBe(1);
+});
+
+test('the Python bot says at once that an address lacks http://', () => {
+  const { status, stderr } = spawnSync('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
+    env: { ...process.env, LADDER_URL: 'localhost:4000', LADDER_TOKEN: 'ol_any' },
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'LADDER_URL must begin with http:// or https://, but is localhost:4000\n',
+  });
 });
 
 describeInBrowser('the board page', () => {

@@ -67,7 +67,7 @@ test('the command of a release needs nothing but Node; its service runs where it
   const env = { OPENLADDER_DATA_DIR: join(workplace, 'data') };
   const options = { env, cwd: workplace, program: join(folder, 'bin/openladder.mjs') };
   const first = await startServiceProcess(options);
-  expect(first.stdout()).toContain(`  ${join(folder, 'openladder')} token --name`);
+  expect(first.announcement).toContain(`  ${join(folder, 'openladder')} token --name`);
   const admin = first.as(first.adminToken!);
   await admin.mutate('createLeague', { slug: 'europe', name: 'Europe', ratingSystem: 'elo' });
   await storyLeague(admin, 'europe').play('ann beats ben');

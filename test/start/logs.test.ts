@@ -23,8 +23,9 @@ interface Line {
 }
 
 function lines(): Line[] {
-  const texts = service.stdout().split('\n');
-  return texts.filter((text) => text.startsWith('{"level"')).map((text) => JSON.parse(text));
+  // The last one may still be on its way.
+  const texts = service.stdout().split('\n').slice(0, -1);
+  return texts.map((text) => JSON.parse(text));
 }
 
 /** Sends a document. @returns the lines that bear the request's id, when there are some */
@@ -36,6 +37,11 @@ async function linesOf(query: string, variables?: object): Promise<Line[]> {
   await expect.poll(() => own().length).toBeGreaterThan(0);
   return own();
 }
+
+test('a service without a terminal says nothing but lines of its log on standard output, the first ones too', () => {
+  expect(service.announcement).toContain(service.url);
+  expect(lines()[0]).toMatchObject({ level: 30, msg: `Server listening at ${service.url}` });
+});
 
 test('refusals are logged under the id of their request, with their code', async () => {
   expect(await linesOf('{ leagues(first: 1000) { nodes { slug } } }')).toMatchObject([

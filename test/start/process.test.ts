@@ -36,11 +36,15 @@ describe('on the embedded database', () => {
 
   test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start goes on without one', async () => {
     const first = await start();
-    expect(first.stdout()).toContain("The administrator's token, shown only once");
+    expect(first.announcement).toContain("The administrator's token, shown only once");
+    const log = first.stdout().trimEnd().split('\n');
+    const messages = log.map((line) => JSON.parse(line).msg);
+    expect(messages).toContainEqual(expect.stringContaining('Started the database in'));
+    expect(first.stdout()).not.toContain(first.adminToken);
     expect(await first.as(first.adminToken!).get(VIEWER)).toEqual({
       viewer: { name: 'first admin', scopes: ['platform:admin'] },
     });
-    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.stdout())!;
+    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.announcement)!;
     const env = { OPENLADDER_DATA_DIR: folder.path };
     const { stdout } = await runCommand(['token', '--name', name!, '--scope', scope!], { env });
     expect(await first.as(stdout.trim()).get(VIEWER)).toEqual({ viewer: { name, scopes: ['platform:admin'] } });
@@ -53,7 +57,7 @@ describe('on the embedded database', () => {
     const second = await start();
     expect(second.adminToken).toBeUndefined();
     for (const secret of [first.adminToken!, 'shown only once', '#code='])
-      expect(second.stdout()).not.toContain(secret);
+      expect(second.announcement + second.stdout()).not.toContain(secret);
     const kept = storyLeague(second.as(first.adminToken!), 'kept');
     expect(await kept.read('matches { nodes { externalId } }')).toEqual({
       matches: { nodes: [{ externalId: match!.externalId }] },
@@ -106,7 +110,14 @@ describe('on a PostgreSQL server', () => {
       viewer: { scopes: ['platform:admin'] },
     });
     const { stdout, stderr } = await service.end('SIGTERM');
-    expect(stdout + stderr).not.toMatch(/correct-horse|ol_/);
+    expect(service.announcement + stdout + stderr).not.toMatch(/correct-horse|ol_/);
+  });
+
+  test('at a terminal, a person reads on standard output where the service is', async () => {
+    const NODE_OPTIONS = '--import=data:text/javascript,process.stdout.isTTY=true';
+    const service = await serviceOfTest({ env: { OPENLADDER_DATABASE_URL: database.url, NODE_OPTIONS } });
+    expect(service.stdout()).toContain(service.announcement);
+    expect(await service.end('SIGTERM')).toMatchObject({ status: 0, stderr: '' });
   });
 
   test('a secret of OPENLADDER_ADMIN_TOKEN that was replaced still works, and the next start warns of it', async () => {

@@ -17,6 +17,8 @@ export interface Ending {
 /** `openladder serve` as an operator runs it: a process of its own. */
 export interface ServiceProcess {
   readonly url: string;
+  /** What its start told a waiting person; `stderr` begins after it. */
+  readonly announcement: string;
   /** Its output so far. */
   readonly stdout: () => string;
   /** All of its output so far. */
@@ -44,18 +46,23 @@ export async function runOpenLadder(args: readonly string[], options: ProcessOpt
 /** Starts `openladder serve` and waits until it is ready. @throws Error with its words where it ends before */
 export async function startServiceProcess(options: ProcessOptions = {}): Promise<ServiceProcess> {
   const { child, ended, output } = launch(['serve'], options);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const ready = /Open Ladder is ready at (\S+).*ctrl-C stops it/s.exec(output.stdout);
-      if (ready) resolve(ready[1]!);
-    });
+  const [announcement, url] = await new Promise<[string, string]>((resolve, reject) => {
+    // Standard output at a terminal, and in versions before 0.1.0.
+    for (const name of ['stderr', 'stdout'] as const)
+      child[name].on('data', () => {
+        const ready = /\nOpen Ladder is ready at (\S+).*ctrl-C stops it\.\n/s.exec(output[name]);
+        if (!ready) return;
+        if (name === 'stderr') output.stderr = output.stderr.replace(ready[0], '');
+        resolve([ready[0], ready[1]!]);
+      });
     ended.then(({ status, stderr }) => reject(new Error(`it ended with ${status}: ${stderr}`)), reject);
   });
   return {
     url,
+    announcement,
     stdout: () => output.stdout,
     output: () => ({ ...output }),
-    adminToken: /\bol_[0-9A-Za-z]+/.exec(output.stdout)?.[0],
+    adminToken: /\bol_[0-9A-Za-z]+/.exec(announcement)?.[0],
     as: (token) => client(url, token),
     end: (signal) => {
       child.kill(signal);

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from './client.js';
+import type { LadderError } from './errors.js';
 import { FollowMatchesDocument } from './operations.js';
 
 interface Sent {
@@ -32,8 +33,9 @@ class QuietSocket {
   receive(message: object): void {
     this.onmessage({ data: JSON.stringify(message) });
   }
-  tell(cursor: string): void {
-    this.receive({ type: 'next', id: this.subscribed[0]!.id, payload: { data: { matchRated: { cursor } } } });
+  tell(cursor: string, errors?: readonly object[]): void {
+    const payload = { data: { matchRated: { cursor } }, ...(errors && { errors }) };
+    this.receive({ type: 'next', id: this.subscribed[0]!.id, payload });
   }
   close(): void {
     this.readyState = QuietSocket.CLOSED;
@@ -69,4 +71,43 @@ test('a silent connection is replaced, and the new one continues after the last 
   sockets[1]!.tell('third');
   expect((await next).value!.matchRated.cursor).toBe('third');
   await events.return();
+});
+
+describe('an event with a field that failed', () => {
+  const errorWith = (code: string) => ({ message: 'It failed.', path: ['matchRated', 'match'], extensions: { code } });
+
+  test('comes all the same, after the reason, and others follow it', async () => {
+    const client = createClient({ url: 'http://ladder.example', webSocket: QuietSocket });
+    const heard: string[] = [];
+    const onFieldError = ({ code, errors }: LadderError) => heard.push(`${code} at ${errors[0]!.path!.join('.')}`);
+    const events = client.subscribe(FollowMatchesDocument, { league: 'europe' }, { onFieldError });
+    const one = events.next();
+    await vi.advanceTimersByTimeAsync(1);
+    sockets[0]!.tell('first', [errorWith('RATER_FAILED')]);
+    expect((await one).value!.matchRated.cursor).toBe('first');
+    expect(heard).toEqual(['RATER_FAILED at matchRated.match']);
+
+    sockets[0]!.tell('second');
+    expect((await events.next()).value!.matchRated.cursor).toBe('second');
+    expect(heard).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
+    await events.return();
+  });
+
+  test('is asked for again if the reason passes', async () => {
+    const client = createClient({ url: 'http://ladder.example', webSocket: QuietSocket });
+    const heard: string[] = [];
+    const onFieldError = ({ code }: LadderError) => heard.push(code);
+    const events = client.subscribe(FollowMatchesDocument, { league: 'europe', after: 'zeroth' }, { onFieldError });
+    const one = events.next();
+    await vi.advanceTimersByTimeAsync(1);
+    sockets[0]!.tell('first', [errorWith('INTERNAL_SERVER_ERROR')]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    const again = sockets.at(-1)!.subscribed.at(-1)!;
+    expect(again.payload.variables).toEqual({ league: 'europe', after: 'zeroth' });
+    sockets.at(-1)!.receive({ type: 'next', id: again.id, payload: { data: { matchRated: { cursor: 'first' } } } });
+    expect((await one).value!.matchRated.cursor).toBe('first');
+    expect(heard).toEqual([]);
+    await events.return();
+  });
 });

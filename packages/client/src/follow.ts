@@ -1,17 +1,20 @@
 import type { Client as Socket, SubscribePayload } from 'graphql-ws/client';
 import type { Given, TypedDocument } from './document.js';
-import { isPassing } from './errors.js';
+import { isPassing, type LadderError } from './errors.js';
 import { delayBefore, type Retry, sleep } from './retry.js';
 import { socketError } from './socket.js';
 
 export interface FollowOptions {
   /** Ends the subscription; the loop over it then ends, too. */
   readonly signal?: AbortSignal;
+  /** Hears, just before an event comes, why some of its fields are null, for example a prediction that the rating system cannot make. */
+  readonly onFieldError?: (error: LadderError) => void;
 }
 
 /**
  * Follows any subscription. It reconnects for as long as it takes. One whose events have a `cursor` goes on after the
- * last event, so nothing is missed and nothing comes twice. @throws LadderError if the service refuses it
+ * last event, so nothing is missed and nothing comes twice. A field that fails is null, and what else was asked for is there.
+ * @throws LadderError if the service refuses it
  */
 export type Follow = <Result, Variables>(
   document: TypedDocument<Result, Variables>,
@@ -24,7 +27,7 @@ const MAX_WAITING = 1_000;
 export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => void) | undefined): Follow {
   return async function* follow<Result>(
     document: TypedDocument<Result, unknown>,
-    ...[variables, { signal } = {}]: [variables?: unknown, options?: FollowOptions]
+    ...[variables, { signal, onFieldError } = {}]: [variables?: unknown, options?: FollowOptions]
   ) {
     let cursor: string | undefined;
     const payload: SubscribePayload = {
@@ -41,7 +44,10 @@ export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => voi
       });
       signal?.addEventListener('abort', inbox.close);
       try {
-        yield* inbox.events();
+        for await (const { data, error } of inbox.events()) {
+          if (error) onFieldError?.(error);
+          yield data;
+        }
         if (inbox.isOver()) return;
       } catch (error) {
         if (!isPassing(error)) throw error;
@@ -62,9 +68,15 @@ function cursorOf(event: unknown): string | undefined {
   return typeof told?.cursor === 'string' ? told.cursor : undefined;
 }
 
+interface Arrived<Result> {
+  readonly data: Result;
+  /** Why some of its fields are null. */
+  readonly error: LadderError | undefined;
+}
+
 /** What one subscription sends over one socket, until it ends, the socket breaks or the reader is too slow. */
 function inboxOf<Result>(socket: Socket, payload: SubscribePayload, onEvent: (event: Result) => void) {
-  const waiting: Result[] = [];
+  const waiting: Arrived<Result>[] = [];
   let failure: unknown;
   /** `over`: there is nothing more. `left`: there may be more, but not here. */
   let state: 'open' | 'over' | 'left' | 'failed' = 'open';
@@ -82,9 +94,11 @@ function inboxOf<Result>(socket: Socket, payload: SubscribePayload, onEvent: (ev
   const leave = socket.subscribe<Result>(payload, {
     next: ({ data, errors }) => {
       if (state !== 'open') return;
-      if (errors || !data) return fail(errors);
+      const error = errors && socketError(errors);
+      // What fails for a passing reason is asked for again; any other failure would be the same the next time.
+      if (!data || isPassing(error)) return fail(errors);
       onEvent(data);
-      waiting.push(data);
+      waiting.push({ data, error });
       if (waiting.length > MAX_WAITING) close();
       wake();
     },
@@ -99,7 +113,7 @@ function inboxOf<Result>(socket: Socket, payload: SubscribePayload, onEvent: (ev
   return {
     close,
     isOver: () => state === 'over',
-    async *events(): AsyncGenerator<Result, void> {
+    async *events(): AsyncGenerator<Arrived<Result>, void> {
       for (;;) {
         while (waiting.length > 0) yield waiting.shift()!;
         if (state === 'failed') throw failure;

@@ -1,11 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
+import { isAway, reasonOf } from '../kit/sql/database-away.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import type { NeedsSchema } from './schema-watch.js';
 
 /** How old a check of the schema may be where work is only looked for, in milliseconds: that is done many times a second. */
 const FRESH = 250;
+/** How often the log has the same work that cannot be done because the database is away, in milliseconds. */
+const REMINDER = 60_000;
 
 /** Work that a process does in the background. All processes on the database look for it, and share it. */
 export interface BackgroundWork {
@@ -39,15 +42,21 @@ export function keepDoing(
   stopping: AbortSignal,
   { what, every, after, afterFailure = 0, listen, work }: BackgroundWork,
 ): () => Promise<void> {
+  let reminded = Number.NEGATIVE_INFINITY;
   const look = async () => {
     try {
       let mayBeMore = true;
       while (mayBeMore && !stopping.aborted && (await schema.fits(FRESH))) {
         mayBeMore = (await endingWith([stopping, schema.unfit], work)) === true;
       }
+      reminded = Number.NEGATIVE_INFINITY;
     } catch (error) {
       if (stopping.aborted) return;
-      log.error({ err: error }, `Could not ${what}`);
+      if (!isAway(error)) log.error({ err: error }, `Could not ${what}`);
+      else if (performance.now() - reminded >= REMINDER) {
+        reminded = performance.now();
+        log.warn({ reason: reasonOf(error) }, `Could not ${what}`);
+      }
       await pause(afterFailure, stopping);
     }
   };

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-format.js';
-import { unavailability } from '../kit/sql/database-away.js';
+import { reasonOf, unavailability } from '../kit/sql/database-away.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Headers } from './door.js';
 import { RefusedBody } from './receive.js';
-import { reasonOf, UNAVAILABLE } from './request-log.js';
+import { UNAVAILABLE } from './request-log.js';
 
 interface HttpExtension {
   readonly status?: number;

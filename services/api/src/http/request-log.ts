@@ -3,6 +3,7 @@ import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions
 import type { GraphQLError } from 'graphql';
 import { causeOf, errorCode, shortened } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
+import { reasonOf } from '../kit/sql/database-away.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 type Fields = Parameters<FastifyBaseLogger['child']>[0];
@@ -73,13 +74,6 @@ export const REQUEST_LOGS: FastifyServerOptions = {
 
 /** Log message for everything that is unavailable. */
 export const UNAVAILABLE = 'A request could not be answered now';
-
-/** Why something is unavailable, in the words of the first error that says so. */
-export function reasonOf(error: unknown): string {
-  const { message, code, cause } = error as Error & { code?: string };
-  if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;
-  return [code, message].filter((part) => typeof part === 'string' && part !== '').join(' ');
-}
 
 /** How many of the failures of one request are logged: a mistake of a bot may be in each of a thousand matches. */
 const LOGGED = 10;

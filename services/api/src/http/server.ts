@@ -28,6 +28,7 @@ import { ResponseCache } from './response-cache.js';
 import { OperationRunner } from './run.js';
 import { mountSite, openSite, sendProblemPage, sessionOf } from './site.js';
 import { openSockets } from './sockets.js';
+import { IncomingRequest } from './upgrades.js';
 
 /** How long a client may take, in milliseconds. */
 export interface ClientTimeouts {
@@ -90,7 +91,11 @@ export async function createServer(
     // Handles and external ids are percent-encoded in paths: 200 letters of four bytes, three characters each.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_400 },
     requestTimeout: patience.request,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.checks,
+      IncomingMessage: IncomingRequest,
+    },
     clientErrorHandler: answerClientErrors(headers),
     // Fastify's own refusal would not look like ours: see door.ts.
     return503OnClosing: false,
@@ -100,6 +105,10 @@ export async function createServer(
     },
   });
   hearClients(server.server);
+  // If it cannot listen, the start says why.
+  server.server.on('error', (error) => {
+    if (server.server.listening) app.log.error({ err: error }, 'The HTTP server failed');
+  });
   const schema = await sharedSchema();
   const runner = await OperationRunner.start(app, schema);
   const turns = new CostScheduler();
@@ -144,7 +153,7 @@ export async function createServer(
     headers,
   });
   const closeSockets = openSockets(server, {
-    ...{ app, schema, authenticator, wrongTokens, newDocuments, lifecycle, origins },
+    ...{ app, schema, authenticator, wrongTokens, newDocuments, lifecycle, origins, headers },
     deliveries: new Deliveries({ app, rateLimits, turns, expensiveReads }),
     trustedProxies: config.trustedProxies,
     maxSockets: Math.min(config.maxSockets, Math.floor(connections.limit * SHARE_OF_SOCKETS)),

@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { CloseCode, type WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Log } from '../kit/log.js';
-import { unavailability } from '../kit/sql/database-away.js';
+import { reasonOf, unavailability } from '../kit/sql/database-away.js';
 import type { SharedResult } from './broadcast.js';
-import { RequestLog, reasonOf, UNAVAILABLE } from './request-log.js';
+import { RequestLog, UNAVAILABLE } from './request-log.js';
 
 /** Close codes of sockets: RFC 6455, 7.4.1, and its registry. */
 export const GOING_AWAY = 1001;

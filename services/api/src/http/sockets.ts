@@ -3,9 +3,10 @@ import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Origins } from '../kit/site-theme.js';
 import { addressReader, network } from './caller.js';
-import { API_ADDRESS, type Lifecycle, mayUse, pathnameOf, withoutSlash } from './door.js';
+import { type Headers, type Lifecycle, mayUse } from './door.js';
 import { CallerSocket, GOING_AWAY, TRY_AGAIN_LATER } from './socket.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
+import { takeUpgrades } from './upgrades.js';
 
 /** The most bytes of one message: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
@@ -20,6 +21,8 @@ interface SocketOptions extends ProtocolOptions {
   readonly origins: Origins;
   /** Proxies that are trusted to set X-Forwarded-For. */
   readonly trustedProxies: readonly string[];
+  /** Headers of the response to a refused handshake. */
+  readonly headers: Headers;
 }
 
 /**
@@ -31,13 +34,9 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
   const protocol = subscriptionProtocol(options);
   const census = new SocketCounter(options.maxSockets);
   const heartbeat = new Heartbeat();
-  const sockets = new WebSocketServer({ server, maxPayload: MAX_MESSAGE, handleProtocols });
-  sockets.shouldHandle = ({ url }) => withoutSlash(pathnameOf(url ?? '')) === API_ADDRESS;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, handleProtocols });
+  const takeNoMore = takeUpgrades(server, sockets, options.headers);
   const { metrics } = options.app;
-  // It passes on the errors of the server. If it cannot listen, the start says why.
-  sockets.on('error', (error) => {
-    if (server.listening) log.error({ err: error }, 'The WebSocket server failed');
-  });
   // A client's mistake closes its socket, and is not logged.
   const ignore = (error: Error) => log.debug({ err: error }, 'A socket failed');
   sockets.on('connection', (socket, request) => {
@@ -64,6 +63,7 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     });
   });
   return async () => {
+    takeNoMore();
     await closeAll(sockets);
     heartbeat.stop();
   };

@@ -45,17 +45,18 @@ export interface RunningService {
 
 /**
  * Starts the service: database, schema, admin token, demonstration leagues, HTTP. On a standby it answers what can be read.
- * @param tell called with one line for a waiting person
+ * @param toPerson called with one line for a waiting person; null: nobody waits, and the lines are in the log
  * @param clock the current time, as use cases see it
  * @throws StartError
  */
 export async function serve(
   config: Config,
-  tell: (message: string) => void,
+  toPerson: ((message: string) => void) | null,
   clock?: () => Date,
 ): Promise<RunningService> {
   collectSooner();
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
+  const tell = toPerson ?? ((message: string) => log.info({}, message));
   const stopTracing = config.traceEndpoint === null ? undefined : await startTracing(config.traceEndpoint, log);
   const { app, migrated, seenOtherwise, close } = await openApp(config, tell, {
     ...{ clock, log, patience: REQUESTS },

@@ -30,6 +30,14 @@ test.each<[what: string, error: unknown]>([
   expect(unavailability(error)).toMatchObject({ retryAfter: 5, cause: error });
 });
 
+test('a database without room is not one that does not respond', () => {
+  const full = failure('could not extend file', { code: '53100', severity: 'ERROR' });
+  for (const error of [full, failure('x', { driverError: full })])
+    expect(unavailability(error)?.message).toMatch(/^The database has no disk space or memory left\./);
+  const absent = failure('connect ECONNREFUSED', { code: 'ECONNREFUSED' });
+  expect(unavailability(absent)?.message).toMatch(/^The database does not respond;/);
+});
+
 test.each<[what: string, code: string]>([
   ['a statement that took too long', '57014'],
   ['a lock that others held for too long', '55P03'],

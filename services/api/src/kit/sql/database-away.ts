@@ -5,6 +5,11 @@ const AWAY_SECONDS = 5;
 const AWAY =
   'The database does not respond; send the same request again in a few seconds. A mutation may or may not have been done; matches sent again count only once, by their externalId.';
 
+const FULL =
+  'The database has no disk space or memory left. Send the same request again in a few seconds, and tell the operator if it is refused again; matches sent again count only once, by their externalId.';
+/** disk_full, out_of_memory. */
+const NO_ROOM = new Set<unknown>(['53100', '53200']);
+
 /**
  * Codes of PostgreSQL: class 08, connections; class 53, connections, memory or disk ran out; admin_shutdown, crash_shutdown,
  * cannot_connect_now, database_dropped, idle_session_timeout,
@@ -101,5 +106,14 @@ export function unavailability(error: unknown): Unavailable | null {
   if (error instanceof Unavailable) return error;
   if (isReadOnly(error)) return new Unavailable(TAKES_NO_WRITES, { retryAfter: AWAY_SECONDS, cause: error });
   if (endedStatement(error) !== null) return new Unavailable(TIMED_OUT, { retryAfter: AWAY_SECONDS, cause: error });
-  return isAway(error) ? new Unavailable(AWAY, { retryAfter: AWAY_SECONDS, cause: error }) : null;
+  if (!isAway(error)) return null;
+  const isFull = failuresOf(error).some(({ code }) => NO_ROOM.has(code));
+  return new Unavailable(isFull ? FULL : AWAY, { retryAfter: AWAY_SECONDS, cause: error });
+}
+
+/** Why something is unavailable, in the words of the first error that says so. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string };
+  if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;
+  return [code, message].filter((part) => typeof part === 'string' && part !== '').join(' ');
 }

@@ -1,0 +1,45 @@
+import { IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocketServer } from 'ws';
+import { API_ADDRESS, type Headers, pathnameOf, withoutSlash } from './door.js';
+import { endWith } from './http-error.js';
+
+/**
+ * A request that is answered in HTTP/1.1 unless it asks for a WebSocket, as RFC 9110, 7.8, permits. Node hands over every request that asks for
+ * another protocol, without its body, even if it would do without: Java's client asks for HTTP/2 each time.
+ */
+export class IncomingRequest extends IncomingMessage {
+  // Not a private field: Node's constructor sets `upgrade` before there are any.
+  declare protected asks: boolean;
+
+  get upgrade(): boolean {
+    if (!this.asks || this.method === 'CONNECT') return this.asks;
+    return this.headers.upgrade?.toLowerCase() === 'websocket';
+  }
+
+  set upgrade(asks: boolean) {
+    this.asks = asks;
+  }
+}
+
+/**
+ * Hands requests for a WebSocket at /graphql to the server of sockets, and answers those that are not right as any other request.
+ * @returns a function that stops it
+ */
+export function takeUpgrades(server: Server, sockets: WebSocketServer, headers: Headers): () => void {
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (withoutSlash(pathnameOf(request.url ?? '')) === API_ADDRESS) {
+      sockets.handleUpgrade(request, socket, head, (open) => sockets.emit('connection', open, request));
+    } else {
+      const failure = { code: 'NOT_FOUND', message: `Not found; the API is at ${API_ADDRESS}.` } as const;
+      endWith(request.socket, '404 Not Found', failure, headers);
+    }
+  };
+  sockets.on('wsClientError', ({ message }, _, { socket }) => {
+    const failure = { code: 'BAD_REQUEST', message: `${message}.` } as const;
+    // RFC 6455, 4.4: a client of another version must learn of ours.
+    endWith(socket, '400 Bad Request', failure, { ...headers, 'sec-websocket-version': '13' });
+  });
+  server.on('upgrade', take);
+  return () => server.off('upgrade', take);
+}
