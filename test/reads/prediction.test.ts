@@ -100,7 +100,7 @@ describe('is refused, with the argument named,', () => {
       'timed-glicko',
       [['ann'], ['ben'], ['cid']],
       ['sides'],
-      'number of sides must be 2 to 2 for timed-glicko, but is 3',
+      'number of sides must be 2 for timed-glicko, but is 3',
     ],
     [
       'of an empty side',
@@ -114,7 +114,7 @@ describe('is refused, with the argument named,', () => {
       'timed-glicko',
       [['ann'], ['ben', 'cid']],
       ['sides', '1'],
-      'number of players must be 1 to 1 per side for timed-glicko, but is 2',
+      'number of players must be 1 per side for timed-glicko, but is 2',
     ],
     [
       'of a player against themselves',

@@ -70,7 +70,9 @@ export function refuse<Rule extends RuleName>(rule: Rule, path: Path, ...[values
 
 /** The English sentence of a rule with its parameters, as `refuse` makes them. */
 export function sentenceOf(rule: RuleName, parameters: Readonly<Record<string, Parameter>>): string {
-  return filled(RULES.get(rule)!.sentence, parameters);
+  const { sentence } = RULES.get(rule)!;
+  const isOne = parameters.min === parameters.max;
+  return filled(isOne ? sentence.replace('{min} to {max}', '{min}') : sentence, parameters);
 }
 
 /** JSON has no infinite numbers. */
