@@ -61,11 +61,11 @@ export function printRules(): string {
 
 /** Refuses something by a rule. @param values those that the rule's sentence names */
 export function refuse<Rule extends RuleName>(rule: Rule, path: Path, ...[values]: ValuesOf<Rule>): Refusal {
-  const { code, sentence } = RULES.get(rule)!;
+  const { code } = RULES.get(rule)!;
   const parameters = Object.fromEntries(
     Object.entries<Value>(values ?? {}).map(([name, value]) => [name, parameterOf(value)]),
   );
-  return { kind: 'refusal', code, rule, parameters, message: filled(sentence, parameters), path: path.map(String) };
+  return { kind: 'refusal', code, rule, parameters, message: sentenceOf(rule, parameters), path: path.map(String) };
 }
 
 /** The English sentence of a rule with its parameters, as `refuse` makes them. */
