@@ -184,7 +184,6 @@ export async function enterByAccount(
     leagueId,
     new Map([...ids].map(([account, id]) => [handles.get(account)!, id])),
     now,
-    made,
   );
   const lost = await insertAccounts(sql, leagueId, ids, now);
   if (lost.length === 0) return { ids, handles, made, entered };

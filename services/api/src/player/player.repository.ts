@@ -169,7 +169,6 @@ export async function insertPlayers(
  * to the league that the player was somewhere else before. If the league is public, everybody knows them then. A league whose matches waited
  * while another one named the player knows the name, as if it had come first. Of a player who was erased meanwhile, it gets the pseudonym.
  * @param names handles by player id
- * @param made ids that this transaction made
  * @returns the players whom the league did not know
  */
 export async function insertMemberships(
@@ -177,14 +176,10 @@ export async function insertMemberships(
   leagueId: number,
   names: ReadonlyMap<string, number>,
   since: Date,
-  made: readonly number[] = [],
 ): Promise<number[]> {
   if (names.size === 0) return [];
-  const isMade = new Set(made);
-  await lockPlayers(
-    sql,
-    [...names.values()].filter((id) => !isMade.has(id)),
-  );
+  // New ones too: the statements must not tell whether there was such a player.
+  await lockPlayers(sql, [...names.values()]);
   const rows: { player_id: number }[] = await sql.query(
     `WITH entered AS (
        INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
@@ -257,7 +252,7 @@ export async function enterPlayers(
       return id === undefined ? [] : [[handle, id] as const];
     }),
   );
-  return { ids: found, alike, made, entered: await insertMemberships(sql, leagueId, names, now, made) };
+  return { ids: found, alike, made, entered: await insertMemberships(sql, leagueId, names, now) };
 }
 
 /** Names with their keys; accounts are replaced by their players' handles. */
