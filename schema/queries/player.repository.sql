@@ -8,9 +8,13 @@ SELECT player_id AS id, handle_key FROM player_name WHERE handle_key = ANY($1::t
 -- insertMemberships, for: submit newcomers
 WITH entered AS (
     INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
-    SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key),
-           (SELECT player.name_key FROM player WHERE id = given.player_id AND $2::timestamptz <= named_at)
+    SELECT given.player_id, $1, $2,
+           COALESCE(open.handle, CASE WHEN name.player_id IS NULL THEN player.handle ELSE given.handle END),
+           COALESCE(open.handle_key, CASE WHEN name.player_id IS NULL THEN player.handle_key ELSE given.handle_key END),
+           CASE WHEN $2::timestamptz <= named_at THEN player.name_key END
     FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
+    JOIN player ON player.id = given.player_id
+    LEFT JOIN player_name AS name ON name.handle_key = given.handle_key AND name.player_id = given.player_id
     LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
     ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
   ), published AS (
@@ -27,19 +31,21 @@ WITH entered AS (
 --             Conflict Resolution: NOTHING
 --             Conflict Arbiter Indexes: membership_pkey
 --             ->  Subquery Scan on "*SELECT*"
---                   ->  Merge Left Join
---                         Merge Cond: (given.player_id = open.player_id)
---                         ->  Sort
---                               Sort Key: given.player_id
---                               ->  Function Scan on given
---                         ->  Sort
---                               Sort Key: open.player_id
+--                   ->  Nested Loop Left Join
+--                         Join Filter: (open.player_id = given.player_id)
+--                         ->  Nested Loop Left Join
+--                               ->  Merge Join
+--                                     Merge Cond: (given.player_id = player.id)
+--                                     ->  Sort
+--                                           Sort Key: given.player_id
+--                                           ->  Function Scan on given
+--                                     ->  Index Scan using player_pkey on player
+--                               ->  Index Scan using player_name_pkey on player_name name
+--                                     Index Cond: (handle_key = given.handle_key)
+--                                     Filter: (player_id = given.player_id)
+--                         ->  Materialize
 --                               ->  Index Scan using membership_prefix on membership open
 --                                     Index Cond: (league_id = 0)
---                         SubPlan 1
---                           ->  Index Scan using player_pkey on player
---                                 Index Cond: (id = given.player_id)
---                                 Filter: ($2 <= named_at)
 --     CTE published
 --       ->  Insert on membership known
 --             Conflict Resolution: UPDATE

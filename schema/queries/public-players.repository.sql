@@ -28,3 +28,9 @@ SELECT id FROM unnest($2::integer[]) AS left_out (id)
 --           ->  Materialize
 --                 ->  Index Scan using player_merge_pkey on player_merge
 --                       Index Cond: (league_id = $1)
+
+-- lockPlayers, for: submit newcomers
+SELECT FROM player WHERE id = ANY($1::integer[]) ORDER BY id FOR NO KEY UPDATE;
+--   LockRows
+--     ->  Index Scan using player_pkey on player
+--           Index Cond: (id = ANY ($1))

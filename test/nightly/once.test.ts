@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { recomputeLeague } from '../support/changes.js';
@@ -197,5 +198,24 @@ describe('midnight is that of the league', () => {
       { day: '2026-10-31', midnight: new Date('2026-11-01T04:00:00Z') },
       { day: '2026-11-01', midnight: new Date('2026-11-02T05:00:00Z') },
     ]);
+  });
+
+  test('and a day that a new time zone makes end after a later one is not recorded', async () => {
+    ladders.clock.now = Date.parse('2026-03-09T12:00:00Z');
+    await ladders.open('far', { timeZone: 'Pacific/Kiritimati' });
+    await ladders.play('far', 'ann beats ben');
+    ladders.clock.now = Date.parse('2026-03-10T10:00:00Z');
+    await ladders.night();
+    await updateLeague(ladders.app, COMMAND_LINE, 'far', { timeZone: 'Pacific/Midway' }, 'we moved');
+    expect(await dueAt('far')).toBe('2026-03-10T11:00:00.000Z');
+    for (const midnight of ['2026-03-10T11:00:00Z', '2026-03-11T11:00:00Z', '2026-03-12T11:00:00Z']) {
+      ladders.clock.now = Date.parse(midnight);
+      await ladders.night();
+    }
+    const days = await ladders.sql(
+      `SELECT to_char(day, 'YYYY-MM-DD') AS day FROM standings_snapshot ORDER BY midnight`,
+    );
+    expect(days.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11']);
+    expect(await ladders.problems()).toEqual([]);
   });
 });

@@ -158,6 +158,26 @@ test('a league that begins to tell a name while it is erased gets a new version 
   expect(revision!.reason).toMatch(/^erased-\w+ won$/);
 });
 
+test('an erased name does not come back with a match that had found the player before', async () => {
+  const first = await story.league('first', 'elo');
+  await first.play('quirin beats kurt', 'walburga beats kurt');
+  const second = await story.league('second', 'elo');
+  // The submission has found both players, and waits to make the league know them.
+  const holder = await openClient(story.databaseUrl);
+  await holder.query(`BEGIN; INSERT INTO membership (player_id, league_id, since, handle, handle_key)
+    SELECT player.id, league.id, now(), handle, handle_key FROM player, league WHERE handle = 'quirin' AND slug = 'second'`);
+  const played = second.play('quirin beats walburga');
+  await lockWaits(story, 1);
+  const erased = story.admin.mutate('erasePlayer', { player: 'walburga', confirm: 'walburga', reason });
+  await Promise.race([erased, lockWaits(story, 2)]);
+  await holder.query('ROLLBACK');
+  await holder.end();
+  await Promise.all([played, erased]);
+  expect(await everything()).not.toMatch(/walburga/i);
+  // Somebody else may have it now.
+  await second.play('walburga beats kurt');
+});
+
 test('an erasure sent again with its key is answered as before', async () => {
   const league = await story.league('asia');
   await league.play('eve beats fay');

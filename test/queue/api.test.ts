@@ -247,5 +247,19 @@ describe('a pairing', () => {
     const playedAt = new Date(Date.parse(ticket.resolvedAt) + 1000).toISOString();
     await league.play(league.match('ann beats ben', { playedAt }));
     expect((await pairings('again'))['again-1'].pairedAt).toBe(ticket.resolvedAt);
+    expect((await league.read('queue { pairings(first: 5) { pairedAt } }')).queue.pairings).toEqual([]);
+  });
+
+  test('is one with that of the player into whom one of the two is merged', async () => {
+    const league = await story.league('merged', 'timed-glicko');
+    await league.play('alt beats cat', 'ann beats cat');
+    for (const player of ['alt', 'ben']) await join('merged', player);
+    ahead += 60_000;
+    await join('merged', 'ann');
+    const { ticket } = await join('merged', 'ben');
+    const open = async () => (await league.read('queue { pairings(first: 5) { pairedAt } }')).queue.pairings;
+    expect(await open()).toHaveLength(2);
+    await story.admin.mutate('mergePlayers', { league: 'merged', player: 'alt', into: 'ann', reason: 'one person' });
+    expect(await open()).toEqual([{ pairedAt: ticket.resolvedAt }]);
   });
 });

@@ -3,6 +3,7 @@ import { winProbability } from '../../packages/rater-timed-glicko/dist/index.js'
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { DAY } from '../nightly/ladder.js';
+import { mergePlayers } from '../support/changes.js';
 import { MINUTE, SECOND, useQueues } from './queues.js';
 
 const queues = useQueues(({ open }) => open('ladder'));
@@ -93,6 +94,18 @@ test('a player whose wait has expired is not found any more, even if nobody has 
   queues.clock.now = ann.expiresAt.getTime();
   expect((await queues.join('ladder', 'ben')).status).toBe('WAITING');
   expect(await queues.look(ann)).toMatchObject({ status: 'EXPIRED', resolvedAt: ann.expiresAt });
+});
+
+test('a player who waits under two handles when these are merged is found once', async () => {
+  await drift('ann', 'ben');
+  const [ann, ben] = [await queues.join('ladder', 'ann'), await queues.join('ladder', 'ben')];
+  const merge = { league: 'ladder', player: 'ben', into: 'ann', reason: 'one person', dryRun: false };
+  await mergePlayers(queues.app, COMMAND_LINE, merge);
+  queues.clock.now += SECOND;
+  const cat = await queues.join('ladder', 'cat');
+  expect(cat).toMatchObject({ status: 'MATCHED', opponentId: ann.playerId });
+  expect(await queues.look(ben)).toMatchObject({ status: 'LEFT', resolvedAt: new Date(queues.clock.now) });
+  expect((await queues.join('ladder', 'dan')).status).toBe('WAITING');
 });
 
 test('leagues have queues of their own', async () => {

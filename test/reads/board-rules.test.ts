@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightly/snapshot.repository.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
@@ -97,6 +99,40 @@ test.each(['zonestats', 'timed-glicko'])(
     expect(await quiet.board()).toHaveLength(4);
   },
 );
+
+test.each([
+  ['together', [{ minMatches: 2, timeZone: 'Asia/Tokyo' }]],
+  ['one after the other', [{ minMatches: 2 }, { timeZone: 'Asia/Tokyo' }]],
+])('a rule and a time zone change %s, and everybody is ranked anew without a midnight', async (_, changes) => {
+  const platform = await platformOfTest();
+  const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
+  await openLeague(at(0.1), 'moved', 'zonestats');
+  await play(at(1.1), 'moved', [match(1, 'ann beats ben')]);
+  const league = await findLeague(platform.app.database.manager, COMMAND_LINE, 'moved');
+  await rollOverDay(at(1.1), league!.id);
+  for (const change of changes) await updateLeague(at(1.2), COMMAND_LINE, 'moved', change, 'a test');
+  await rollOverDay(at(1.2), league!.id);
+  expect(await platform.sql('SELECT is_provisional FROM rating')).toEqual(Array(2).fill({ is_provisional: true }));
+  expect(await platform.sql('SELECT midnight FROM standings_snapshot')).toEqual([
+    { midnight: new Date(OPENING + DAY) },
+  ]);
+  const [row] = await platform.sql('SELECT refreshed_through, refresh_due_at FROM league');
+  expect(row).toEqual({
+    refreshed_through: new Date(OPENING + DAY),
+    refresh_due_at: new Date('2020-01-02T15:00:00Z'),
+  });
+  expect((await verifyDatabase(at(1.2))).holds).toBe(true);
+});
+
+test('a change of the rule on the first day of a league records no day before it', async () => {
+  const platform = await platformOfTest();
+  const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
+  await openLeague(at(1.1), 'young', 'zonestats');
+  await play(at(1.1), 'young', [match(1, 'ann beats ben')]);
+  const { id } = await updateLeague(at(1.2), COMMAND_LINE, 'young', { minMatches: 1 }, 'a test');
+  await rollOverDay(at(1.2), id);
+  expect(await platform.sql('SELECT FROM standings_snapshot')).toEqual([]);
+});
 
 /** Hides or shows a player. @returns the rating, or what was refused */
 async function set(action: 'hidePlayer' | 'showPlayer', of: StoryLeague, player: string, as = story.admin) {

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { erasesFrom, tokenSubject } from '../audit/audit.repository.js';
+import { erasesFrom } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships } from '../league/public-players.repository.js';
+import { IS_NOT_DELETED } from '../league/slug.repository.js';
 
 /**
  * The tables with rows of leagues, in an order in which they can be deleted: rows before those they refer to, and memberships before
@@ -103,26 +104,30 @@ export async function deleteLeagueRow(tx: Sql, leagueId: number): Promise<void> 
 
 /**
  * Removes a league from its tokens. Audit entries about a token without another league then concern no league, like those about tokens that
- * never had one. Can be repeated.
+ * never had one. Can be repeated: an entry may come from a request that had read the token before.
  */
 export async function removeLeagueFromTokens(tx: EntityManager, leagueId: number): Promise<void> {
   await tx.query('DELETE FROM token_league WHERE league_id = $1', [leagueId]);
-  const entries: { id: number; subject: string; token: number }[] = await tx.query(
-    `SELECT id, subject, (after ->> 'id')::integer AS token FROM audit_entry
+  const entries: { id: number; subject: string; action: string; at: Date; token: number }[] = await tx.query(
+    `SELECT id, subject, action, at, (after ->> 'id')::integer AS token FROM audit_entry
      WHERE league_id = $1 AND action IN ('createToken', 'rotateToken', 'revokeToken')`,
     [leagueId],
   );
   if (entries.length === 0) return;
   const elsewhere: { id: number }[] = await tx.query(
-    'SELECT token_id AS id FROM token_league WHERE token_id = ANY($1::integer[])',
+    `SELECT token_id AS id FROM token_league JOIN league_slug USING (league_id)
+     WHERE token_id = ANY($1::integer[]) AND ${IS_NOT_DELETED}`,
     [entries.map(({ token }) => token)],
   );
-  const told: { subject: string }[] = await tx.query(
-    `SELECT subject FROM audit_entry WHERE league_id = 0 AND action = 'createToken' AND subject = ANY($1::text[])`,
+  const told: { subject: string; action: string; at: Date }[] = await tx.query(
+    'SELECT subject, action, at FROM audit_entry WHERE league_id = 0 AND subject = ANY($1::text[])',
     [entries.map(({ subject }) => subject)],
   );
-  const staying = new Set([...elsewhere.map(({ id }) => tokenSubject(id)), ...told.map(({ subject }) => subject)]);
-  const moved = entries.filter(({ subject }) => !staying.has(subject)).map(({ id }) => id);
+  const staying = new Set(elsewhere.map(({ id }) => id));
+  // Each league of a token has an entry of its own, of the same moment.
+  const nameOf = ({ subject, action, at }: (typeof told)[number]) => `${subject} ${action} ${at.getTime()}`;
+  const known = new Set(told.map(nameOf));
+  const moved = entries.filter((entry) => !staying.has(entry.token) && !known.has(nameOf(entry))).map(({ id }) => id);
   await erasesFrom(tx, 'audit_entry');
   // No row can change its league where leagues are spread over several servers.
   await tx.query(

@@ -4,6 +4,15 @@ import type { Sql } from '../kit/sql/transaction.js';
  * Everybody knows the players of public leagues: the rows of league 0 in `membership`. These statements keep them.
  */
 
+/**
+ * Keeps players as they are until the transaction ends: nobody renames or erases them, and no other league gets to know them. Leagues are
+ * locked before players, everywhere.
+ */
+export async function lockPlayers(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.query('SELECT FROM player WHERE id = ANY($1::integer[]) ORDER BY id FOR NO KEY UPDATE', [ids]);
+}
+
 /** After a league has lost players, forgets their former names there, and whom everybody knew only from this league. */
 async function withdrawMembers(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -28,6 +37,7 @@ export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
  * all that was committed before.
  */
 async function publishAnew(sql: Sql, ids: readonly number[]): Promise<void> {
+  await lockPlayers(sql, ids);
   const rows: { id: number }[] = await sql.query(
     `SELECT player_id AS id FROM membership WHERE league_id = 0 AND player_id = ANY($1::integer[])
      ORDER BY player_id FOR UPDATE`,

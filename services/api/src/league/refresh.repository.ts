@@ -17,10 +17,11 @@ export function isRankingDue({ refreshDueAt, refreshedThrough }: League): boolea
   return refreshDueAt.getTime() === refreshedThrough.getTime();
 }
 
-/** Makes the nightly run due at the first midnight in the league's time zone after that of its board. */
+/** Makes the nightly run due at the first midnight in the league's time zone after that of its board, unless it is due at once. */
 export async function updateRefreshDue(tx: EntityManager, leagueId: number): Promise<League> {
-  const { refreshedThrough, timeZone } = await getLeague(tx, leagueId);
-  const { due } = await midnightsAround(tx, refreshedThrough, timeZone);
+  const league = await getLeague(tx, leagueId);
+  if (isRankingDue(league)) return league;
+  const { due } = await midnightsAround(tx, league.refreshedThrough, league.timeZone);
   const [, touched] = await tx.query('UPDATE league SET refresh_due_at = $2 WHERE id = $1', [leagueId, due]);
   expectRows('updateRefreshDue', touched, 1);
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
@@ -35,11 +36,15 @@ export async function listDueLeagues(sql: Sql, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the league to its newest midnight, even if it missed several. */
+/**
+ * Takes the league to its newest midnight, even if it missed several. It never goes back: its board may be as of a midnight of a former time
+ * zone, after which there was none in the present one.
+ */
 export async function updateRefreshed(tx: EntityManager, league: League, now: Date): Promise<League> {
-  const { last, due } = await midnightsAround(tx, now, league.timeZone);
+  const { refreshedThrough, timeZone } = league;
+  const { last, due } = await midnightsAround(tx, now > refreshedThrough ? now : refreshedThrough, timeZone);
   const [, touched] = await tx.query(
-    `UPDATE league SET refreshed_through = $3, refresh_due_at = $4, version = version + 1, mark = $5
+    `UPDATE league SET refreshed_through = GREATEST(refreshed_through, $3), refresh_due_at = $4, version = version + 1, mark = $5
      WHERE id = $1 AND version = $2`,
     [league.id, league.version, last, due, newMark()],
   );

@@ -98,9 +98,9 @@ export class LeagueFeeds {
     this.#isLooking = true;
     try {
       const stamps = await listStamps(this.#sql, [...this.#open.keys()]);
-      for (const [leagueId, { version }] of stamps) {
-        const feed = this.#open.get(leagueId)?.feed;
-        if (feed && feed.version < version) feed.look();
+      for (const [leagueId, { feed }] of this.#open) {
+        // A deleted league of which nothing is left has no stamp.
+        if (feed.version < (stamps.get(leagueId)?.version ?? Number.POSITIVE_INFINITY)) feed.look();
       }
       this.#looksInVain = 0;
       this.#tellFailure(undefined);

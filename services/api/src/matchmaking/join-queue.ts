@@ -16,7 +16,7 @@ import { checkFormat, type RatingSystem, ratingSystemOf } from '../raters/rating
 import { listMembers } from '../rating/rating.repository.js';
 import { loadStatesNow } from '../rating/states.js';
 import { expireDue } from './expire-tickets.js';
-import { findTicket, insertTicket, type TicketKey, updateMatched } from './queue.repository.js';
+import { findTicket, insertTicket, type TicketKey, updateLeft, updateMatched } from './queue.repository.js';
 import { MAX_WAITING, type QueueTicket } from './queue-ticket.js';
 import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
 import { followWaiting, type Waiting, type WaitingPlayers, waitingPlayersOf } from './waiting-players.js';
@@ -107,8 +107,30 @@ async function takeTicket(
   const matched = found ? [{ id, joinedAt: now }, found.opponent.ticket] : [];
   return {
     ticket: (await findTicket(tx, { leagueId, id }))!,
-    resolved: [...expired, ...matched.map((one) => ({ ...one, status: 'MATCHED' as const, resolvedAt: now }))],
+    resolved: [
+      ...expired,
+      ...matched.map((one) => ({ ...one, status: 'MATCHED' as const, resolvedAt: now })),
+      ...(found ? await endOthers(tx, leagueId, players, found.opponent, now) : []),
+    ],
   };
+}
+
+/** Players who waited under several handles when these were merged wait no longer once they have an opponent. */
+async function endOthers(
+  tx: EntityManager,
+  leagueId: number,
+  { waiting }: WaitingPlayers,
+  { personId, ticket: { id: matched } }: Waiting,
+  now: Date,
+): Promise<Resolved[]> {
+  const ended: Resolved[] = [];
+  for (const other of waiting.values()) {
+    const { id } = other.ticket;
+    if (other.personId !== personId || id === matched) continue;
+    await updateLeft(tx, { leagueId, id }, now);
+    ended.push({ ...other.ticket, status: 'LEFT', resolvedAt: now });
+  }
+  return ended;
 }
 
 /** A new player would have to wait: there must be room. */

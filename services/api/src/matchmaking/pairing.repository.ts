@@ -89,23 +89,36 @@ export async function countPairedTickets(sql: Sql, leagueId: number, at: Date): 
   return rows[0]!.count;
 }
 
-/** Pairings that can still be played and were not, the newest first; of two players only the newest. */
+/** A ticket of a pairing that could still be played. */
+type PairedTicket = QueueTicket & {
+  /** Id under which its player has a history. */
+  readonly personId: number;
+  readonly isPlayed: boolean;
+};
+
+/** Pairings that can still be played and were not, the newest first; of two players only the newest, and none if that was played. */
 export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, most: number): Promise<OpenPairing[]> {
-  const rows: QueueTicket[] = await sql.query(
+  const rows: PairedTicket[] = await sql.query(
     `${PAIRED}, played AS (${playedPairings('ticket.id IN (SELECT id FROM paired)')})
-     SELECT ${TICKET_COLUMNS} FROM paired JOIN ${TICKETS} ON ticket.league_id = $1 AND ticket.id = paired.id
-     WHERE ticket.id NOT IN (SELECT id FROM played) AND ticket.opponent_ticket_id NOT IN (SELECT id FROM played)
-       AND ticket.opponent_ticket_id IN (SELECT id FROM paired)
+     SELECT ${TICKET_COLUMNS}, ${PERSON('ticket.player_id')} AS "personId",
+            ticket.id IN (SELECT id FROM played) OR ticket.opponent_ticket_id IN (SELECT id FROM played) AS "isPlayed"
+     FROM paired JOIN ${TICKETS} ON ticket.league_id = $1 AND ticket.id = paired.id
+     WHERE ticket.opponent_ticket_id IN (SELECT id FROM paired)
      ORDER BY ticket.resolved_at DESC, least(ticket.id, ticket.opponent_ticket_id), ticket.id`,
     [leagueId, at],
   );
-  const pairings = new Map<string, OpenPairing>();
-  for (let start = 0; start + 1 < rows.length && pairings.size < most; start += 2) {
-    const [first, second] = [rows[start]!, rows[start + 1]!];
-    const players = [first.playerId, second.playerId].sort((a, b) => a - b).join();
-    if (!pairings.has(players)) pairings.set(players, { pairedAt: first.resolvedAt!, tickets: [first, second] });
+  const seen = new Set<string>();
+  const pairings: OpenPairing[] = [];
+  for (let start = 0; start + 1 < rows.length && pairings.length < most; start += 2) {
+    const [{ personId: one, isPlayed, ...first }, { personId: other, isPlayed: _, ...second }] = [
+      rows[start]!,
+      rows[start + 1]!,
+    ];
+    const players = [one, other].sort((a, b) => a - b).join();
+    if (!seen.has(players) && !isPlayed) pairings.push({ pairedAt: first.resolvedAt!, tickets: [first, second] });
+    seen.add(players);
   }
-  return [...pairings.values()];
+  return pairings;
 }
 
 /** Sequence of the match by which a ticket's pairing was played; null if it was not, or not yet. */

@@ -54,7 +54,8 @@ async function pass(
   await moveHorizon(needs, tx, league);
   if (league.visibility === 'PRIVATE') await withdrawUnpublished(tx, leagueId);
   await refreshBoard(needs, tx, league, isRankingDue(due));
-  await insertSnapshot(tx, league, now);
+  // Otherwise no day has ended: the league has only changed whom it ranks.
+  if (league.refreshedThrough > due.refreshedThrough) await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;
   await insertEvent(tx, { leagueId, number, kind: 'BOARD_REFRESHED', sequences: null, revision, at: now });
 }

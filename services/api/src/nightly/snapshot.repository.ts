@@ -7,13 +7,13 @@ import { StandingsSnapshotTable } from './snapshot.table.js';
 
 /**
  * Records the board as the standings of the day that ended at the league's newest midnight. A day is recorded once: if a change of the time
- * zone makes a day end twice, the first record stays.
+ * zone makes a day end twice, the first record stays. Nor is a day recorded that such a change makes end after a later one.
  */
 export async function insertSnapshot(tx: Sql, league: League, now: Date): Promise<void> {
   await tx.query(
     // WITH belongs to SELECT: Citus does not find the parts of tables in a WITH of INSERT.
     `INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
-     WITH board AS (
+     WITH ended AS (SELECT (($2::timestamptz - interval '1 second') AT TIME ZONE $3)::date AS day), board AS (
        SELECT coalesce(array_agg(player_id ORDER BY score DESC, player_id), '{}') AS players,
               coalesce(array_agg(score ORDER BY score DESC, player_id), '{}') AS scores
        FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional
@@ -24,8 +24,10 @@ export async function insertSnapshot(tx: Sql, league: League, now: Date): Promis
        SELECT board.* FROM board LEFT JOIN before ON true
        WHERE (before.players, before.scores) IS DISTINCT FROM (board.players, board.scores)
      )
-     SELECT league.id, (($2::timestamptz - interval '1 second') AT TIME ZONE $3)::date, $2, $4, $5, told.players, told.scores
-     FROM league LEFT JOIN told ON true WHERE league.id = $1
+     SELECT league.id, ended.day, $2, $4, $5, told.players, told.scores
+     FROM league CROSS JOIN ended LEFT JOIN told ON true
+     WHERE league.id = $1
+       AND NOT EXISTS (SELECT FROM standings_snapshot AS later WHERE later.league_id = $1 AND later.day > ended.day)
      ON CONFLICT (league_id, day) DO NOTHING`,
     [league.id, league.refreshedThrough, league.timeZone, now, league.revision],
   );

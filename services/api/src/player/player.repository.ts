@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { skeletonOrder, skeletonsOf } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { deleteMemberships } from '../league/public-players.repository.js';
+import { deleteMemberships, lockPlayers } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { byHandleKey, handleKey, isAccount } from './handle.js';
 import { EVERYBODY } from './known-players.js';
@@ -167,7 +167,7 @@ export async function insertPlayers(
 /**
  * Makes players known to a league, by the name that everybody knows, or else by the one that the league was given: the name must not reveal
  * to the league that the player was somewhere else before. If the league is public, everybody knows them then. A league whose matches waited
- * while another one named the player knows the name, as if it had come first.
+ * while another one named the player knows the name, as if it had come first. Of a player who was erased meanwhile, it gets the pseudonym.
  * @param names handles by player id
  * @returns the players whom the league did not know
  */
@@ -178,12 +178,18 @@ export async function insertMemberships(
   since: Date,
 ): Promise<number[]> {
   if (names.size === 0) return [];
+  // New ones too: the statements must not tell whether there was such a player.
+  await lockPlayers(sql, [...names.values()]);
   const rows: { player_id: number }[] = await sql.query(
     `WITH entered AS (
        INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
-       SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key),
-              (SELECT player.name_key FROM player WHERE id = given.player_id AND $2::timestamptz <= named_at)
+       SELECT given.player_id, $1, $2,
+              COALESCE(open.handle, CASE WHEN name.player_id IS NULL THEN player.handle ELSE given.handle END),
+              COALESCE(open.handle_key, CASE WHEN name.player_id IS NULL THEN player.handle_key ELSE given.handle_key END),
+              CASE WHEN $2::timestamptz <= named_at THEN player.name_key END
        FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
+       JOIN player ON player.id = given.player_id
+       LEFT JOIN player_name AS name ON name.handle_key = given.handle_key AND name.player_id = given.player_id
        LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
        ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
      ), published AS (
@@ -201,6 +207,8 @@ export async function insertMemberships(
 
 /** Makes a player known to a league by their current handle, or by the one that everybody knows. @returns their id, if it did not know them */
 export async function addMember(sql: Sql, leagueId: number, id: number, now: Date): Promise<number[]> {
+  // A job, which takes long, must not lock a player whom its league knows already.
+  if ((await listKnownIds(sql, [leagueId], [id])).has(id)) return [];
   const [player] = await listPlayersById(sql, leagueId, [id]);
   return insertMemberships(sql, leagueId, new Map([[player!.handle, id]]), now);
 }
