@@ -11,7 +11,7 @@ import type { Standing } from '../rating/rating.js';
 import { loadStates } from '../rating/states.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import type { Findings, Invariant } from './findings.js';
-import { boardRating, isWithoutRank, noCounts, type Replay } from './fold.js';
+import { boardRating, type Counts, isWithoutRank, noCounts, type Replay } from './fold.js';
 import { rowsOf } from './snapshot.js';
 
 /** The service shows the end of the replay and continues from it. */
@@ -43,18 +43,9 @@ async function attempt(invariant: Invariant, findings: Findings, check: () => Pr
 }
 
 /** A row of the table `rating` without its key. */
-interface RatingRow {
-  readonly value: number | null;
-  readonly deviation: number | null;
+interface RatingRow extends Omit<ReturnType<typeof boardRating>, 'score'>, Omit<Counts, 'lastPlayedAt'> {
   readonly score: number;
-  readonly isProvisional: boolean;
-  readonly display: string;
   readonly state: unknown;
-  readonly matchesPlayed: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly peak: number | null;
   readonly lastPlayedAt: Date | null;
 }
 
@@ -74,7 +65,15 @@ async function checkRatings(
 ): Promise<void> {
   const missing = new Set(replay.tallies.keys());
   const unplayed = unplayedRow(system);
-  for await (const rows of ratingRows(tx, leagueId)) {
+  const pages = rowsOf<HiddenRow>(
+    tx,
+    'ratings',
+    `SELECT player_id AS "playerId", value, deviation, score, is_provisional AS "isProvisional", display, state,
+            matches_played AS "matchesPlayed", wins, draws, losses, peak, last_played_at AS "lastPlayedAt", hidden_at AS "hiddenAt"
+     FROM rating WHERE league_id = $1 ORDER BY player_id`,
+    [leagueId],
+  );
+  for await (const rows of pages) {
     for (const { playerId, hiddenAt, ...row } of rows) {
       const listed = missing.delete(playerId) ? playedRow(playerId, system, replay) : unplayed;
       const expected = hiddenAt ? { ...listed, isProvisional: true } : listed;
@@ -84,18 +83,7 @@ async function checkRatings(
   for (const player of missing) findings.add('ratings', `player ${player}`, 'a rating', 'none');
 }
 
-function ratingRows(tx: Sql, leagueId: number): AsyncGenerator<readonly HiddenRow[]> {
-  return rowsOf(
-    tx,
-    'ratings',
-    `SELECT player_id AS "playerId", value, deviation, score, is_provisional AS "isProvisional", display, state,
-            matches_played AS "matchesPlayed", wins, draws, losses, peak, last_played_at AS "lastPlayedAt", hidden_at AS "hiddenAt"
-     FROM rating WHERE league_id = $1 ORDER BY player_id`,
-    [leagueId],
-  );
-}
-
-function playedRow(player: number, system: RatingSystem, { states, waits, tallies }: Replay): RatingRow {
+function playedRow(player: PlayerId, system: RatingSystem, { states, waits, tallies }: Replay): RatingRow {
   const state = states.pick([player]).get(player);
   const { lastPlayedAt, ...counts } = tallies.get(player)!;
   const rating = boardRating(system, state, waits.get(player));
@@ -137,8 +125,10 @@ async function checkRestore(
     const restored = new States();
     await loadStates(tx, league, system, players, restored);
     for (const player of players) {
+      // The state for the player's next match, and the waits that it does not include yet.
       const expected = { state: replay.states.pick([player]).get(player), waits: replay.waits.get(player) ?? [] };
-      const found = goesOnFrom(restored, player);
+      const waits = (restored.waits.get(player) ?? []).map(({ at }) => at.getTime());
+      const found = { state: restored.get(player), waits };
       if (!isDeepStrictEqual(expected, found)) findings.add('restore', `player ${player}`, expected, found);
     }
   }
@@ -157,12 +147,6 @@ function* groups({ tallies }: Replay): Generator<PlayerId[]> {
     lines += matchesPlayed;
   }
   if (players.length > 0) yield players;
-}
-
-/** The state for the player's next match, and the waits that it does not include yet. */
-function goesOnFrom(states: States, player: PlayerId): { readonly state: unknown; readonly waits: readonly number[] } {
-  const waits = states.waits.get(player) ?? [];
-  return { state: states.get(player), waits: waits.map(({ at }) => at.getTime()) };
 }
 
 const PAGE = 1000;
@@ -190,17 +174,11 @@ async function checkStandings(
 }
 
 /** The best score first, equal scores by player id; provisional players come last, without a rank. */
-function expectedPlaces(
-  system: RatingSystem,
-  { states, waits, tallies }: Replay,
-  hidden: ReadonlySet<number>,
-): Place[] {
-  const listed = [...tallies.keys()].filter((player) => !hidden.has(Number(player)));
+function expectedPlaces(system: RatingSystem, replay: Replay, hidden: ReadonlySet<number>): Place[] {
+  const listed = [...replay.tallies.keys()].filter((player) => !hidden.has(Number(player)));
   const players = listed.map((player) => {
-    const { score, isProvisional } = boardRating(system, states.pick([player]).get(player), waits.get(player));
-    const { matchesPlayed, lastPlayedAt } = tallies.get(player)!;
-    const isLast = isProvisional || isWithoutRank(system, matchesPlayed, lastPlayedAt!);
-    return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional: isLast };
+    const { score, isProvisional } = playedRow(player, system, replay);
+    return { player: Number(player), score, isProvisional };
   });
   players.sort(
     (a, b) =>

@@ -96,13 +96,14 @@ export async function verifyLeague(
   const states = new StateStore(new PlayerIndex(), stateBytes);
   try {
     const replay: Replay = { states, waits: new Map(), tallies: new Map() };
-    const installed = raters.get(league.rater);
-    const choice = installed ? { rater: installed, settings: league.settings } : null;
-    const changes = await checkAlong(tx, league, { system, choice, replay }, findings, onProgress);
+    const rater = raters.get(league.rater) ?? null;
+    const changes = await checkAlong(tx, league, { system, rater, replay }, findings, onProgress);
     if (system) await checkOutcome(tx, league, system, replay, findings);
-    const ratings = await countRatings(tx, leagueId);
-    const { slug, matchCount: matches, lastSequence: sequence, revision, rater, raterVersion } = league;
-    const derivedBy = `${rater} ${raterVersion}`;
+    const [{ ratings }] = await tx.query('SELECT count(*)::integer AS ratings FROM rating WHERE league_id = $1', [
+      leagueId,
+    ]);
+    const { slug, matchCount: matches, lastSequence: sequence, revision } = league;
+    const derivedBy = `${league.rater} ${league.raterVersion}`;
     const problems = findings.problems();
     return { slug, matches, sequence, revision, changes, ratings, derivedBy, needsDerivingUnder, problems };
   } finally {
@@ -114,7 +115,7 @@ interface Derivation {
   /** Null if the league cannot be replayed. */
   readonly system: RatingSystem | null;
   /** The league's rater, in any version; null if not installed. Only the rater knows what changed ratings besides opponents. */
-  readonly choice: RaterChoice | null;
+  readonly rater: RaterChoice['rater'] | null;
   readonly replay: Replay;
 }
 
@@ -122,7 +123,7 @@ interface Derivation {
 async function checkAlong(
   tx: EntityManager,
   league: League,
-  { system, choice, replay }: Derivation,
+  { system, rater, replay }: Derivation,
   findings: Findings,
   onProgress: OnVerifyProgress,
 ): Promise<number> {
@@ -141,8 +142,7 @@ async function checkAlong(
       if (entry) {
         for (const { player_id } of entry.lines) linesBefore.set(player_id, (linesBefore.get(player_id) ?? 0) + 1);
         checkChain(entry);
-        const adjustments = adjustmentsIn(choice?.rater ?? null, choice?.settings, step?.lines ?? null);
-        checkContributions(entry, adjustments, findings);
+        checkContributions(entry, adjustmentsIn(rater, league.settings, step?.lines ?? null), findings);
         if (system?.rater.isZeroSum) checkZeroSum(entry, findings);
         lines += entry.lines.length;
       }
@@ -154,11 +154,3 @@ async function checkAlong(
 }
 
 async function* nothing<T>(): AsyncGenerator<T> {}
-
-async function countRatings(tx: EntityManager, leagueId: number): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
-    'SELECT count(*)::integer AS count FROM rating WHERE league_id = $1',
-    [leagueId],
-  );
-  return rows[0]!.count;
-}
