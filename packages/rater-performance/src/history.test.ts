@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longHistories } from '../test/arbitrary.js';
 import { inColumns, type PlayedGame } from './games.js';
-import { type History, NOTHING_PLAYED, type Played, playedOf, ratingOf, stabilityIn, withPlayed } from './history.js';
+import { type History, NOTHING_PLAYED, type Played, playedOf, solvedOf, stabilityIn, withPlayed } from './history.js';
 import { performance, stabilityOf } from './performance.js';
 import { type Settings, SOURCE_WEIGHTS, VARIANTS } from './settings.js';
 
@@ -18,7 +18,7 @@ function* playing(games: readonly PlayedGame[], settings: Settings) {
   let history: History = { value: null, ...NOTHING_PLAYED };
   for (const game of games) {
     const played: Played = withPlayed(history, game, settings, LONGEST_LIST);
-    history = { value: ratingOf(played, history.value, settings).rating, ...played };
+    history = { value: solvedOf(played, history.value, settings).rating, ...played };
     yield history;
   }
 }

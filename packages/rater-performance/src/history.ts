@@ -1,15 +1,7 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
 import { add, excessOnGrids, faded, type Grid, NOTHING, solveGrids } from './grid.js';
-import {
-  excessOfGames,
-  fictitiousGrid,
-  NEW_OPPONENT,
-  type Performance,
-  performance,
-  type Solved,
-  type Stability,
-} from './performance.js';
+import { fictitiousGrid, NEW_OPPONENT, performance, type Solved, type Stability, weighed } from './performance.js';
 import { excessInside, rootIn } from './root.js';
 import { countedRating, type Settings, type Variant } from './settings.js';
 import {
@@ -90,12 +82,6 @@ export function playedAgainst(played: Played, id: PlayerId): number {
  * kept as JSON.
  * @param near a rating close to it, if one is known; the search is faster from there
  */
-export function ratingOf(played: Played, near: number | null, settings: Settings): Performance {
-  const { rating, newestWeight } = solvedOf(played, near, settings);
-  return { rating, newestWeight };
-}
-
-/** The same, and what the games say about other ratings. */
 export function solvedOf(played: Played, near: number | null, settings: Settings): Solved {
   const solved = solvedOrInfinite(played, near, settings);
   return solved.rating === null || Number.isFinite(solved.rating) ? solved : { ...solved, rating: null };
@@ -115,7 +101,7 @@ function solvedOrInfinite(played: Played, near: number | null, settings: Setting
 /** What the games say about ratings: `Solved.excessAt`. A summary knows it near its own rating only. */
 export function excessIn(played: Played, settings: Settings): (rating: number) => number {
   const { variant } = settings;
-  if ('games' in played) return excessOfGames(played.games, newestAt(played.games), variant, settings);
+  if ('games' in played) return weighed(played.games, newestAt(played.games), variant, settings).excessAt;
   if ('grid' in played) {
     const grids = [fictitiousGrid(variant, settings), played.grid];
     return (at) => excessOnGrids(grids, at);
@@ -141,7 +127,7 @@ export function stabilityIn(history: History, settings: Settings): Stability | n
   const changeAfter = (result: Result) => {
     const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt };
     const longer = withPlayed(history, game, settings, Number.POSITIVE_INFINITY);
-    return ratingOf(longer, value, settings).rating! - value;
+    return solvedOf(longer, value, settings).rating! - value;
   };
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }

@@ -170,11 +170,6 @@ export function addSumsTo(sums: number[], at: number, known: readonly number[], 
   for (let sum = 0; sum < known.length; sum++) sums[at + sum]! += factor * known[sum]!;
 }
 
-/** Adds `factor` times games whose sums are known to the polynomial. */
-export function addSums({ added }: PolynomialDraft, sums: readonly number[], factor: number): void {
-  for (let sum = 0; sum < SUMS; sum++) added[sum]! += factor * sums[sum]!;
-}
-
 /**
  * Adds weight / D, weight * u / D and weight * result to the sums; the README has the formula. It needs only two divisions, which are the
  * slowest part. It is unrolled, because it is the innermost loop.

@@ -24,16 +24,12 @@ export interface Stability {
   readonly minus: number;
 }
 
-/** The rating of a history by a variant. */
-export interface Performance {
+/** The rating of a history by a variant, and what the games say about other ratings. */
+export interface Solved {
   /** Points; Infinity, -Infinity and null for p1 as in `solveRating`. */
   readonly rating: number | null;
   /** k_i of the newest game, in games; undefined without games. */
   readonly newestWeight: number | undefined;
-}
-
-/** The same, and what the games say about other ratings. */
-export interface Solved extends Performance {
   /** By how many games the score exceeds the score that a rating expects. It is 0 at the solved rating, and NaN where it is unknown. */
   readonly excessAt: (rating: number) => number;
 }
@@ -49,10 +45,7 @@ export function fictitiousDraws(variant: Variant, { fictitiousWeight }: WeightSe
 
 /** The fictitious games as a grid. */
 export function fictitiousGrid(variant: Variant, settings: WeightSettings): Grid {
-  return gridOf(fictitiousDraws(variant, settings));
-}
-
-function gridOf({ rating, weight }: FictitiousDraws): Grid {
+  const { rating, weight } = fictitiousDraws(variant, settings);
   if (weight === 0) return NOTHING;
   const draft = faded(NOTHING, 1, rating);
   add(draft, rating, 0.5, weight);
@@ -89,30 +82,17 @@ export function stability(
   return stabilityOf(columnsOf(games), 0, variant, settings);
 }
 
-/**
- * Weighs and solves a history.
- * @param now the time from which days count back, on the clock of the games
- */
-export function performance(games: Games, now: number, variant: Variant, settings: WeightSettings): Solved {
+/** Weighs a history, without solving it. @param now the time from which days count back, on the clock of the games */
+export function weighed(games: Games, now: number, variant: Variant, settings: WeightSettings) {
   const weights = gameWeights(games, now, variant, settings);
   const draws = fictitiousDraws(variant, settings);
-  return {
-    rating: solve(games, weights, draws),
-    newestWeight: weights.at(-1),
-    excessAt: (rating) => excessOf(games, weights, draws, rating),
-  };
+  return { weights, draws, excessAt: (rating: number) => excessOf(games, weights, draws, rating) };
 }
 
-/** `Solved.excessAt` alone. */
-export function excessOfGames(
-  games: Games,
-  now: number,
-  variant: Variant,
-  settings: WeightSettings,
-): (rating: number) => number {
-  const weights = gameWeights(games, now, variant, settings);
-  const draws = fictitiousDraws(variant, settings);
-  return (rating) => excessOf(games, weights, draws, rating);
+/** Weighs and solves a history. */
+export function performance(games: Games, now: number, variant: Variant, settings: WeightSettings): Solved {
+  const { weights, draws, excessAt } = weighed(games, now, variant, settings);
+  return { rating: solve(games, weights, draws), newestWeight: weights.at(-1), excessAt };
 }
 
 /** Like `stability`, for a history. */

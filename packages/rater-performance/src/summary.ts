@@ -21,7 +21,7 @@ import type { PlayedGame } from './games.js';
 import { add, addGrid, ends, type Grid, NOTHING, solveGrids, widened } from './grid.js';
 import {
   addGame,
-  addSums,
+  addSumsTo,
   draftOfPolynomial,
   finished,
   hasRoot,
@@ -146,7 +146,7 @@ function openedAt(
   if (isByAge(variant)) {
     const draft = draftOfPolynomial(empty);
     eachGame(opponents, count, (place, { odds, result, old }) => {
-      if (old) addSums(draft, old.sums, matchWeight(place, decay));
+      if (old) addSumsTo(draft.added, 0, old.sums, matchWeight(place, decay));
       else addGame(draft, odds, result, matchWeight(place, decay));
     });
     addDraws(draft, 1, variant, settings);
@@ -220,7 +220,7 @@ function weighAnew(
     const start = startOf(log, at);
     const added = gain * power[count - games[start + PLACE]!]!;
     if (old && games[start + MEETING] === old.meeting) {
-      addSums(draft, old.sums, added);
+      addSumsTo(draft.added, 0, old.sums, added);
       return;
     }
     addGame(draft, games[start + ODDS]!, games[start + RESULT]!, added);
