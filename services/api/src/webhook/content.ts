@@ -1,4 +1,4 @@
-import { type Access, ANONYMOUS } from '../access/access.js';
+import { ANONYMOUS } from '../access/access.js';
 import { parseSubject } from '../audit/audit.repository.js';
 import type { NeedsSeal } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -81,15 +81,11 @@ export interface Content {
   };
 }
 
-/** Players have the names by which readers of the league know them. */
-function webhookReader({ id }: League): Access {
-  return { ...ANONYMOUS, leagueIds: [id] };
-}
-
 type NameOf = (playerId: number) => PlayerContent;
 
+/** Players have the names by which readers of the league know them. */
 async function namesOf(sql: Sql, league: League, ids: Iterable<number>): Promise<NameOf> {
-  const access = webhookReader(league);
+  const access = { ...ANONYMOUS, leagueIds: [league.id] };
   const asked = [...new Set(ids)];
   const players = new Map((await listKnownPlayers(sql, access, asked)).map(({ id, handle }) => [id, handle]));
   const names = await listDisplayNames(sql, visibleLeagueIds(access), asked);
@@ -187,14 +183,17 @@ async function fittingMatches(
   const fitting: MatchContent[] = [];
   let bytes = 0;
   for (const match of await matchContents(needs, sql, league, sequences)) {
-    const own = Buffer.byteLength(JSON.stringify(match)) + 1;
+    const own = bytesOf(match) + 1;
     const hasRoom = bytes + own <= MAX_BYTES;
     if (!hasRoom && fitting.length > 0 && !isWhole) break;
-    fitting.push(hasRoom ? match : { ...match, sides: null, details: null });
+    fitting.push(hasRoom ? match : withoutSides(match));
     bytes += hasRoom ? own : 0;
   }
   return fitting;
 }
+
+const bytesOf = (match: MatchContent) => Buffer.byteLength(JSON.stringify(match));
+const withoutSides = (match: MatchContent): MatchContent => ({ ...match, sides: null, details: null });
 
 /** The match or the players that a correction changed. */
 async function changedBy(
@@ -206,8 +205,7 @@ async function changedBy(
   const { kind, key } = parseSubject(subject)!;
   if (kind === 'Match') {
     const [match] = await matchContents(needs, sql, league, [key[1]!]);
-    const isLarge = Buffer.byteLength(JSON.stringify(match)) > MAX_BYTES;
-    return { match: isLarge ? { ...match!, sides: null, details: null } : match! };
+    return { match: bytesOf(match!) > MAX_BYTES ? withoutSides(match!) : match! };
   }
   const [merge]: { into: number }[] = await sql.query(
     'SELECT into_id AS into FROM player_merge WHERE league_id = $1 AND player_id = $2',

@@ -37,14 +37,10 @@ export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, Needs
   readonly random: () => number;
 }
 
-export type SharedMessages = LRUCache<string, Promise<Next>>;
+type SharedMessages = LRUCache<string, Promise<Next>>;
 
 /** How many messages are kept for other webhooks of the league, and for how long, in milliseconds: names may change. */
-const SHARED = { max: 100, ttl: 5_000 };
-
-export function sharedMessages(): SharedMessages {
-  return new LRUCache(SHARED);
-}
+export const sharedMessages = (): SharedMessages => new LRUCache({ max: 100, ttl: 5_000 });
 
 /** The actor of the service's own audit entries. */
 const SERVICE: Access = { tokenId: null, actor: 'webhooks', scopes: [], leagueIds: [] };
@@ -66,8 +62,7 @@ export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: Ab
   const ready = await needs.inTurn(() => prepareDelivery(needs, key));
   if (ready === null || left.aborted) return false;
   const { webhook, delivery, content } = ready;
-  const message = webhook.format === 'DISCORD' ? discordMessage(content) : content;
-  const body = JSON.stringify(message);
+  const body = JSON.stringify(webhook.format === 'DISCORD' ? discordMessage(content) : content);
   const { leagueId, webhookId, number } = delivery;
   const id = needs.idOf('WebhookDelivery', leagueId, webhookId, number);
   const headers = signatureHeaders({ id, body, at: needs.clock() }, webhook.secrets);

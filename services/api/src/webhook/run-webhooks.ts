@@ -4,26 +4,13 @@ import type { NeedsSession } from '../database/process-session.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
-import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { LeagueDeleted } from '../league/league.js';
-import type { NeedsChanges } from '../league-log/change.js';
-import type { NeedsMetrics } from '../metrics/metrics.js';
-import type { NeedsIds } from './content.js';
 import { type DeliverNeeds, deliverNext, sharedMessages } from './deliver.js';
 import { type DueWebhook, deleteOldDeliveries, listDueWebhooks } from './delivery.repository.js';
-import type { NeedsNetwork } from './post.js';
 
-export interface WebhookNeeds
-  extends NeedsDatabase,
-    NeedsClock,
-    NeedsNetwork,
-    NeedsMetrics,
-    NeedsSchema,
-    NeedsIds,
-    NeedsChanges,
-    NeedsSession {}
+export type WebhookNeeds = Omit<DeliverNeeds, 'inTurn' | 'shared' | 'random'> & NeedsSchema & NeedsSession;
 
 /** How often webhooks with something to send are looked for, in milliseconds. */
 const LOOK_INTERVAL = 250;
