@@ -6,13 +6,11 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
-import { lockTogether } from './change-player.js';
+import { lockTogether, MANY_LEAGUES } from './change-player.js';
 import { erasePersons, withNames } from './erase-player.js';
 import { findRecomputingLeague, listLeaguesTelling } from './erase-player.repository.js';
 import { replacer } from './replacer.js';
 
-/** Several leagues are locked. */
-const MANY_LEAGUES = 0;
 const REASON = 'erased again after a restore';
 
 /**
@@ -27,11 +25,7 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     if (there.length === 0) return 0;
     const ids = there.map(({ player }) => player);
     const pseudonyms = new Map(there.map(({ player, pseudonym }) => [player, pseudonym]));
-    const persons = await withNames(
-      tx,
-      ids.map((id) => ({ id })),
-      (id) => pseudonyms.get(id)!,
-    );
+    const persons = await withNames(tx, ids, (id) => pseudonyms.get(id)!);
     const leagues = [...(await listLeagueIdsOf(tx, ids)), ...(await listLeaguesTelling(tx, replacer(persons).pattern))];
     await lockTogether(tx, ids, leagues);
     await checkNobodyRecomputes(tx, ids);

@@ -150,9 +150,7 @@ export async function insertPlayers(
     [
       names.map(({ handle }) => handle),
       names.map(({ key }) => key),
-      names.map(({ skeletons }) => skeletons.small),
-      names.map(({ skeletons }) => skeletons.capital),
-      names.map(({ skeletons }) => skeletons.typed),
+      ...(['small', 'capital', 'typed'] as const).map((kind) => names.map(({ skeletons }) => skeletons[kind])),
       leagueId,
       createdAt,
     ],
@@ -277,19 +275,12 @@ export async function leavePlayers(
   const left = entered.filter((id) => !isUsed(id));
   if (left.length === 0) return;
   await deleteMemberships(sql, leagueId, left);
-  await deletePlayers(
-    sql,
-    made.filter((id) => !isUsed(id)),
-  );
-}
-
-/** Deletes players that this transaction created and to whom nothing refers. */
-async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+  const unused = made.filter((id) => !isUsed(id));
+  if (unused.length === 0) return;
   await sql.query(
     `WITH unnamed AS (DELETE FROM player_name WHERE player_id = ANY($1::integer[]))
      DELETE FROM player WHERE id = ANY($1::integer[])`,
-    [ids],
+    [unused],
   );
 }
 
