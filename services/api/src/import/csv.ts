@@ -70,12 +70,10 @@ class RecordReader {
   #line = 1;
   /** The text, from the beginning of a record on. */
   #text = '';
-  readonly #delimiter: string;
   /** Finds what may end a cell. */
   readonly #end: RegExp;
 
-  constructor(delimiter: string) {
-    this.#delimiter = delimiter;
+  constructor(private readonly delimiter: string) {
     this.#end = new RegExp(`${delimiter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')}|[\r\n]`, 'g');
   }
 
@@ -130,7 +128,7 @@ class RecordReader {
     for (;;) {
       let cell = '';
       let from = at;
-      while (isBlank(text.charCodeAt(from)) && !text.startsWith(this.#delimiter, from)) from++;
+      while (isBlank(text.charCodeAt(from)) && !text.startsWith(this.delimiter, from)) from++;
       if (text.charCodeAt(from) === QUOTE) {
         let close = text.indexOf('"', from + 1);
         while (close >= 0 && text.charCodeAt(close + 1) === QUOTE) close = text.indexOf('"', close + 2);
@@ -145,7 +143,7 @@ class RecordReader {
       const isFound = this.#end.test(text);
       if (!isFound && !isLast) return -1;
       const isBreak = isFound && isLineBreak(text.charCodeAt(this.#end.lastIndex - 1));
-      const end = isFound ? this.#end.lastIndex - (isBreak ? 1 : this.#delimiter.length) : text.length;
+      const end = isFound ? this.#end.lastIndex - (isBreak ? 1 : this.delimiter.length) : text.length;
       cells.push(cell + text.slice(at, end));
       at = end;
       if (!isFound) return at;
@@ -153,12 +151,12 @@ class RecordReader {
         const length = breakAt(text, at, isLast);
         return length < 0 ? -1 : at + length;
       }
-      at += this.#delimiter.length;
+      at += this.delimiter.length;
     }
   }
 
   #endsAt(text: string, at: number): boolean {
-    return at === text.length || isLineBreak(text.charCodeAt(at)) || text.startsWith(this.#delimiter, at);
+    return at === text.length || isLineBreak(text.charCodeAt(at)) || text.startsWith(this.delimiter, at);
   }
 }
 
