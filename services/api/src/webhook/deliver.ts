@@ -105,11 +105,11 @@ async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: 
     const { event, from, to, ticketChange } = delivery;
     if (ticketChange !== null) {
       const pair = await findMatchedPair(sql, league.id, ticketChange - 1, ticketChange);
-      return ticketContent(needs, sql, league, pair!);
+      return ticketContent({ needs, sql, league }, pair!);
     }
     if (!from || !to) return { type: event, timestamp: delivery.createdAt, data: { league: league.slug } };
     const { items } = nextStretch(await listDeliverableEvents(needs, sql, league.id, from.event), from, [event], to);
-    return (await contentOf(needs, sql, league, items, true)).content;
+    return (await contentOf({ needs, sql, league }, items, true)).content;
   });
   return { webhook, delivery, content };
 }
@@ -162,7 +162,7 @@ async function findNext(
     const pair = await findMatchedPair(sql, league.id, webhook.ticketPosition);
     if (pair) {
       const told = { event: 'ticket.matched' as const, from: null, to: null, ticketChange: pair.change };
-      return { told, content: await ticketContent(needs, sql, league, pair) };
+      return { told, content: await ticketContent({ needs, sql, league }, pair) };
     }
   }
   const events = await listDeliverableEvents(needs, sql, league.id, place.event);
@@ -171,7 +171,7 @@ async function findNext(
     const isEnd = events.length < EVENTS_AT_A_TIME;
     return { place: isEnd ? { event: league.version, item: 0 } : from, isEnd };
   }
-  const { content, told: count } = await contentOf(needs, sql, league, items, false);
+  const { content, told: count } = await contentOf({ needs, sql, league }, items, false);
   const { type: event, after: to } = items[count - 1]!;
   return { told: { event, from, to, ticketChange: null }, content };
 }
