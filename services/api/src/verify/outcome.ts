@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlayerId } from '@openladder/rating';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import type { Excerpt } from '../kit/paging/page.js';
-import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type BoardPosition, boardPosition, listStandings } from '../rating/board.js';
@@ -10,35 +9,36 @@ import { States } from '../rating/cached-states.js';
 import type { Standing } from '../rating/rating.js';
 import { loadStates } from '../rating/states.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
-import type { Findings, Invariant } from './findings.js';
+import type { Findings } from './findings.js';
 import { boardRating, type Counts, isWithoutRank, noCounts, type Replay } from './fold.js';
 import { rowsOf } from './snapshot.js';
 
+/** The end of a replay of a league, and where it is compared with what the service has. */
+interface Outcome {
+  readonly tx: EntityManager;
+  readonly league: League;
+  readonly system: RatingSystem;
+  readonly replay: Replay;
+  readonly findings: Findings;
+}
+
 /** The service shows the end of the replay and continues from it. */
-export async function checkOutcome(
-  tx: EntityManager,
-  league: League,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
+export async function checkOutcome(outcome: Outcome): Promise<void> {
+  const { league, replay, findings } = outcome;
   const playerCount = replay.tallies.size;
   if (league.playerCount !== playerCount) {
     const at = `league ${league.slug}, player count`;
     findings.add('counters', at, playerCount, league.playerCount, 'counters');
   }
-  await attempt('ratings', findings, () => checkRatings(tx, league.id, system, replay, findings));
-  await attempt('restore', findings, () => checkRestore(tx, league, system, replay, findings));
-  await attempt('standings', findings, () => checkStandings(tx, league, system, replay, findings));
-}
-
-/** Functions of the service may fail on damaged data; the failure is a finding too. */
-async function attempt(invariant: Invariant, findings: Findings, check: () => Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
-    findings.add(invariant, 'the check', 'finishes', (error as Error).message);
+  const checks = { ratings: checkRatings, restore: checkRestore, standings: checkStandings };
+  for (const [invariant, check] of Object.entries(checks) as [keyof typeof checks, typeof checkRatings][]) {
+    try {
+      await check(outcome);
+    } catch (error) {
+      // Functions of the service may fail on damaged data; the failure is a finding too.
+      if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
+      findings.add(invariant, 'the check', 'finishes', (error as Error).message);
+    }
   }
 }
 
@@ -56,13 +56,7 @@ type HiddenRow = RatingRow & { readonly playerId: number; readonly hiddenAt: Dat
  * The row of each player who has played equals the replay to the bit, except that hidden players have no rank. Every other row belongs to
  * a registered player who has not played. No row is missing.
  */
-async function checkRatings(
-  tx: Sql,
-  leagueId: number,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
+async function checkRatings({ tx, league, system, replay, findings }: Outcome): Promise<void> {
   const missing = new Set(replay.tallies.keys());
   const unplayed = unplayedRow(system);
   const pages = rowsOf<HiddenRow>(
@@ -71,7 +65,7 @@ async function checkRatings(
     `SELECT player_id AS "playerId", value, deviation, score, is_provisional AS "isProvisional", display, state,
             matches_played AS "matchesPlayed", wins, draws, losses, peak, last_played_at AS "lastPlayedAt", hidden_at AS "hiddenAt"
      FROM rating WHERE league_id = $1 ORDER BY player_id`,
-    [leagueId],
+    [league.id],
   );
   for await (const rows of pages) {
     for (const { playerId, hiddenAt, ...row } of rows) {
@@ -114,13 +108,7 @@ function unplayedRow({ rater, settings }: RatingSystem): RatingRow {
 const LINES = 10_000;
 
 /** A service that starts now continues from the same states with which the replay ends. */
-async function checkRestore(
-  tx: Sql,
-  league: League,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
+async function checkRestore({ tx, league, system, replay, findings }: Outcome): Promise<void> {
   for (const players of groups(replay)) {
     const restored = new States();
     await loadStates(tx, league, system, players, restored);
@@ -158,14 +146,12 @@ interface Place {
 }
 
 /** The board, read page by page, has every player who has played and is not hidden, with the place and the rank from the replay. */
-async function checkStandings(
-  tx: EntityManager,
-  league: League,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
-  const expected = expectedPlaces(system, replay, await hiddenPlayers(tx, league.id));
+async function checkStandings({ tx, league, system, replay, findings }: Outcome): Promise<void> {
+  const rows: { player: number }[] = await tx.query(
+    'SELECT player_id AS player FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL',
+    [league.id],
+  );
+  const expected = expectedPlaces(system, replay, new Set(rows.map(({ player }) => player)));
   let place = 0;
   for await (const found of foundPlaces(tx, league)) {
     findings.compare('standings', `place ${++place}`, expected[place - 1] ?? { player: null, rank: null }, found);
@@ -190,14 +176,6 @@ function expectedPlaces(system: RatingSystem, replay: Replay, hidden: ReadonlySe
     if (index === 0 || score !== players[index - 1]!.score) rank = index + 1;
     return { player, rank: isProvisional ? null : rank };
   });
-}
-
-async function hiddenPlayers(tx: EntityManager, leagueId: number): Promise<Set<number>> {
-  const rows: { player: number }[] = await tx.query(
-    'SELECT player_id AS player FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL',
-    [leagueId],
-  );
-  return new Set(rows.map(({ player }) => player));
 }
 
 async function* foundPlaces(tx: EntityManager, league: League): AsyncGenerator<Place> {

@@ -9,11 +9,11 @@ import { StateStore } from '../replay/states/state-store.js';
 import { LEAGUE_AUDIT_RULES } from './audit.js';
 import { BOARD_RULES, TALLY_RULES } from './board.js';
 import { chainChecker, pastChain } from './chain.js';
-import { EVENT_RULES } from './events.js';
+import { EVENT_RULES, WEBHOOK_RULES } from './events.js';
 import { Findings, type Problem } from './findings.js';
 import type { Replay } from './fold.js';
 import { type CheckedEntry, checkDerivedContributions, checkJournal, journalEntries } from './journal.js';
-import { LOG_RULES, TIME_RULES } from './log.js';
+import { COUNTER_RULES, LOG_RULES, TIME_RULES } from './log.js';
 import { checkOutcome } from './outcome.js';
 import { PLAYER_RULES } from './players.js';
 import { pendingVersion, replayLog, type Step, systemToReplay } from './replay.js';
@@ -25,9 +25,11 @@ import { WORK_RULES } from './work.js';
 
 const RULES: readonly LeagueRule[] = [
   ...LOG_RULES,
+  ...COUNTER_RULES,
   ...LEAGUE_AUDIT_RULES,
   ...REVISION_RULES,
   ...EVENT_RULES,
+  ...WEBHOOK_RULES,
   ...WORK_RULES,
   ...SUPERSEDED_RULES,
   ...BOARD_RULES,
@@ -98,7 +100,7 @@ export async function verifyLeague(
     const replay: Replay = { states, waits: new Map(), tallies: new Map() };
     const rater = raters.get(league.rater) ?? null;
     const changes = await checkAlong(tx, league, { system, rater, replay }, findings, onProgress);
-    if (system) await checkOutcome(tx, league, system, replay, findings);
+    if (system) await checkOutcome({ tx, league, system, replay, findings });
     const [{ ratings }] = await tx.query('SELECT count(*)::integer AS ratings FROM rating WHERE league_id = $1', [
       leagueId,
     ]);
