@@ -235,20 +235,15 @@ function yardstickOf(raters: RaterCatalogue): RaterChoice {
 }
 
 function baselinesOf(outcome: Outcomes['baselines'], elo: Uncompared): ComparedBaseline[] {
-  const known = (baseline: Baseline, [evaluation, heldOut = null]: readonly (Evaluation | null)[]) =>
-    evaluation ? [{ baseline, evaluation, heldOut }] : [];
   const guesses = 'baselines' in outcome ? outcome.baselines : [];
-  return [
-    ...known(
-      'EVEN',
-      guesses.map(({ even }) => even),
-    ),
-    ...known(
-      'BASE_RATES',
-      guesses.map(({ baseRates }) => baseRates),
-    ),
-    ...known('ELO', [elo.evaluation, elo.heldOut]),
+  const parts: readonly (readonly [Baseline, ...(Evaluation | null)[]])[] = [
+    ['EVEN', ...guesses.map(({ even }) => even)],
+    ['BASE_RATES', ...guesses.map(({ baseRates }) => baseRates)],
+    ['ELO', elo.evaluation, elo.heldOut],
   ];
+  return parts.flatMap(([baseline, evaluation, heldOut = null]) =>
+    evaluation ? [{ baseline, evaluation, heldOut }] : [],
+  );
 }
 
 function withDifferences(systems: readonly Uncompared[], known: readonly ComparedBaseline[]): ComparedSystem[] {
