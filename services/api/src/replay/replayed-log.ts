@@ -90,17 +90,10 @@ export function checkReplayable({ rater, settings }: RatingSystem, match: Stored
       refuse('UNRATABLE_MATCH', ['input'], { match: shown(match.externalId), problem: incompatibility }),
     );
   }
-  checkMeetings(match);
-}
-
-/**
- * No player may play against themselves. A match between two handles may be submitted while they are being merged.
- * @throws Refused
- */
-function checkMeetings({ externalId, sides }: StoredMatch): void {
-  const people = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
+  // No player may play against themselves. A match between two handles may be submitted while they are being merged.
+  const people = match.sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
   if (new Set(people).size === people.length) return;
-  throw new Refused(refuse('PLAYED_EACH_OTHER', ['input', 'into'], { match: shown(externalId) }));
+  throw new Refused(refuse('PLAYED_EACH_OTHER', ['input', 'into'], { match: shown(match.externalId) }));
 }
 
 /** The rater failed on a match of the tail. */

@@ -69,7 +69,9 @@ export class LogSegment {
     const roles = rows.next(sideScores);
     const weight = rows.double(rows.next(roles));
     const participants = rows.elements(players);
-    const scoresAgainst = rows.isNull(against) ? null : Array.from(rows.all(against), scoreOrNull);
+    const scoresAgainst = rows.isNull(against)
+      ? null
+      : Array.from(rows.all(against), (score) => (Number.isNaN(score) ? null : score));
     if (participants === 0) throw new Error(`match ${sequence} came without participants`);
     for (let position = 0; position < participants; position++) {
       const side = rows.isNull(sides) ? position : rows.element(sides, position);
@@ -104,7 +106,3 @@ export class LogSegment {
 const SEQUENCE = 2;
 const PLAYED_AT = 10;
 const PLAYERS = 22;
-
-function scoreOrNull(score: number): number | null {
-  return Number.isNaN(score) ? null : score;
-}
