@@ -28,7 +28,11 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     const persons = await withNames(tx, ids, (id) => pseudonyms.get(id)!);
     const leagues = [...(await listLeagueIdsOf(tx, ids)), ...(await listLeaguesTelling(tx, replacer(persons).pattern))];
     await lockTogether(tx, ids, leagues);
-    await checkNobodyRecomputes(tx, ids);
+    // Recomputes that a backup was taken in the middle of are no matter: nobody carries them out before there is a service.
+    const busy = await findRecomputingLeague(tx, ids);
+    if (busy !== null && (await listPresent(tx)).some(({ command }) => command === SERVE)) {
+      throw new Refused(refuse('LISTED_PLAYER_RECOMPUTING', [], { league: busy }));
+    }
     for (const inMatches of [true, false]) {
       for (const erasedAt of new Set(there.map((erasure) => erasure.erasedAt))) {
         const own = there.filter((erasure) => erasure.erasedAt === erasedAt && erasure.inMatches === inMatches);
@@ -40,13 +44,6 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     }
     return there.length;
   });
-}
-
-/** Recomputes that a backup was taken in the middle of are no matter: nobody carries them out before there is a service. */
-async function checkNobodyRecomputes(tx: EntityManager, playerIds: readonly number[]): Promise<void> {
-  const busy = await findRecomputingLeague(tx, playerIds);
-  if (busy === null || !(await listPresent(tx)).some(({ command }) => command === SERVE)) return;
-  throw new Refused(refuse('LISTED_PLAYER_RECOMPUTING', [], { league: busy }));
 }
 
 /** Those of a list whom this database knows and has not erased. */

@@ -84,20 +84,14 @@ export async function listPlayersByHandle(
   const players = new Map(rows.map(({ key, id, handle, since }) => [key, { id, handle, createdAt: since }]));
   const owners = await findAccountOwners(sql, leagueId, keys);
   if (owners.size === 0) return players;
-  const known = new Map(
-    (await listMembersOf(sql, leagueId, [...owners.values()])).map((player) => [player.id, player]),
-  );
-  for (const [account, id] of owners) if (known.has(id)) players.set(account, known.get(id)!);
-  return players;
-}
-
-/** Of these players, those whom the league knows, with the names that it knows. */
-async function listMembersOf(sql: Sql, leagueId: number, ids: readonly number[]): Promise<Player[]> {
-  return sql.query(
+  const members: Player[] = await sql.query(
     `SELECT player_id AS id, handle, since AS "createdAt" FROM membership
      WHERE league_id = $1 AND player_id = ANY($2::integer[])`,
-    [leagueId, ids],
+    [leagueId, [...owners.values()]],
   );
+  const known = new Map(members.map((player) => [player.id, player]));
+  for (const [account, id] of owners) if (known.has(id)) players.set(account, known.get(id)!);
+  return players;
 }
 
 /** Players found or created for handles that did not exist a moment ago. */
