@@ -134,8 +134,9 @@ export async function openComparison(
     const listed = listSystems(needs, league, asked);
     const problems = await misfits(tx, league, listed.evaluated);
     const parts = partsOf(problems);
-    const log = await readLog(tx, league, (share) => onRead(share, parts));
-    return { league, log, ...listed, problems };
+    const log = await readPackedLog(tx, leagueId, (matches) => onRead(matches / league.matchCount, parts));
+    if (log.matches > 0) return { league, log, ...listed, problems };
+    throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
   });
 }
 
@@ -193,17 +194,6 @@ export async function compareOver(
     baselines,
     systems: withDifferences(listed, baselines),
   };
-}
-
-/**
- * The log of a league, for evaluators.
- * @param onRead called now and then with the share of it that is read
- * @throws Refused if it has no rated match
- */
-async function readLog(tx: EntityManager, league: League, onRead: (share: number) => void): Promise<StretchedLog> {
-  const log = await readPackedLog(tx, league.id, (matches) => onRead(matches / league.matchCount));
-  if (log.matches > 0) return log;
-  throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
 }
 
 /** Where matches are held out, a fit to those before them takes its place. */
