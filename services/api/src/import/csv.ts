@@ -43,7 +43,7 @@ export async function* readRows(
   let hasBegun = false;
   function* withoutHint(rows: Iterable<CsvRow>): Generator<CsvRow> {
     for (const row of rows) {
-      const isLeftOut = !hasBegun && isHint(row);
+      const isLeftOut = !hasBegun && row.cells.length <= 2 && HINT.test(row.cells[0]!);
       hasBegun = true;
       if (!isLeftOut) yield row;
     }
@@ -59,10 +59,6 @@ export async function* readRows(
 
 /** A first line that spreadsheet programs write for each other: what separates cells. */
 const HINT = /^sep=.?$/i;
-
-function isHint({ cells }: CsvRow): boolean {
-  return cells.length <= 2 && HINT.test(cells[0]!);
-}
 
 /** Finds records in a text that comes in pieces. */
 class RecordReader {

@@ -157,7 +157,8 @@ function timeOf(match: RegExpExecArray | null, fields: readonly Field[], zone?: 
   const month = of.monthName === undefined ? of.month! : monthNumber(of.monthName);
   const hour = of.hour12 === undefined ? (of.hour ?? '0') : hourOf(Number(of.hour12), of.half!);
   if (month === undefined || hour === undefined) return undefined;
-  const day = [of.year ?? fullYear(of.shortYear!), twoDigits(month), twoDigits(of.day!)].join('-');
+  const year = of.year ?? `${Number(of.shortYear) >= FIRST_OF_LAST_CENTURY ? 19 : 20}${of.shortYear}`;
+  const day = [year, twoDigits(month), twoDigits(of.day!)].join('-');
   // parseTime knows which days and hours there are.
   return parseTime(`${day}T${twoDigits(hour)}:${of.minute ?? '00'}:${of.second ?? '00'}${of.offset ?? ''}`, zone);
 }
@@ -173,10 +174,6 @@ function monthNumber(name: string): string | undefined {
 function hourOf(hour: number, half: string): string | undefined {
   if (hour < 1 || hour > 12) return undefined;
   return String((hour % 12) + (/^p/i.test(half) ? 12 : 0));
-}
-
-function fullYear(short: string): string {
-  return `${Number(short) >= FIRST_OF_LAST_CENTURY ? 19 : 20}${short}`;
 }
 
 function twoDigits(digits: string): string {

@@ -64,7 +64,7 @@ export function refusedBy(line: number, { rule, parameters, path }: Refusal): Re
   return {
     ...{ kind: 'refused', line, rule, parameters },
     field: path.length > 0 ? path.join('.') : 'match',
-    value: unquoted(String(value ?? count ?? length ?? '')),
+    value: String(value ?? count ?? length ?? '').replace(/^"([^"\\]*)"$/, '$1'),
     countedBy: path.findLast((step) => !INDEX.test(step)) ?? 'match',
   };
 }
@@ -75,10 +75,6 @@ export function refusalSentence({ rule, parameters }: Pick<RefusedReading, 'rule
 }
 
 const INDEX = /^\d+$/;
-
-function unquoted(value: string): string {
-  return /^"[^"\\]*"$/.test(value) ? value.slice(1, -1) : value;
-}
 
 /** The result, or the refusal that it threw. */
 export function attempt<T>(read: () => T): T | RowRefused {
