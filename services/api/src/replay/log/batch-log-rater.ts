@@ -23,7 +23,9 @@ type BatchSystem = RatingSystem & { readonly rater: BatchRater<SettingValues, un
 /** Rates a log page by page with the batch form of the rater, over packed states. */
 export class BatchLogRater implements LogRater {
   readonly waiting = new States();
+  readonly #system: BatchSystem;
   readonly #formats: Formats;
+  readonly #playerIndex: PlayerIndex;
   readonly #states: PackedStates<unknown>;
   readonly #packed: PackedPage;
   readonly #lines = new PackedLines();
@@ -34,12 +36,11 @@ export class BatchLogRater implements LogRater {
   /** The states of the packed participants before the batch. */
   #before = new Float64Array(0);
 
-  constructor(
-    private readonly system: BatchSystem,
-    private readonly playerIndex: PlayerIndex,
-  ) {
+  constructor(system: BatchSystem, playerIndex: PlayerIndex) {
+    this.#system = system;
     this.#storesAll = !canDeriveContributions(system.rater);
     this.#formats = system.rater.formats(system.settings);
+    this.#playerIndex = playerIndex;
     this.#packed = new PackedPage(playerIndex);
     this.#states = packedStates(system.rater, system.settings, 0);
   }
@@ -48,7 +49,7 @@ export class BatchLogRater implements LogRater {
     const from = chunk.length;
     if (!this.#isSomebodyWaiting(page) && this.#pack(page) && this.#ratePacked()) {
       const { index, matches } = this.#packed;
-      chunk.addPacked(page, index, matches, this.#lines, this.playerIndex, (match) => this.#isStored(page, match));
+      chunk.addPacked(page, index, matches, this.#lines, this.#playerIndex, (match) => this.#isStored(page, match));
       this.#mark(chunk, from);
     } else {
       this.#rateOneByOne(page, chunk);
@@ -58,7 +59,7 @@ export class BatchLogRater implements LogRater {
   statesOf(places: Iterable<number>): States {
     const states = new States();
     for (const place of places) {
-      const player = this.playerIndex.player(place);
+      const player = this.#playerIndex.player(place);
       states.set(player, this.#states.get(place));
       const waits = this.waiting.waits.get(player);
       if (waits) states.waits.set(player, waits);
@@ -93,10 +94,10 @@ export class BatchLogRater implements LogRater {
 
   /** @returns false if the rater fails on one of them; the caller then rates match by match to find it */
   #ratePacked(): boolean {
-    this.#states.grow(this.playerIndex.size);
+    this.#states.grow(this.#playerIndex.size);
     this.#remember();
     try {
-      const { rater, settings } = this.system;
+      const { rater, settings } = this.#system;
       rateBatch(rater, settings, this.#packed.matches, this.#states, this.#lines);
       return true;
     } catch (error) {
@@ -126,18 +127,18 @@ export class BatchLogRater implements LogRater {
       const states = new States();
       const players = page.player.subarray(page.first[match]!, page.end(match));
       for (const player of players) {
-        const place = this.playerIndex.find(player);
+        const place = this.#playerIndex.find(player);
         if (place !== undefined && this.#isRated[place] === 1) states.set(player, this.#states.get(place));
         const waits = waiting.waits.get(player);
         if (waits) states.waits.set(player, waits);
       }
       const from = chunk.length;
-      ratePlain(this.system, page, match, states, this.playerIndex, chunk);
-      this.#states.grow(this.playerIndex.size);
+      ratePlain(this.#system, page, match, states, this.#playerIndex, chunk);
+      this.#states.grow(this.#playerIndex.size);
       this.#mark(chunk, from);
       for (let line = from; line < chunk.length; line++) {
         const place = chunk.place[line]!;
-        const player = this.playerIndex.player(place);
+        const player = this.#playerIndex.player(place);
         this.#states.set(place, states.get(player));
         const waits = states.waits.get(player);
         if (waits) waiting.waits.set(player, waits);
@@ -147,12 +148,12 @@ export class BatchLogRater implements LogRater {
   }
 
   #mark(chunk: LineChunk, from: number): void {
-    this.#isRated = withRoom(this.#isRated, this.playerIndex.size);
+    this.#isRated = withRoom(this.#isRated, this.#playerIndex.size);
     for (let line = from; line < chunk.length; line++) this.#isRated[chunk.place[line]!] = 1;
   }
 
   #remember(): void {
-    const { width } = this.system.rater.batch;
+    const { width } = this.#system.rater.batch;
     const { player, length, firstParticipant } = this.#packed.matches;
     const participants = firstParticipant[length]!;
     this.#before = withRoom(this.#before, width * participants);
@@ -163,7 +164,7 @@ export class BatchLogRater implements LogRater {
   }
 
   #forget(): void {
-    const { width } = this.system.rater.batch;
+    const { width } = this.#system.rater.batch;
     const { player, length, firstParticipant } = this.#packed.matches;
     for (let p = 0; p < firstParticipant[length]!; p++) {
       const state = this.#before.subarray(width * p, width * (p + 1));

@@ -7,9 +7,12 @@ export class PackedPage {
   readonly matches = new MatchPacker();
   /** For each packed match, its index in the page. */
   index = new Int32Array(0);
+  readonly #playerIndex: PlayerIndex;
 
   /** @param playerIndex gives the players their places */
-  constructor(private readonly playerIndex: PlayerIndex) {}
+  constructor(playerIndex: PlayerIndex) {
+    this.#playerIndex = playerIndex;
+  }
 
   /** @throws RangeError if a match has no outcome */
   pack(page: LogPage): void {
@@ -27,7 +30,7 @@ export class PackedPage {
         if (page.isGuest[at] === 1) {
           matches.addGuest(page.score[at]!);
         } else {
-          matches.addParticipant(this.playerIndex.place(page.player[at]!), page.score[at]!, page.minutes[at]!);
+          matches.addParticipant(this.#playerIndex.place(page.player[at]!), page.score[at]!, page.minutes[at]!);
           if (page.scoresAgainst.size > 0) this.#packScoresAgainst(page, at, begin);
         }
       }
@@ -39,7 +42,7 @@ export class PackedPage {
     for (const [position, score] of page.scoresAgainst.get(at)?.entries() ?? []) {
       const opponent = begin + position;
       if (score === null || page.isGuest[opponent] === 1) continue;
-      this.matches.addScoreAgainst(this.playerIndex.place(page.player[opponent]!), score);
+      this.matches.addScoreAgainst(this.#playerIndex.place(page.player[opponent]!), score);
     }
   }
 }

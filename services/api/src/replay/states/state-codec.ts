@@ -179,18 +179,19 @@ class Shape {
 
 /** Reads one state. */
 class Reader {
+  readonly #bytes: Uint8Array;
   readonly #view: DataView;
+  readonly #shapes: readonly (readonly string[])[];
   #at = 0;
 
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly shapes: readonly (readonly string[])[],
-  ) {
+  constructor(bytes: Uint8Array, shapes: readonly (readonly string[])[]) {
+    this.#bytes = bytes;
     this.#view = viewOf(bytes);
+    this.#shapes = shapes;
   }
 
   value(): unknown {
-    const tag = this.bytes[this.#at++]!;
+    const tag = this.#bytes[this.#at++]!;
     switch (tag) {
       case NUMBER:
         this.#at += 8;
@@ -235,12 +236,12 @@ class Reader {
 
   #object(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
-    for (const key of this.shapes[this.#count()]!) object[key] = this.value();
+    for (const key of this.#shapes[this.#count()]!) object[key] = this.value();
     return object;
   }
 
   #typedArray(): TypedArray {
-    const type = TYPED_ARRAYS[this.bytes[this.#at++]!]!;
+    const type = TYPED_ARRAYS[this.#bytes[this.#at++]!]!;
     return new type(this.#copy().buffer);
   }
 
@@ -248,7 +249,7 @@ class Reader {
   #copy(): Uint8Array<ArrayBuffer> {
     const length = this.#count();
     this.#at += length;
-    return new Uint8Array(this.bytes.subarray(this.#at - length, this.#at));
+    return new Uint8Array(this.#bytes.subarray(this.#at - length, this.#at));
   }
 
   #count(): number {

@@ -12,6 +12,7 @@ import { TemporaryFile } from './temporary-file.js';
 export class StateStore {
   /** Expired waits of players that their states do not include yet. */
   readonly waits: States['waits'] = new Map();
+  readonly #playerIndex: PlayerIndex;
   readonly #records: Records;
   readonly #codec = new StateCodec();
 
@@ -20,11 +21,8 @@ export class StateStore {
    * @param capacity bytes of states to keep in memory; the rest goes to a temporary file
    * @param folder of the file, which is made when it is needed
    */
-  constructor(
-    private readonly playerIndex: PlayerIndex,
-    capacity: number,
-    folder = tmpdir(),
-  ) {
+  constructor(playerIndex: PlayerIndex, capacity: number, folder = tmpdir()) {
+    this.#playerIndex = playerIndex;
     this.#records = new Records(capacity, folder);
   }
 
@@ -35,7 +33,7 @@ export class StateStore {
   pick(players: Iterable<PlayerId>): States {
     const picked = new States();
     for (const player of players) {
-      const record = this.playerIndex.find(Number(player));
+      const record = this.#playerIndex.find(Number(player));
       if (record !== undefined && this.#records.has(record)) {
         picked.set(player, this.#codec.decode(this.#records.read(record)));
       }
@@ -52,7 +50,7 @@ export class StateStore {
   keep(players: Iterable<PlayerId>, states: States): void {
     for (const player of players) {
       if (states.has(player)) {
-        this.#records.write(this.playerIndex.place(Number(player)), this.#codec.encode(states.get(player)));
+        this.#records.write(this.#playerIndex.place(Number(player)), this.#codec.encode(states.get(player)));
       }
       const waits = states.waits.get(player);
       if (waits) this.waits.set(player, waits);
@@ -74,6 +72,8 @@ const LEAST_SLOT = 64;
  * temporary file.
  */
 export class Records {
+  readonly #capacity: number;
+  readonly #folder: string;
   /** The system gives memory only to the part that is used. */
   readonly #memory: Buffer;
   #file: TemporaryFile | null = null;
@@ -90,10 +90,9 @@ export class Records {
    * @param capacity bytes of memory
    * @param folder of the file, which is made when it is needed
    */
-  constructor(
-    private readonly capacity: number,
-    private readonly folder: string,
-  ) {
+  constructor(capacity: number, folder: string) {
+    this.#capacity = capacity;
+    this.#folder = folder;
     this.#memory = Buffer.alloc(capacity);
   }
 
@@ -107,11 +106,11 @@ export class Records {
    */
   write(record: number, bytes: Uint8Array): void {
     const begin = this.#place(record, bytes.length);
-    if (begin < this.capacity) {
+    if (begin < this.#capacity) {
       this.#memory.set(bytes, begin);
     } else {
-      this.#file ??= new TemporaryFile(this.folder);
-      this.#file.write(bytes, begin - this.capacity);
+      this.#file ??= new TemporaryFile(this.#folder);
+      this.#file.write(bytes, begin - this.#capacity);
     }
   }
 
@@ -123,10 +122,10 @@ export class Records {
   read(record: number): Uint8Array {
     const begin = this.#begin[record]!;
     const length = this.#length[record]!;
-    if (begin < this.capacity) return this.#memory.subarray(begin, begin + length);
+    if (begin < this.#capacity) return this.#memory.subarray(begin, begin + length);
     if (this.#buffer.length < length) this.#buffer = Buffer.alloc(2 * length);
     const bytes = this.#buffer.subarray(0, length);
-    this.#file!.read(bytes, begin - this.capacity);
+    this.#file!.read(bytes, begin - this.#capacity);
     return bytes;
   }
 
@@ -157,8 +156,8 @@ export class Records {
   }
 
   #append(slot: number): number {
-    const isOverEdge = this.#end < this.capacity && this.#end + slot > this.capacity;
-    const begin = isOverEdge ? this.capacity : this.#end;
+    const isOverEdge = this.#end < this.#capacity && this.#end + slot > this.#capacity;
+    const begin = isOverEdge ? this.#capacity : this.#end;
     this.#end = begin + slot;
     return begin;
   }

@@ -16,12 +16,14 @@ export class TemporaryFileFailed extends Error {
  * process is killed.
  */
 export class TemporaryFile {
+  readonly #folder: string;
   readonly #path: string;
   readonly #file: number;
   readonly #isNamed: boolean;
 
   /** @throws TemporaryFileFailed */
-  constructor(private readonly folder: string) {
+  constructor(folder: string) {
+    this.#folder = folder;
     this.#path = join(folder, `openladder-${randomUUID()}.tmp`);
     this.#file = this.#try(() => openSync(this.#path, 'wx+', 0o600));
     this.#isNamed = !isRemoved(this.#path);
@@ -41,7 +43,7 @@ export class TemporaryFile {
   read(bytes: Uint8Array, at: number): void {
     for (let done = 0; done < bytes.length; ) {
       const read = this.#try(() => readSync(this.#file, bytes, done, bytes.length - done, at + done));
-      if (read === 0) throw new TemporaryFileFailed(this.folder, 'it is shorter than what was written');
+      if (read === 0) throw new TemporaryFileFailed(this.#folder, 'it is shorter than what was written');
       done += read;
     }
   }
@@ -55,7 +57,7 @@ export class TemporaryFile {
     try {
       return work();
     } catch (error) {
-      throw new TemporaryFileFailed(this.folder, (error as Error).message);
+      throw new TemporaryFileFailed(this.#folder, (error as Error).message);
     }
   }
 }
