@@ -25,7 +25,7 @@ function* playing(games: readonly PlayedGame[], settings: Settings) {
 
 /** By the list, with p1's infinite ratings as a league has them. */
 function exactly(games: readonly PlayedGame[], settings: Settings): number | null {
-  const { rating } = performance(inColumns(games), games.at(-1)!.playedAt, settings.variant, settings);
+  const { rating } = performance(inColumns(games), games.at(-1)!.playedAt, settings);
   return rating !== null && Number.isFinite(rating) ? rating : null;
 }
 
@@ -57,7 +57,7 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
         const settings: Settings = { ...defaults, ...weights, variant };
         const history = [...playing(games, settings)].at(-1)!;
         const moves = stabilityIn(history, settings);
-        const exact = stabilityOf(inColumns(games), games.at(-1)!.playedAt, variant, settings);
+        const exact = stabilityOf(inColumns(games), games.at(-1)!.playedAt, settings);
         expectClose(moves?.plus ?? null, exact?.plus ?? null);
         expectClose(moves?.minus ?? null, exact?.minus ?? null);
       }),

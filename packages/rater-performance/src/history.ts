@@ -35,8 +35,7 @@ export const NOTHING_PLAYED: Played = { games: inColumns([]) };
  */
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
   if (oldestFirst.length <= longestList || !canBeSummarised(settings)) return { games: inColumns(oldestFirst) };
-  const { variant } = settings;
-  let played: Played = isByGame(variant) ? { grid: NOTHING } : { summary: emptySummary(variant, settings) };
+  let played: Played = isByGame(settings.variant) ? { grid: NOTHING } : { summary: emptySummary(settings) };
   for (const game of oldestFirst) played = withPlayed(played, game, settings, longestList);
   return played;
 }
@@ -49,8 +48,8 @@ export function withPlayed(played: Played, game: PlayedGame, settings: Settings,
     return { grid };
   }
   if ('summary' in played) {
-    const withGameOf = isByAge(settings.variant) ? withAging : withMeeting;
-    return { summary: withGameOf(played.summary, game, settings.variant, settings) };
+    const withGameOf = isByAge(settings) ? withAging : withMeeting;
+    return { summary: withGameOf(played.summary, game, settings) };
   }
   const { games } = played;
   const isFull = games.opponent.length >= longestList && canBeSummarised(settings);
@@ -88,22 +87,20 @@ export function solvedOf(played: Played, near: number | null, settings: Settings
 }
 
 function solvedOrInfinite(played: Played, near: number | null, settings: Settings): Solved {
-  const { variant } = settings;
-  if ('games' in played) return performance(played.games, newestAt(played.games), variant, settings);
+  if ('games' in played) return performance(played.games, newestAt(played.games), settings);
   const excessAt = excessIn(played, settings);
   if ('summary' in played) {
-    const newestWeight = newestSummarisedWeight(played.summary, variant, settings);
+    const newestWeight = newestSummarisedWeight(played.summary, settings);
     return { rating: rootIn(played.summary.polynomial, near), newestWeight, excessAt };
   }
-  return { rating: solveGrids([fictitiousGrid(variant, settings), played.grid], near), newestWeight: 1, excessAt };
+  return { rating: solveGrids([fictitiousGrid(settings), played.grid], near), newestWeight: 1, excessAt };
 }
 
 /** What the games say about ratings: `Solved.excessAt`. A summary knows it near its own rating only. */
 export function excessIn(played: Played, settings: Settings): (rating: number) => number {
-  const { variant } = settings;
-  if ('games' in played) return weighed(played.games, newestAt(played.games), variant, settings).excessAt;
+  if ('games' in played) return weighed(played.games, newestAt(played.games), settings).excessAt;
   if ('grid' in played) {
-    const grids = [fictitiousGrid(variant, settings), played.grid];
+    const grids = [fictitiousGrid(settings), played.grid];
     return (at) => excessOnGrids(grids, at);
   }
   const { polynomial } = played.summary;

@@ -109,12 +109,8 @@ export function polynomialAround(rating: number, { pairs }: Nodes = WIDE): Local
   return { middle: Math.round(rating / SPACING) + 0, excess: zeros(2 * pairs) };
 }
 
-function nodesOf({ excess }: LocalPolynomial): Nodes {
-  return excess.length === 2 * WIDE.pairs ? WIDE : NARROW;
-}
-
-export function viewFrom(polynomial: LocalPolynomial): View {
-  return { middle: polynomial.middle, nodes: nodesOf(polynomial), unit: oddsAt(-polynomial.middle) };
+export function viewFrom({ middle, excess }: LocalPolynomial): View {
+  return { middle, nodes: excess.length === 2 * WIDE.pairs ? WIDE : NARROW, unit: oddsAt(-middle) };
 }
 
 /** Begins to add to a wide polynomial. */

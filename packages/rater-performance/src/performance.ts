@@ -1,7 +1,7 @@
 import { expectedScore, type PlayerId, type Result } from '@openladder/rating';
 import { type Games, inColumns, withGame } from './games.js';
 import { add, faded, type Grid, NOTHING } from './grid.js';
-import { RATING_LIMIT, SCALE, SOURCE_WEIGHTS, type Variant, type WeightSettings } from './settings.js';
+import { RATING_LIMIT, SCALE, SOURCE_WEIGHTS, type Variant, type Weighing, type WeightSettings } from './settings.js';
 import { DAY, gameWeights } from './weights.js';
 
 /** One game of a list, as the scripts of the source read it. */
@@ -38,14 +38,14 @@ export interface Solved {
 export const NEW_OPPONENT = Number.NaN;
 
 /** The fictitious games of a variant. Their weight never decays. */
-export function fictitiousDraws(variant: Variant, { fictitiousWeight }: WeightSettings): FictitiousDraws {
+export function fictitiousDraws({ variant, fictitiousWeight }: Weighing): FictitiousDraws {
   if (variant === 'p1') return { rating: 0, weight: 0 };
   return variant === 'p8' ? { rating: 1500, weight: 2 * fictitiousWeight } : { rating: 0, weight: fictitiousWeight };
 }
 
 /** The fictitious games as a grid. */
-export function fictitiousGrid(variant: Variant, settings: WeightSettings): Grid {
-  const { rating, weight } = fictitiousDraws(variant, settings);
+export function fictitiousGrid(settings: Weighing): Grid {
+  const { rating, weight } = fictitiousDraws(settings);
   if (weight === 0) return NOTHING;
   const draft = faded(NOTHING, 1, rating);
   add(draft, rating, 0.5, weight);
@@ -64,7 +64,7 @@ export function solveRating(
   variant: Variant,
   settings: WeightSettings = SOURCE_WEIGHTS,
 ): number | null {
-  return performance(columnsOf(games), 0, variant, settings).rating;
+  return performance(columnsOf(games), 0, { ...settings, variant }).rating;
 }
 
 /**
@@ -79,29 +79,29 @@ export function stability(
   variant: Variant,
   settings: WeightSettings = SOURCE_WEIGHTS,
 ): Stability | null {
-  return stabilityOf(columnsOf(games), 0, variant, settings);
+  return stabilityOf(columnsOf(games), 0, { ...settings, variant });
 }
 
 /** Weighs a history, without solving it. @param now the time from which days count back, on the clock of the games */
-export function weighed(games: Games, now: number, variant: Variant, settings: WeightSettings) {
-  const weights = gameWeights(games, now, variant, settings);
-  const draws = fictitiousDraws(variant, settings);
+export function weighed(games: Games, now: number, settings: Weighing) {
+  const weights = gameWeights(games, now, settings);
+  const draws = fictitiousDraws(settings);
   return { weights, draws, excessAt: (rating: number) => excessOf(games, weights, draws, rating) };
 }
 
 /** Weighs and solves a history. */
-export function performance(games: Games, now: number, variant: Variant, settings: WeightSettings): Solved {
-  const { weights, draws, excessAt } = weighed(games, now, variant, settings);
+export function performance(games: Games, now: number, settings: Weighing): Solved {
+  const { weights, draws, excessAt } = weighed(games, now, settings);
   return { rating: solve(games, weights, draws), newestWeight: weights.at(-1), excessAt };
 }
 
 /** Like `stability`, for a history. */
-export function stabilityOf(games: Games, now: number, variant: Variant, settings: WeightSettings): Stability | null {
-  const { rating } = performance(games, now, variant, settings);
+export function stabilityOf(games: Games, now: number, settings: Weighing): Stability | null {
+  const { rating } = performance(games, now, settings);
   if (rating === null || !Number.isFinite(rating)) return null;
   const changeAfter = (result: Result) => {
     const longer = withGame(games, { opponent: NEW_OPPONENT, rating, result, playedAt: now });
-    return performance(longer, now, variant, settings).rating! - rating;
+    return performance(longer, now, settings).rating! - rating;
   };
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }

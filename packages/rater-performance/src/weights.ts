@@ -1,5 +1,5 @@
 import type { Games } from './games.js';
-import type { Variant, WeightSettings } from './settings.js';
+import type { Variant, Weighing, WeightSettings } from './settings.js';
 
 /** The place of a game in a player's history. */
 export interface Place {
@@ -64,11 +64,11 @@ export const DAY = 24 * 60 * 60 * 1000;
  * @returns the weight of each game, in games, oldest first; above 0 (or 0 if a power of `decay` is too small for a
  * number)
  */
-export function gameWeights(games: Games, now: number, variant: Variant, settings: WeightSettings): Float64Array {
+export function gameWeights(games: Games, now: number, settings: Weighing): Float64Array {
   const { opponents, opponent, playedAt } = games;
   const length = opponent.length;
   const weights = new Float64Array(length);
-  const matchWeight = WEIGHT[variant];
+  const matchWeight = WEIGHT[settings.variant];
   const decay = decayTable(length, settings);
   const counts = new Int32Array(opponents.length);
   for (let game = 0; game < length; game++) counts[opponent[game]!]!++;
