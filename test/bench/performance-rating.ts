@@ -1,5 +1,5 @@
 import performance, { type PlayedGame, type Settings, VARIANTS } from '@openladder/rater-performance';
-import { type Played, playedOf, ratingOf, withPlayed } from '@openladder/rater-performance/history';
+import { type Played, playedOf, solvedOf, withPlayed } from '@openladder/rater-performance/history';
 import { defaultSettings, expectedScore } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
 import { atLeast, atMost, type BenchContext, defineBenchmark } from './benchmark.js';
@@ -83,10 +83,10 @@ async function measure(variant: Settings['variant'], context: BenchContext): Pro
   const play = async (played: Played, count: number, longestList: number, times: number) => {
     const { playedAt } = games[count]!;
     const next = games.slice(count, count + TRIED).map((game) => ({ ...game, playedAt }));
-    const near = ratingOf(played, null, settings).rating;
+    const near = solvedOf(played, null, settings).rating;
     const time = await seconds(() => {
       for (let repeat = 0; repeat < times; repeat++) {
-        for (const game of next) ratingOf(withPlayed(played, game, settings, longestList), near, settings);
+        for (const game of next) solvedOf(withPlayed(played, game, settings, longestList), near, settings);
       }
     });
     return time / (times * next.length);
@@ -108,9 +108,9 @@ function greatestError(variant: Settings['variant'], context: BenchContext): num
   let error = 0;
   for (const [index, game] of games.entries()) {
     played = withPlayed(played, game, settings, LONGEST_LIST);
-    rating = ratingOf(played, rating, settings).rating;
+    rating = solvedOf(played, rating, settings).rating;
     if (index % COMPARED_EVERY !== 0) continue;
-    const exact = ratingOf(playedOf(games.slice(0, index + 1), settings, ALL), null, settings).rating;
+    const exact = solvedOf(playedOf(games.slice(0, index + 1), settings, ALL), null, settings).rating;
     if ((rating === null) !== (exact === null)) throw new Error(`${variant} rates ${rating}, not ${exact}`);
     error = Math.max(error, Math.abs((rating ?? 0) - (exact ?? 0)));
   }

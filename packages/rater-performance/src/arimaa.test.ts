@@ -3,7 +3,7 @@ import { defaultSettings } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
 import { rep } from '../test/lists.js';
 import { inColumns, type PlayedGame } from './games.js';
-import { playedOf, ratingOf } from './history.js';
+import { playedOf, solvedOf } from './history.js';
 import { rounded, solve, solveRating } from './performance.js';
 import { rater } from './rater.js';
 import type { Settings, Variant } from './settings.js';
@@ -35,7 +35,7 @@ describe('the ratings that the source prints', () => {
   test.each(rows)('$table: rep $rep by $variant is $printed to a league, too', ({ variant, rep: args, printed }) => {
     const settings = { ...defaultSettings<Settings>(rater.settings), variant };
     const games = rep(...args).map((game): PlayedGame => ({ ...game, playedAt: 0 }));
-    const { rating } = ratingOf(playedOf(games.reverse(), settings, 0), null, settings);
+    const { rating } = solvedOf(playedOf(games.reverse(), settings, 0), null, settings);
     expect(rounded(rating!)).toBe(printed);
   });
 });

@@ -62,13 +62,10 @@ function begun(view: View, first: number, sums: number[], marks: number[]): Bloc
 export function emptyBlocks(newest: readonly number[], view: View, length: number): BlocksDraft {
   const first = blockOf(newest.reduce((oldest, position) => Math.min(oldest, position), length));
   const rows = blockOf(length + BLOCK - 1) - first + 1;
-  const draft = begun(view, first, zeros(rows * SUMS), noMarks(rows));
+  const marks = Array.from({ length: rows }, () => 0);
+  const draft = begun(view, first, zeros(rows * SUMS), marks);
   for (const position of newest) draft.marks[rowOf(draft, position)]! |= bitOf(position);
   return draft;
-}
-
-function noMarks(rows: number): number[] {
-  return Array.from({ length: rows }, () => 0);
 }
 
 /**
@@ -106,7 +103,7 @@ export function addGameAt(draft: BlocksDraft, position: number, odds: number, re
 }
 
 function addGameTo(draft: BlocksDraft, row: number, odds: number, result: number, weight: number): void {
-  if (draft.filled === MAX_WAITING * WAITS) addWaiting(draft);
+  if (draft.filled === MAX_WAITING * WAITS) sumsOf(draft);
   const { waiting, filled } = draft;
   waiting[filled] = row * SUMS;
   waiting[filled + 1] = odds;
@@ -115,14 +112,10 @@ function addGameTo(draft: BlocksDraft, row: number, odds: number, result: number
   draft.filled = filled + WAITS;
 }
 
-function addWaiting(draft: BlocksDraft): void {
-  addGamesTo(draft.sums, draft.view, draft.waiting, draft.filled);
-  draft.filled = 0;
-}
-
 /** The rows, with all games that were added. */
 export function sumsOf(draft: BlocksDraft): number[] {
-  addWaiting(draft);
+  addGamesTo(draft.sums, draft.view, draft.waiting, draft.filled);
+  draft.filled = 0;
   return draft.sums;
 }
 

@@ -86,7 +86,7 @@ function knownOf(members: number): number {
  */
 function believed(history: History, times: number, known: number, settings: Settings, mostSteps: number): Belief {
   if (history.value === null) return { lead: 0, variance: 1 / known };
-  const draws = fictitiousDraws(settings.variant, settings);
+  const draws = fictitiousDraws(settings);
   const first = draws.weight === 0 ? settings.unratedOpponentRating : draws.rating;
   // The nth game against an opponent makes all n weigh sqrt(n) together, so games of a match repeat each other by that much less.
   const repeated = Math.max(1, times / Math.sqrt(gamesPerOpponent(history, settings)));
@@ -119,7 +119,7 @@ interface Told {
  * all opponents are far weaker, or far stronger: there the chances of a surprise grow e times by each SCALE.
  */
 function toldBy(history: History, rating: number, settings: Settings): (at: number) => Told {
-  const draws = fictitiousDraws(settings.variant, settings);
+  const draws = fictitiousDraws(settings);
   const allAt = excessIn(history, settings);
   const inside = (at: number, all: number): Told => {
     const ofDraw = expectedScore(at - draws.rating, SCALE);

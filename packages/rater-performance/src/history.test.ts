@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longHistories } from '../test/arbitrary.js';
 import { inColumns, type PlayedGame } from './games.js';
-import { type History, NOTHING_PLAYED, type Played, playedOf, ratingOf, stabilityIn, withPlayed } from './history.js';
+import { type History, NOTHING_PLAYED, type Played, playedOf, solvedOf, stabilityIn, withPlayed } from './history.js';
 import { performance, stabilityOf } from './performance.js';
 import { type Settings, SOURCE_WEIGHTS, VARIANTS } from './settings.js';
 
@@ -18,14 +18,14 @@ function* playing(games: readonly PlayedGame[], settings: Settings) {
   let history: History = { value: null, ...NOTHING_PLAYED };
   for (const game of games) {
     const played: Played = withPlayed(history, game, settings, LONGEST_LIST);
-    history = { value: ratingOf(played, history.value, settings).rating, ...played };
+    history = { value: solvedOf(played, history.value, settings).rating, ...played };
     yield history;
   }
 }
 
 /** By the list, with p1's infinite ratings as a league has them. */
 function exactly(games: readonly PlayedGame[], settings: Settings): number | null {
-  const { rating } = performance(inColumns(games), games.at(-1)!.playedAt, settings.variant, settings);
+  const { rating } = performance(inColumns(games), games.at(-1)!.playedAt, settings);
   return rating !== null && Number.isFinite(rating) ? rating : null;
 }
 
@@ -57,7 +57,7 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
         const settings: Settings = { ...defaults, ...weights, variant };
         const history = [...playing(games, settings)].at(-1)!;
         const moves = stabilityIn(history, settings);
-        const exact = stabilityOf(inColumns(games), games.at(-1)!.playedAt, variant, settings);
+        const exact = stabilityOf(inColumns(games), games.at(-1)!.playedAt, settings);
         expectClose(moves?.plus ?? null, exact?.plus ?? null);
         expectClose(moves?.minus ?? null, exact?.minus ?? null);
       }),

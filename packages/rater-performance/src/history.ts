@@ -1,15 +1,7 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
 import { add, excessOnGrids, faded, type Grid, NOTHING, solveGrids } from './grid.js';
-import {
-  excessOfGames,
-  fictitiousGrid,
-  NEW_OPPONENT,
-  type Performance,
-  performance,
-  type Solved,
-  type Stability,
-} from './performance.js';
+import { fictitiousGrid, NEW_OPPONENT, performance, type Solved, type Stability, weighed } from './performance.js';
 import { excessInside, rootIn } from './root.js';
 import { countedRating, type Settings, type Variant } from './settings.js';
 import {
@@ -43,8 +35,7 @@ export const NOTHING_PLAYED: Played = { games: inColumns([]) };
  */
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
   if (oldestFirst.length <= longestList || !canBeSummarised(settings)) return { games: inColumns(oldestFirst) };
-  const { variant } = settings;
-  let played: Played = isByGame(variant) ? { grid: NOTHING } : { summary: emptySummary(variant, settings) };
+  let played: Played = isByGame(settings.variant) ? { grid: NOTHING } : { summary: emptySummary(settings) };
   for (const game of oldestFirst) played = withPlayed(played, game, settings, longestList);
   return played;
 }
@@ -57,8 +48,8 @@ export function withPlayed(played: Played, game: PlayedGame, settings: Settings,
     return { grid };
   }
   if ('summary' in played) {
-    const withGameOf = isByAge(settings.variant) ? withAging : withMeeting;
-    return { summary: withGameOf(played.summary, game, settings.variant, settings) };
+    const withGameOf = isByAge(settings) ? withAging : withMeeting;
+    return { summary: withGameOf(played.summary, game, settings) };
   }
   const { games } = played;
   const isFull = games.opponent.length >= longestList && canBeSummarised(settings);
@@ -90,34 +81,26 @@ export function playedAgainst(played: Played, id: PlayerId): number {
  * kept as JSON.
  * @param near a rating close to it, if one is known; the search is faster from there
  */
-export function ratingOf(played: Played, near: number | null, settings: Settings): Performance {
-  const { rating, newestWeight } = solvedOf(played, near, settings);
-  return { rating, newestWeight };
-}
-
-/** The same, and what the games say about other ratings. */
 export function solvedOf(played: Played, near: number | null, settings: Settings): Solved {
   const solved = solvedOrInfinite(played, near, settings);
   return solved.rating === null || Number.isFinite(solved.rating) ? solved : { ...solved, rating: null };
 }
 
 function solvedOrInfinite(played: Played, near: number | null, settings: Settings): Solved {
-  const { variant } = settings;
-  if ('games' in played) return performance(played.games, newestAt(played.games), variant, settings);
+  if ('games' in played) return performance(played.games, newestAt(played.games), settings);
   const excessAt = excessIn(played, settings);
   if ('summary' in played) {
-    const newestWeight = newestSummarisedWeight(played.summary, variant, settings);
+    const newestWeight = newestSummarisedWeight(played.summary, settings);
     return { rating: rootIn(played.summary.polynomial, near), newestWeight, excessAt };
   }
-  return { rating: solveGrids([fictitiousGrid(variant, settings), played.grid], near), newestWeight: 1, excessAt };
+  return { rating: solveGrids([fictitiousGrid(settings), played.grid], near), newestWeight: 1, excessAt };
 }
 
 /** What the games say about ratings: `Solved.excessAt`. A summary knows it near its own rating only. */
 export function excessIn(played: Played, settings: Settings): (rating: number) => number {
-  const { variant } = settings;
-  if ('games' in played) return excessOfGames(played.games, newestAt(played.games), variant, settings);
+  if ('games' in played) return weighed(played.games, newestAt(played.games), settings).excessAt;
   if ('grid' in played) {
-    const grids = [fictitiousGrid(variant, settings), played.grid];
+    const grids = [fictitiousGrid(settings), played.grid];
     return (at) => excessOnGrids(grids, at);
   }
   const { polynomial } = played.summary;
@@ -141,7 +124,7 @@ export function stabilityIn(history: History, settings: Settings): Stability | n
   const changeAfter = (result: Result) => {
     const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt };
     const longer = withPlayed(history, game, settings, Number.POSITIVE_INFINITY);
-    return ratingOf(longer, value, settings).rating! - value;
+    return solvedOf(longer, value, settings).rating! - value;
   };
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }

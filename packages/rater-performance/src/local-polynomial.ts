@@ -109,12 +109,8 @@ export function polynomialAround(rating: number, { pairs }: Nodes = WIDE): Local
   return { middle: Math.round(rating / SPACING) + 0, excess: zeros(2 * pairs) };
 }
 
-function nodesOf({ excess }: LocalPolynomial): Nodes {
-  return excess.length === 2 * WIDE.pairs ? WIDE : NARROW;
-}
-
-export function viewFrom(polynomial: LocalPolynomial): View {
-  return { middle: polynomial.middle, nodes: nodesOf(polynomial), unit: oddsAt(-polynomial.middle) };
+export function viewFrom({ middle, excess }: LocalPolynomial): View {
+  return { middle, nodes: excess.length === 2 * WIDE.pairs ? WIDE : NARROW, unit: oddsAt(-middle) };
 }
 
 /** Begins to add to a wide polynomial. */
@@ -168,11 +164,6 @@ export function addGridSeen(sums: number[], { nodes, middle }: View, { first, we
 /** Adds `factor` times games whose sums are known to sums that begin at `at`. */
 export function addSumsTo(sums: number[], at: number, known: readonly number[], factor: number): void {
   for (let sum = 0; sum < known.length; sum++) sums[at + sum]! += factor * known[sum]!;
-}
-
-/** Adds `factor` times games whose sums are known to the polynomial. */
-export function addSums({ added }: PolynomialDraft, sums: readonly number[], factor: number): void {
-  for (let sum = 0; sum < SUMS; sum++) added[sum]! += factor * sums[sum]!;
 }
 
 /**

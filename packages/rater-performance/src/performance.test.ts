@@ -29,7 +29,7 @@ describe.each(VARIANTS)('%s', (variant) => {
         const columns = inColumns(
           games.map(({ days, ...game }) => ({ ...game, playedAt: now - days * 86_400_000 })).reverse(),
         );
-        const weights = [...gameWeights(columns, now, variant, settings)].reverse();
+        const weights = [...gameWeights(columns, now, { ...settings, variant })].reverse();
         naiveWeights(games, variant, settings).forEach((expected, index) => {
           expect(weights[index]! / expected).toBeCloseTo(1, 11);
         });
@@ -98,7 +98,7 @@ test('p6 lets games of one day fade slowly, however many there are', () => {
 test('p7 counts one opponent as no more than five games, p5 and p4 as ever more', () => {
   const total = (variant: 'p4' | 'p7', games: number) => {
     const wins = inColumns(new Array(games).fill({ opponent: 'abc', rating: 1000, result: 1, playedAt: 0 }));
-    return gameWeights(wins, 0, variant, SOURCE_WEIGHTS).reduce((sum, weight) => sum + weight, 0);
+    return gameWeights(wins, 0, { ...SOURCE_WEIGHTS, variant }).reduce((sum, weight) => sum + weight, 0);
   };
   expect(total('p7', 16)).toBeCloseTo(4, 9);
   expect(total('p7', 25)).toBeCloseTo(5, 9);

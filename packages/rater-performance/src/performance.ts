@@ -1,7 +1,7 @@
 import { expectedScore, type PlayerId, type Result } from '@openladder/rating';
 import { type Games, inColumns, withGame } from './games.js';
 import { add, faded, type Grid, NOTHING } from './grid.js';
-import { RATING_LIMIT, SCALE, SOURCE_WEIGHTS, type Variant, type WeightSettings } from './settings.js';
+import { RATING_LIMIT, SCALE, SOURCE_WEIGHTS, type Variant, type Weighing, type WeightSettings } from './settings.js';
 import { DAY, gameWeights } from './weights.js';
 
 /** One game of a list, as the scripts of the source read it. */
@@ -24,16 +24,12 @@ export interface Stability {
   readonly minus: number;
 }
 
-/** The rating of a history by a variant. */
-export interface Performance {
+/** The rating of a history by a variant, and what the games say about other ratings. */
+export interface Solved {
   /** Points; Infinity, -Infinity and null for p1 as in `solveRating`. */
   readonly rating: number | null;
   /** k_i of the newest game, in games; undefined without games. */
   readonly newestWeight: number | undefined;
-}
-
-/** The same, and what the games say about other ratings. */
-export interface Solved extends Performance {
   /** By how many games the score exceeds the score that a rating expects. It is 0 at the solved rating, and NaN where it is unknown. */
   readonly excessAt: (rating: number) => number;
 }
@@ -42,17 +38,14 @@ export interface Solved extends Performance {
 export const NEW_OPPONENT = Number.NaN;
 
 /** The fictitious games of a variant. Their weight never decays. */
-export function fictitiousDraws(variant: Variant, { fictitiousWeight }: WeightSettings): FictitiousDraws {
+export function fictitiousDraws({ variant, fictitiousWeight }: Weighing): FictitiousDraws {
   if (variant === 'p1') return { rating: 0, weight: 0 };
   return variant === 'p8' ? { rating: 1500, weight: 2 * fictitiousWeight } : { rating: 0, weight: fictitiousWeight };
 }
 
 /** The fictitious games as a grid. */
-export function fictitiousGrid(variant: Variant, settings: WeightSettings): Grid {
-  return gridOf(fictitiousDraws(variant, settings));
-}
-
-function gridOf({ rating, weight }: FictitiousDraws): Grid {
+export function fictitiousGrid(settings: Weighing): Grid {
+  const { rating, weight } = fictitiousDraws(settings);
   if (weight === 0) return NOTHING;
   const draft = faded(NOTHING, 1, rating);
   add(draft, rating, 0.5, weight);
@@ -71,7 +64,7 @@ export function solveRating(
   variant: Variant,
   settings: WeightSettings = SOURCE_WEIGHTS,
 ): number | null {
-  return performance(columnsOf(games), 0, variant, settings).rating;
+  return performance(columnsOf(games), 0, { ...settings, variant }).rating;
 }
 
 /**
@@ -86,42 +79,29 @@ export function stability(
   variant: Variant,
   settings: WeightSettings = SOURCE_WEIGHTS,
 ): Stability | null {
-  return stabilityOf(columnsOf(games), 0, variant, settings);
+  return stabilityOf(columnsOf(games), 0, { ...settings, variant });
 }
 
-/**
- * Weighs and solves a history.
- * @param now the time from which days count back, on the clock of the games
- */
-export function performance(games: Games, now: number, variant: Variant, settings: WeightSettings): Solved {
-  const weights = gameWeights(games, now, variant, settings);
-  const draws = fictitiousDraws(variant, settings);
-  return {
-    rating: solve(games, weights, draws),
-    newestWeight: weights.at(-1),
-    excessAt: (rating) => excessOf(games, weights, draws, rating),
-  };
+/** Weighs a history, without solving it. @param now the time from which days count back, on the clock of the games */
+export function weighed(games: Games, now: number, settings: Weighing) {
+  const weights = gameWeights(games, now, settings);
+  const draws = fictitiousDraws(settings);
+  return { weights, draws, excessAt: (rating: number) => excessOf(games, weights, draws, rating) };
 }
 
-/** `Solved.excessAt` alone. */
-export function excessOfGames(
-  games: Games,
-  now: number,
-  variant: Variant,
-  settings: WeightSettings,
-): (rating: number) => number {
-  const weights = gameWeights(games, now, variant, settings);
-  const draws = fictitiousDraws(variant, settings);
-  return (rating) => excessOf(games, weights, draws, rating);
+/** Weighs and solves a history. */
+export function performance(games: Games, now: number, settings: Weighing): Solved {
+  const { weights, draws, excessAt } = weighed(games, now, settings);
+  return { rating: solve(games, weights, draws), newestWeight: weights.at(-1), excessAt };
 }
 
 /** Like `stability`, for a history. */
-export function stabilityOf(games: Games, now: number, variant: Variant, settings: WeightSettings): Stability | null {
-  const { rating } = performance(games, now, variant, settings);
+export function stabilityOf(games: Games, now: number, settings: Weighing): Stability | null {
+  const { rating } = performance(games, now, settings);
   if (rating === null || !Number.isFinite(rating)) return null;
   const changeAfter = (result: Result) => {
     const longer = withGame(games, { opponent: NEW_OPPONENT, rating, result, playedAt: now });
-    return performance(longer, now, variant, settings).rating! - rating;
+    return performance(longer, now, settings).rating! - rating;
   };
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }

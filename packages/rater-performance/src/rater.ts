@@ -21,7 +21,6 @@ import {
   NOTHING_PLAYED,
   type Played,
   playedAgainst,
-  ratingOf,
   solvedOf,
   stabilityIn,
   withPlayed,
@@ -57,7 +56,7 @@ export function raterWith(longestList: number): Rater<Settings, History> {
       multiplayer === 'pairwise'
         ? { minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }
         : { minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 },
-    initial: (settings) => ({ value: ratingOf(NOTHING_PLAYED, null, settings).rating, ...NOTHING_PLAYED }),
+    initial: (settings) => ({ value: solvedOf(NOTHING_PLAYED, null, settings).rating, ...NOTHING_PLAYED }),
     rate: (match, states, settings) => rate(match, states, settings, longestList),
     rating: (history) => ({
       value: history.value,

@@ -1,5 +1,5 @@
 import { SPACING } from './grid.js';
-import { type LocalPolynomial, NARROW, WIDE } from './local-polynomial.js';
+import { type LocalPolynomial, NARROW, type Nodes, WIDE } from './local-polynomial.js';
 import { SCALE } from './settings.js';
 
 /** A Newton step this short (in units of the reach) is the last. The error after it is below its square. */
@@ -7,9 +7,8 @@ const LAST_STEP = 3e-6;
 /** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly distinguish ratings. */
 const MAX_STEPS = 8;
 
-const { pairs: WIDE_PAIRS, overNode: OVER_NODE, square: SQUARE, inverse: INVERSE } = WIDE;
+const { pairs: WIDE_PAIRS, square: SQUARE, reach: WIDE_REACH } = WIDE;
 const LAST = WIDE_PAIRS - 1;
-const { reach: WIDE_REACH } = WIDE;
 const { reach: NARROW_REACH } = NARROW;
 
 type Four = [number, number, number, number];
@@ -33,9 +32,23 @@ export function rootIn({ middle, excess }: LocalPolynomial, near: number | null)
 
 /** Games above expectation at a rating in points; NaN beyond the reach. */
 export function excessInside({ middle, excess }: LocalPolynomial, rating: number): number {
-  const { pairs, reach, overNode, square, inverse } = excess.length === 2 * WIDE_PAIRS ? WIDE : NARROW;
+  const nodes = excess.length === 2 * WIDE_PAIRS ? WIDE : NARROW;
+  const { pairs, reach, square } = nodes;
   const at = (rating - middle * SPACING) / (reach * SCALE);
   if (Math.abs(at) > 1) return Number.NaN;
+  const { even, odd } = inNewtonsForm(excess, nodes);
+  let mean = 0;
+  let half = 0;
+  for (let pair = pairs - 1; pair >= 0; pair--) {
+    const above = at * at - square[pair]!;
+    mean = mean * above + even[pair]!;
+    half = half * above + odd[pair]!;
+  }
+  return mean + at * half;
+}
+
+/** The polynomial over the squares of the nodes: its even part, and its odd part divided by the rating. */
+function inNewtonsForm(excess: readonly number[], { pairs, overNode, inverse }: Nodes) {
   const even = excess.slice(0, pairs);
   const odd = excess.slice(pairs);
   for (let pair = 0; pair < pairs; pair++) odd[pair]! *= overNode[pair]!;
@@ -47,30 +60,12 @@ export function excessInside({ middle, excess }: LocalPolynomial, rating: number
       odd[pair] = (odd[pair]! - odd[pair - 1]!) * over;
     }
   }
-  let mean = 0;
-  let half = 0;
-  for (let pair = pairs - 1; pair >= 0; pair--) {
-    const above = at * at - square[pair]!;
-    mean = mean * above + even[pair]!;
-    half = half * above + odd[pair]!;
-  }
-  return mean + at * half;
+  return { even, odd };
 }
 
 /** The root in units of the reach, searched from `at`. */
 function wideRoot(excess: readonly number[], at: number): number {
-  // In Newton's form over the squares of the nodes: the even part, and the odd part divided by the rating.
-  const even = excess.slice(0, WIDE_PAIRS);
-  const odd = excess.slice(WIDE_PAIRS);
-  for (let pair = 0; pair < WIDE_PAIRS; pair++) odd[pair]! *= OVER_NODE[pair]!;
-  let inverse = 0;
-  for (let order = 1; order < WIDE_PAIRS; order++) {
-    for (let pair = LAST; pair >= order; pair--) {
-      const over = INVERSE[inverse++]!;
-      even[pair] = (even[pair]! - even[pair - 1]!) * over;
-      odd[pair] = (odd[pair]! - odd[pair - 1]!) * over;
-    }
-  }
+  const { even, odd } = inNewtonsForm(excess, WIDE);
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     const square = at * at;
     let mean = even[LAST]!;

@@ -17,9 +17,13 @@ export interface WeightSettings {
   readonly scaleCap: number;
 }
 
-/** The settings of the rater `performance`. */
-export interface Settings extends WeightSettings {
+/** Which script weighs the games, and how. */
+export interface Weighing extends WeightSettings {
   readonly variant: Variant;
+}
+
+/** The settings of the rater `performance`. */
+export interface Settings extends Weighing {
   /** Points that an opponent without a rating counts as. */
   readonly unratedOpponentRating: number;
   readonly multiplayer: 'reject' | 'pairwise';

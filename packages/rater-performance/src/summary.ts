@@ -21,7 +21,7 @@ import type { PlayedGame } from './games.js';
 import { add, addGrid, ends, type Grid, NOTHING, solveGrids, widened } from './grid.js';
 import {
   addGame,
-  addSums,
+  addSumsTo,
   draftOfPolynomial,
   finished,
   hasRoot,
@@ -48,7 +48,7 @@ import {
 } from './opponents.js';
 import { fictitiousDraws, fictitiousGrid } from './performance.js';
 import { rootIn } from './root.js';
-import { SCALE, type Variant, type WeightSettings } from './settings.js';
+import { SCALE, type Weighing } from './settings.js';
 import { compacted, isHalfSpent, isTimeToSettle, seenFrom, withSettled } from './settled.js';
 import { type Decay, decayTable, NEGLIGIBLE, WEIGHT } from './weights.js';
 
@@ -67,13 +67,13 @@ export interface Summary {
   readonly blocks: Blocks;
 }
 
-export function emptySummary(variant: Variant, settings: WeightSettings): Summary {
-  const opponents = noOpponents(isByAge(variant) ? WITH_PLACES : WITHOUT_PLACES);
-  return opened(0, opponents, fictitiousDraws(variant, settings).rating, variant, settings);
+export function emptySummary(settings: Weighing): Summary {
+  const opponents = noOpponents(isByAge(settings) ? WITH_PLACES : WITHOUT_PLACES);
+  return opened(0, opponents, fictitiousDraws(settings).rating, settings);
 }
 
 /** Whether games fade with each later game, as under p4 and p5; otherwise they fade with each other opponent who was met since. */
-export function isByAge(variant: Variant): boolean {
+export function isByAge({ variant }: Weighing): boolean {
   return variant === 'p4' || variant === 'p5';
 }
 
@@ -83,73 +83,63 @@ export function summarisedAgainst({ opponents }: Summary, id: PlayerId): number 
 }
 
 /** k of the newest game. */
-export function newestSummarisedWeight(
-  { count, opponents }: Summary,
-  variant: Variant,
-  settings: WeightSettings,
-): number {
+export function newestSummarisedWeight({ count, opponents }: Summary, settings: Weighing): number {
   const { log } = opponents;
   const n = fieldOf(log, log.length - 1, MEETING);
   const decay = decayTable(count, settings);
-  return isByAge(variant) ? WEIGHT[variant]({ i: 1, j: 1, n, others: 0, days: 0 }, decay) : decay.scale[n]!;
+  if (!isByAge(settings)) return decay.scale[n]!;
+  return WEIGHT[settings.variant]({ i: 1, j: 1, n, others: 0, days: 0 }, decay);
 }
 
 /** Adds `factor` times the fictitious draws to a polynomial. */
-export function addDraws(draft: PolynomialDraft, factor: number, variant: Variant, settings: WeightSettings): void {
-  const { rating, weight } = fictitiousDraws(variant, settings);
+export function addDraws(draft: PolynomialDraft, factor: number, settings: Weighing): void {
+  const { rating, weight } = fictitiousDraws(settings);
   addGame(draft, Math.exp(rating / SCALE), 0.5, factor * weight);
 }
 
 /** Adds them to the first row of blocks. */
-export function addDrawsTo(draft: BlocksDraft, factor: number, variant: Variant, settings: WeightSettings): void {
-  const { rating, weight } = fictitiousDraws(variant, settings);
+export function addDrawsTo(draft: BlocksDraft, factor: number, settings: Weighing): void {
+  const { rating, weight } = fictitiousDraws(settings);
   addGameAt(draft, BEFORE_ALL, Math.exp(rating / SCALE), 0.5, factor * weight);
 }
 
 /** Under p5 no two games ever fade alike, but each game fades with every later one until nothing is left of it. */
-export function forgottenUpTo(count: number, variant: Variant, settings: WeightSettings): number {
-  return variant === 'p5' ? count - decayTable(count, settings).horizon : 0;
+export function forgottenUpTo(count: number, settings: Weighing): number {
+  return settings.variant === 'p5' ? count - decayTable(count, settings).horizon : 0;
 }
 
 /**
  * All games and the fictitious draws, seen from the rating that follows from them, with a log of the games that are needed.
  * @param near where that may be, in points
  */
-export function opened(
-  count: number,
-  opponents: Opponents,
-  near: number,
-  variant: Variant,
-  settings: WeightSettings,
-): Summary {
+export function opened(count: number, opponents: Opponents, near: number, settings: Weighing): Summary {
   const { power } = decayTable(count, settings);
-  const upTo = forgottenUpTo(count, variant, settings);
-  const kept = compacted(opponents, upTo, isByAge(variant) ? PLACE : MEETING, power);
-  const summary = openedAt(near, count, kept, variant, settings);
+  const upTo = forgottenUpTo(count, settings);
+  const kept = compacted(opponents, upTo, isByAge(settings) ? PLACE : MEETING, power);
+  const summary = openedAt(near, count, kept, settings);
   if (hasRoot(summary.polynomial)) return summary;
-  const grids = [fictitiousGrid(variant, settings), gridOf(kept, count, variant, settings)];
-  return openedAt(solveGrids(grids, near)!, count, kept, variant, settings);
+  const grids = [fictitiousGrid(settings), gridOf(kept, count, settings)];
+  return openedAt(solveGrids(grids, near)!, count, kept, settings);
 }
 
 function openedAt(
   rating: number,
   count: number,
   { ids, newest, settled, log, spent }: Opponents,
-  variant: Variant,
-  settings: WeightSettings,
+  settings: Weighing,
 ): Summary {
   const decay = decayTable(count, settings);
-  const matchWeight = WEIGHT[variant];
-  const empty = polynomialAround(rating, isByAge(variant) ? WIDE : NARROW);
+  const matchWeight = WEIGHT[settings.variant];
+  const empty = polynomialAround(rating, isByAge(settings) ? WIDE : NARROW);
   const view = viewFrom(empty);
   const opponents = { ids, newest, settled: settled.map((old) => old && seenFrom(view, old)), log, spent };
-  if (isByAge(variant)) {
+  if (isByAge(settings)) {
     const draft = draftOfPolynomial(empty);
     eachGame(opponents, count, (place, { odds, result, old }) => {
-      if (old) addSums(draft, old.sums, matchWeight(place, decay));
+      if (old) addSumsTo(draft.added, 0, old.sums, matchWeight(place, decay));
       else addGame(draft, odds, result, matchWeight(place, decay));
     });
-    addDraws(draft, 1, variant, settings);
+    addDraws(draft, 1, settings);
     return { count, polynomial: finished(draft, 1), opponents, blocks: NO_BLOCKS };
   }
   const draft = emptyBlocks(newest, view, log.length);
@@ -157,17 +147,17 @@ function openedAt(
     if (old) addSumsAt(draft, position, old.sums, matchWeight(place, decay));
     else addGameAt(draft, position, odds, result, matchWeight(place, decay));
   });
-  addDrawsTo(draft, 1, variant, settings);
+  addDrawsTo(draft, 1, settings);
   const blocks = blocksOf(draft);
   return { count, polynomial: narrowPolynomial(view, blocks.sums), opponents, blocks };
 }
 
 /** All games by rating. */
-function gridOf(opponents: Opponents, count: number, variant: Variant, settings: WeightSettings): Grid {
+function gridOf(opponents: Opponents, count: number, settings: Weighing): Grid {
   const decay = decayTable(count, settings);
   const games: { rating: number; result: number; weight: number; old: Grid | null }[] = [];
   eachGame(opponents, count, (place, { odds, result, old }) => {
-    const weight = WEIGHT[variant](place, decay);
+    const weight = WEIGHT[settings.variant](place, decay);
     games.push({ rating: SCALE * Math.log(odds), result, weight, old: old?.grid ?? null });
   });
   if (games.length === 0) return NOTHING;
@@ -181,8 +171,9 @@ function gridOf(opponents: Opponents, count: number, variant: Variant, settings:
 }
 
 /** Adds the newest game under p4 or p5, which weaken each game with every later one. */
-export function withAging(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
+export function withAging(summary: Summary, game: PlayedGame, settings: Weighing): Summary {
   const { opponents } = summary;
+  const { variant } = settings;
   const count = summary.count + 1;
   const decay = decayTable(count, settings);
   const index = opponents.ids.indexOf(game.opponent);
@@ -193,15 +184,15 @@ export function withAging(summary: Summary, game: PlayedGame, variant: Variant, 
   if (index >= 0 && variant === 'p5') weighEachAnew(draft, opponents, index, count, decay);
   addGame(draft, odds, game.result, variant === 'p4' ? decay.perRoot[n + 1]! : 1);
   // Fictitious draws never fade.
-  addDraws(draft, 1 - decay.base, variant, settings);
+  addDraws(draft, 1 - decay.base, settings);
 
   const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
   const after = (variant === 'p4' && isTimeToSettle(n + 1) && settledByAge(met, index, decay, draft)) || met;
   const polynomial = finished(draft, decay.base);
-  if (hasRoot(polynomial) && !isHalfSpent(after, forgottenUpTo(count, variant, settings))) {
+  if (hasRoot(polynomial) && !isHalfSpent(after, forgottenUpTo(count, settings))) {
     return { count, polynomial, opponents: after, blocks: NO_BLOCKS };
   }
-  return opened(count, after, rootIn(polynomial, null), variant, settings);
+  return opened(count, after, rootIn(polynomial, null), settings);
 }
 
 /** Under p4, one more game weakens all n games against its opponent by the same factor. */
@@ -220,7 +211,7 @@ function weighAnew(
     const start = startOf(log, at);
     const added = gain * power[count - games[start + PLACE]!]!;
     if (old && games[start + MEETING] === old.meeting) {
-      addSums(draft, old.sums, added);
+      addSumsTo(draft.added, 0, old.sums, added);
       return;
     }
     addGame(draft, games[start + ODDS]!, games[start + RESULT]!, added);
@@ -259,7 +250,7 @@ function settledByAge(
 }
 
 /** The games with a newer one under p7 or p8, where games fade with each distinct opponent who was met since. */
-export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
+export function withMeeting(summary: Summary, game: PlayedGame, settings: Weighing): Summary {
   const { opponents } = summary;
   const position = opponents.log.length;
   // Copied well before it is read, because memory is slow to read right after a write.
@@ -274,7 +265,7 @@ export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant
   if (isNew) {
     fadeFrom(draft, 0, decay.base);
     // Fictitious draws never fade.
-    addDrawsTo(draft, 1 - decay.base, variant, settings);
+    addDrawsTo(draft, 1 - decay.base, settings);
   } else {
     meetAgain(draft, index, n, opponents, decay);
   }
@@ -287,7 +278,7 @@ export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant
   if (hasRoot(polynomial) && !isHalfSpent(known, 0)) {
     return { count, polynomial, opponents: known, blocks: blocksOf(draft) };
   }
-  return opened(count, known, rootIn(polynomial, null), variant, settings);
+  return opened(count, known, rootIn(polynomial, null), settings);
 }
 
 /**

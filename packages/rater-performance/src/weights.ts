@@ -1,5 +1,5 @@
 import type { Games } from './games.js';
-import type { Variant, WeightSettings } from './settings.js';
+import type { Variant, Weighing, WeightSettings } from './settings.js';
 
 /** The place of a game in a player's history. */
 export interface Place {
@@ -64,11 +64,11 @@ export const DAY = 24 * 60 * 60 * 1000;
  * @returns the weight of each game, in games, oldest first; above 0 (or 0 if a power of `decay` is too small for a
  * number)
  */
-export function gameWeights(games: Games, now: number, variant: Variant, settings: WeightSettings): Float64Array {
+export function gameWeights(games: Games, now: number, settings: Weighing): Float64Array {
   const { opponents, opponent, playedAt } = games;
   const length = opponent.length;
   const weights = new Float64Array(length);
-  const matchWeight = WEIGHT[variant];
+  const matchWeight = WEIGHT[settings.variant];
   const decay = decayTable(length, settings);
   const counts = new Int32Array(opponents.length);
   for (let game = 0; game < length; game++) counts[opponent[game]!]!++;
@@ -93,40 +93,30 @@ export function gameWeights(games: Games, now: number, variant: Variant, setting
 const MAX_TABLES = 32;
 
 /**
- * A cache of `tableOf`. It only saves time: a table depends on its settings alone, and a longer one begins with the same numbers, so
+ * Results of `tableOf`. They only save time: a table depends on its settings alone, and a longer one begins with the same numbers, so
  * earlier calls never change a result.
  */
-class DecayTables {
-  readonly #tables: Decay[] = [];
-  #latest: Decay | undefined;
-
-  /** A table of more than `length` powers. */
-  get(length: number, base: number, cap: number): Decay {
-    const latest = this.#latest;
-    if (latest && latest.base === base && latest.cap === cap && latest.power.length > length) return latest;
-    this.#latest = this.#find(length, base, cap);
-    return this.#latest;
-  }
-
-  #find(length: number, base: number, cap: number): Decay {
-    const known = this.#tables.findIndex((table) => table.base === base && table.cap === cap);
-    if (known >= 0 && this.#tables[known]!.power.length > length) return this.#tables[known]!;
-    if (known >= 0) this.#tables.splice(known, 1);
-    if (this.#tables.length >= MAX_TABLES) this.#tables.shift();
-    const table = tableOf(base, cap, 2 * length + 64);
-    this.#tables.push(table);
-    return table;
-  }
-}
-
-const TABLES = new DecayTables();
+const tables: Decay[] = [];
+let latest: Decay | undefined;
 
 /**
  * The weights of a history by the settings.
  * @param length games in it
  */
 export function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay {
-  return TABLES.get(length, decay, scaleCap);
+  if (latest?.base === decay && latest.cap === scaleCap && latest.power.length > length) return latest;
+  latest = findTable(length, decay, scaleCap);
+  return latest;
+}
+
+function findTable(length: number, base: number, cap: number): Decay {
+  const known = tables.findIndex((table) => table.base === base && table.cap === cap);
+  if (known >= 0 && tables[known]!.power.length > length) return tables[known]!;
+  if (known >= 0) tables.splice(known, 1);
+  if (tables.length >= MAX_TABLES) tables.shift();
+  const table = tableOf(base, cap, 2 * length + 64);
+  tables.push(table);
+  return table;
 }
 
 /** Games are dropped if they weigh less than this times the newest game, and their weight cannot grow again. */

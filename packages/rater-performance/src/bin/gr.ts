@@ -49,7 +49,7 @@ function readArguments(args: readonly string[]): { handle: string; options: Read
       handles.push(arg);
       continue;
     }
-    const [name, inline] = splitOption(arg);
+    const [, name, inline] = /^([^=]*)(?:=(.*))?$/s.exec(arg)!;
     const option = OPTIONS.find((known) => known === name);
     if (!option) throw new UsageError(`the options are ${OPTIONS.join(', ')}, not ${JSON.stringify(arg)}`);
     const value = inline ?? args[++index];
@@ -61,11 +61,6 @@ function readArguments(args: readonly string[]): { handle: string; options: Read
     throw new UsageError(`one HANDLE must be given, not ${JSON.stringify(handles.join(' '))}`);
   }
   return { handle, options };
-}
-
-function splitOption(arg: string): [string, string | undefined] {
-  const equals = arg.indexOf('=');
-  return equals < 0 ? [arg, undefined] : [arg.slice(0, equals), arg.slice(equals + 1)];
 }
 
 function readUrl(text: string): URL {

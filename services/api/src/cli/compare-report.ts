@@ -124,18 +124,9 @@ function rowOf([system, ...same]: Group, isHeldOut: boolean): Row {
   const { evaluation, heldOut, isPresent } = system;
   const shown = shownDifference(system, isHeldOut);
   const also = same.length > 0 ? ` (the same: ${same.map(nameOf).join('; ')})` : '';
-  return row(
-    nameOf(system) + presetText(system) + also,
-    { evaluation: evaluation!, heldOut },
-    isPresent ? MARK : '',
-    shown,
-  );
-}
-
-/** Which preset it is. */
-function presetText(system: Named): string {
-  const name = presetNameOf(system);
-  return name === null ? '' : `, preset "${name}"`;
+  const preset = presetNameOf(system);
+  const name = nameOf(system) + (preset === null ? '' : `, preset "${preset}"`) + also;
+  return row(name, { evaluation: evaluation!, heldOut }, isPresent ? MARK : '', shown);
 }
 
 function row(

@@ -127,18 +127,15 @@ const NORMAL = 1.96;
  */
 function calibrationPlot({ systems }: SystemComparison): string[] {
   const found = systems.filter(({ evaluation }) => evaluation);
+  const ruler = `0%${'50%'.padStart(WIDTH / 2)}${'100%'.padStart(WIDTH / 2 - 1)}`;
   return [
     '',
     '| is the mean predicted chance, o what happened, # both; dashes are where chance alone puts it in 95 of 100 cases.',
     ...found.flatMap((system) => {
       const { calibration } = system.heldOut ?? system.evaluation!;
-      return ['', nameOf(system), `predicted  happened  ${ruler()}  sides`, ...calibration.map(plotLine)];
+      return ['', nameOf(system), `predicted  happened  ${ruler}  sides`, ...calibration.map(plotLine)];
     }),
   ];
-}
-
-function ruler(): string {
-  return `0%${'50%'.padStart(WIDTH / 2)}${'100%'.padStart(WIDTH / 2 - 1)}`;
 }
 
 function plotLine({ predicted, actual, count }: Calibration): string {

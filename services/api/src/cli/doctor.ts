@@ -31,6 +31,10 @@ import { withDatabase } from './with-app.js';
 type Finding = readonly [level: 'ok' | 'note' | 'WRONG', text: string];
 type Check = () => Promise<readonly Finding[]>;
 
+const ok = (text: string): Finding[] => [['ok', text]];
+const note = (text: string): Finding[] => [['note', text]];
+const wrong = (text: string): Finding[] => [['WRONG', text]];
+
 const PATIENCE = 5_000;
 /** Matches of the future are refused, and tokens expire: clocks that differ by more are noticed. In milliseconds. */
 const MOST_SKEW = 5_000;
@@ -52,15 +56,16 @@ export function addDoctor(program: Command): void {
       'where people reach the service, such as https://ladder.example, to check what is in front of it',
     )
     .action(async ({ url }: { readonly url?: string }) => {
-      let wrong = 0;
+      let count = 0;
       for (const check of checksOf(url)) {
-        for (const [level, text] of await orWrong(check)) {
+        // A check that cannot be carried out is a finding.
+        for (const [level, text] of await check().catch((error) => wrong(failureReason(error) ?? String(error)))) {
           console.log(`${level.padEnd(5)} ${text}`);
-          if (level === 'WRONG') wrong++;
+          if (level === 'WRONG') count++;
         }
       }
-      console.log(wrong === 0 ? 'Nothing is wrong.' : `Wrong: ${wrong}. Each line above says what to do.`);
-      if (wrong > 0) process.exitCode = FAILED;
+      console.log(count === 0 ? 'Nothing is wrong.' : `Wrong: ${count}. Each line above says what to do.`);
+      if (count > 0) process.exitCode = FAILED;
     });
 }
 
@@ -70,7 +75,8 @@ function checksOf(url: string | undefined): readonly Check[] {
     config = readConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [async () => error.problems.map((problem) => ['WRONG', problem] as const)];
+    const { problems } = error;
+    return [async () => problems.flatMap(wrong)];
   }
   return [
     checkNode,
@@ -84,32 +90,20 @@ function checksOf(url: string | undefined): readonly Check[] {
   ];
 }
 
-/** A check that cannot be carried out is a finding. */
-async function orWrong(check: Check): Promise<readonly Finding[]> {
-  try {
-    return await check();
-  } catch (error) {
-    return [['WRONG', failureReason(error) ?? String(error)]];
-  }
-}
-
 async function checkNode(): Promise<Finding[]> {
   const running = `This is Open Ladder ${version()} on Node ${process.versions.node}`;
-  if (Number.parseInt(process.versions.node, 10) > OLD_NODE) return [['ok', `${running}.`]];
-  return [['note', `${running}, which has no support upstream since April 2026. It works; Node 24 is recommended.`]];
+  if (Number.parseInt(process.versions.node, 10) > OLD_NODE) return ok(`${running}.`);
+  return note(`${running}, which has no support upstream since April 2026. It works; Node 24 is recommended.`);
 }
 
 async function checkRaters({ raters }: Config): Promise<Finding[]> {
   const loaded = await loadRaters(raters, { log: createLog('silent', STANDARD_ERROR), patience: COMMAND_PATIENCE });
   try {
     const problems = await Promise.all([...loaded.values()].map(problemOfRater));
-    const remedy = 'Mend the rater, or take it out of OPENLADDER_RATERS.';
-    return [
-      ...problems
-        .filter((problem) => problem !== undefined)
-        .map((problem): Finding => ['WRONG', `${problem}. ${remedy}`]),
-      ['ok', `${loaded.size} rating systems are installed.`],
-    ];
+    const told = problems.flatMap((problem) =>
+      problem === undefined ? [] : wrong(`${problem}. Mend the rater, or take it out of OPENLADDER_RATERS.`),
+    );
+    return [...told, ...ok(`${loaded.size} rating systems are installed.`)];
   } finally {
     closeRaters(loaded.values());
   }
@@ -129,28 +123,24 @@ async function problemOfRater(rater: Rater): Promise<string | undefined> {
 }
 
 async function checkPort({ host, port }: Config): Promise<Finding[]> {
-  if (port === 0) return [['note', 'The service takes any free port (OPENLADDER_PORT is 0).']];
+  if (port === 0) return note('The service takes any free port (OPENLADDER_PORT is 0).');
   const place = `port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
-  if (code === null) return [['ok', `The service can listen on ${place}.`]];
-  if (code === 'EACCES') return [['WRONG', `This account may not listen on ${place}. Take a port from 1024 on.`]];
+  if (code === null) return ok(`The service can listen on ${place}.`);
+  if (code === 'EACCES') return wrong(`This account may not listen on ${place}. Take a port from 1024 on.`);
   if (code !== 'EADDRINUSE') {
-    return [['WRONG', `Nothing can listen on ${place}: ${code}. Set OPENLADDER_HOST to an address of this machine.`]];
+    return wrong(`Nothing can listen on ${place}: ${code}. Set OPENLADDER_HOST to an address of this machine.`);
   }
   const loopback = host.replace('0.0.0.0', '127.0.0.1').replace(/^::$/, '::1');
-  const theirs = await readyOf(`http://${loopback.includes(':') ? `[${loopback}]` : loopback}:${port}`).catch(
-    () => null,
-  );
-  if (!theirs?.version) {
-    return [['WRONG', `Another program has ${place}. End it, or set OPENLADDER_PORT to a free port.`]];
-  }
-  return [
-    [theirs.status === 'ready' ? 'ok' : 'WRONG', `Open Ladder ${theirs.version} has ${place}: ${theirs.status}.`],
-  ];
+  const origin = `http://${loopback.includes(':') ? `[${loopback}]` : loopback}:${port}`;
+  const theirs = await readyOf(origin).catch(() => null);
+  if (!theirs?.version) return wrong(`Another program has ${place}. End it, or set OPENLADDER_PORT to a free port.`);
+  const told = theirs.status === 'ready' ? ok : wrong;
+  return told(`Open Ladder ${theirs.version} has ${place}: ${theirs.status}.`);
 }
 
 interface Ready {
@@ -173,12 +163,10 @@ async function checkFolder(variable: string, folder: string | null): Promise<Fin
     () => false,
   );
   if (!mayWrite)
-    return [['WRONG', `${place} cannot be written (${variable}). Give this account the right, or set another folder.`]];
+    return wrong(`${place} cannot be written (${variable}). Give this account the right, or set another folder.`);
   const { bavail, bsize } = await statfs(place);
   const free = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB are free in ${folder} (${variable})`;
-  return [
-    bavail * bsize < GIGABYTE ? ['WRONG', `Only ${free}. Make room, or set another folder.`] : ['ok', `${free}.`],
-  ];
+  return bavail * bsize < GIGABYTE ? wrong(`Only ${free}. Make room, or set another folder.`) : ok(`${free}.`);
 }
 
 async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<Finding[]> {
@@ -188,7 +176,7 @@ async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<
   if (!database) return [];
   try {
     const problem = await poolerIncompatibility(database, directDatabaseUrl !== null);
-    return problem ? [['WRONG', problem]] : [];
+    return problem ? wrong(problem) : [];
   } finally {
     await database.destroy();
   }
@@ -197,7 +185,7 @@ async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<
 async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !hasCluster(dataDir)) {
-    return [['note', `There is no database in ${dataDir} (OPENLADDER_DATA_DIR): the first start creates one.`]];
+    return note(`There is no database in ${dataDir} (OPENLADDER_DATA_DIR): the first start creates one.`);
   }
   const findings: Finding[] = [];
   await withDatabase(async (database, url) => {
@@ -205,7 +193,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database)));
     if (findings.some(([level]) => level === 'WRONG')) return;
     if (await isStandby(database)) {
-      findings.push(['note', 'The database is a standby: a service on it answers queries only.']);
+      findings.push(...note('The database is a standby: a service on it answers queries only.'));
     }
     findings.push(...(await checkBackups(plan, config)));
     if (plan.pending.length > 0) return;
@@ -215,27 +203,27 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 function checkSchema({ incompatibility, serverVersion, pending, breaking, isNew, present }: MigrationPlan): Finding[] {
-  if (incompatibility) return [['WRONG', incompatibility]];
-  const findings: Finding[] = [['ok', `PostgreSQL ${serverVersion} can be used.`]];
+  if (incompatibility) return wrong(incompatibility);
   const users = describePresent(present);
-  if (users) findings.push(['ok', users]);
-  if (isNew) findings.push(['note', 'The database is empty: the first start creates its tables.']);
-  else if (breaking.length > 0) {
-    findings.push([
-      'note',
-      'A start changes the schema. Stop all processes of the old version first ("openladder migrate --dry-run").',
-    ]);
-  } else if (pending.length > 0) findings.push(['note', `A start adds to the schema: ${pending.join(', ')}.`]);
-  return findings;
+  const start = isNew
+    ? note('The database is empty: the first start creates its tables.')
+    : breaking.length > 0
+      ? note(
+          'A start changes the schema. Stop all processes of the old version first ("openladder migrate --dry-run").',
+        )
+      : pending.length > 0
+        ? note(`A start adds to the schema: ${pending.join(', ')}.`)
+        : [];
+  return [...ok(`PostgreSQL ${serverVersion} can be used.`), ...(users ? ok(users) : []), ...start];
 }
 
 async function checkClock(database: DataSource): Promise<Finding[]> {
   const before = Date.now();
   const [{ now }] = await database.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
   const skew = Math.round(now - (before + Date.now()) / 2);
-  if (Math.abs(skew) <= MOST_SKEW) return [['ok', 'The clock agrees with that of the database.']];
+  if (Math.abs(skew) <= MOST_SKEW) return ok('The clock agrees with that of the database.');
   const how = `${Math.abs(skew / 1_000).toFixed(0)} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database`;
-  return [['WRONG', `The clock of this machine is ${how}. Synchronise both, for example with chrony.`]];
+  return wrong(`The clock of this machine is ${how}. Synchronise both, for example with chrony.`);
 }
 
 async function checkRights(database: DataSource): Promise<Finding[]> {
@@ -247,12 +235,9 @@ async function checkRights(database: DataSource): Promise<Finding[]> {
   if (closed.length === 0) return [];
   const [{ name, role }] = closed as [(typeof closed)[0]];
   const others = closed.length > 1 ? ` and ${closed.length - 1} others` : '';
-  return [
-    [
-      'WRONG',
-      `The role "${role}" may not read and write the table "${name}"${others}. Make it the owner of the tables.`,
-    ],
-  ];
+  return wrong(
+    `The role "${role}" may not read and write the table "${name}"${others}. Make it the owner of the tables.`,
+  );
 }
 
 function inWords(hours: number): string {
@@ -261,33 +246,26 @@ function inWords(hours: number): string {
 
 async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery }: Config): Promise<Finding[]> {
   if (backupDir === null) {
-    return [
-      ['note', 'No backups are scheduled. Set OPENLADDER_BACKUP_DIR, unless the database has backups of its own.'],
-    ];
+    return note('No backups are scheduled. Set OPENLADDER_BACKUP_DIR, unless the database has backups of its own.');
   }
   const newest = (await listBackups(backupDir)).at(-1);
   const isServed = present.some(({ command }) => command === SERVE);
   if (!newest) {
     const text = `There is no backup in ${backupDir} (OPENLADDER_BACKUP_DIR)`;
-    return [isServed ? ['WRONG', `${text}, although a service runs. See its log.`] : ['note', `${text} yet.`]];
+    return isServed ? wrong(`${text}, although a service runs. See its log.`) : note(`${text} yet.`);
   }
   const hours = (Date.now() - newest.startedAt.getTime()) / HOUR;
   const age = `The newest backup is ${inWords(hours)} old: ${newest.folder}`;
-  if (hours <= 2 * backupEvery) return [['ok', `${age}.`]];
-  return [
-    [
-      isServed ? 'WRONG' : 'note',
-      `${age}. There should be one every ${inWords(backupEvery)}; see the log of the service.`,
-    ],
-  ];
+  if (hours <= 2 * backupEvery) return ok(`${age}.`);
+  const told = isServed ? wrong : note;
+  return told(`${age}. There should be one every ${inWords(backupEvery)}; see the log of the service.`);
 }
 
 async function checkChosenAdmin(url: string, { adminToken }: Config): Promise<Finding[]> {
   if (adminToken === null) return [];
   const database = await connect(url, TABLES);
   try {
-    const troubles = await troublesOfChosenAdmin({ database, clock: () => new Date() }, adminToken);
-    return troubles.map((trouble) => ['WRONG', trouble]);
+    return (await troublesOfChosenAdmin({ database, clock: () => new Date() }, adminToken)).flatMap(wrong);
   } finally {
     await database.destroy();
   }
@@ -305,24 +283,18 @@ async function checkWebhooks(database: DataSource, { webhookAllow }: Config): Pr
   );
   const off = rows.filter(({ disabled }) => disabled).map(({ url }) => new URL(url).origin);
   const findings = await Promise.all(
-    [...origins].map(async ([origin, url]): Promise<Finding> => {
+    [...origins].map(async ([origin, url]): Promise<Finding[]> => {
       try {
         const [address] = await checkedAddresses(url, allowed, resolveName);
         await reach(address!, Number(url.port) || (url.protocol === 'https:' ? 443 : 80));
-        return ['ok', `Webhooks reach ${origin}.`];
+        return ok(`Webhooks reach ${origin}.`);
       } catch (error) {
-        const why = (error as Error).message;
-        return [
-          'WRONG',
-          `Webhooks do not reach ${origin}: ${why}. Open the way, or allow its network (OPENLADDER_WEBHOOK_ALLOW).`,
-        ];
+        const text = `Webhooks do not reach ${origin}: ${(error as Error).message}`;
+        return wrong(`${text}. Open the way, or allow its network (OPENLADDER_WEBHOOK_ALLOW).`);
       }
     }),
   );
-  return [
-    ...findings,
-    ...off.map((origin): Finding => ['note', `A webhook to ${origin} is off. Enable it in the console.`]),
-  ];
+  return [...findings, ...off.map((origin) => note(`A webhook to ${origin} is off. Enable it in the console.`))].flat();
 }
 
 function reach(host: string, port: number): Promise<void> {
@@ -337,40 +309,33 @@ function reach(host: string, port: number): Promise<void> {
 
 /** What people meet at the address of the service: its processes, what they take for their address, and sockets. */
 async function checkFront(url: string): Promise<Finding[]> {
-  if (!URL.canParse(url)) return [['WRONG', `--url must be a URL such as https://ladder.example, but is "${url}".`]];
+  if (!URL.canParse(url)) return wrong(`--url must be a URL such as https://ladder.example, but is "${url}".`);
   const { origin } = new URL(url);
   const versions = new Set<string>();
   for (let knock = 0; knock < KNOCKS; knock++) {
     const { status, version: theirs } = await readyOf(origin).catch((): Ready => ({}));
     if (!theirs)
-      return [['WRONG', `${origin}/ready is not answered by Open Ladder. Start it, or mend what is in front of it.`]];
-    if (status !== 'ready') return [['WRONG', `The service at ${origin} is not ready: ${status}.`]];
+      return wrong(`${origin}/ready is not answered by Open Ladder. Start it, or mend what is in front of it.`);
+    if (status !== 'ready') return wrong(`The service at ${origin} is not ready: ${status}.`);
     versions.add(theirs);
   }
-  const findings: Finding[] = [];
   const others = [...versions].filter((one) => one !== version());
-  if (others.length === 0) findings.push(['ok', `${origin} is answered by Open Ladder ${version()}.`]);
-  else {
-    const run = `${origin} is answered by Open Ladder ${[...versions].sort().join(' and ')}, and this is ${version()}`;
-    findings.push(['WRONG', `${run}. Finish the upgrade: start this version everywhere.`]);
-  }
+  const run = `${origin} is answered by Open Ladder ${[...versions].sort().join(' and ')}`;
   const page = await fetch(`${origin}/docs`, { signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.text());
   const seen = page.match(/property="og:url" content="(.*?)\/docs"/)?.[1];
-  if (seen === origin) findings.push(['ok', 'The service knows its address as people do.']);
-  else {
-    const remedy = 'Let the proxy pass on Host and X-Forwarded-Proto, and name it in OPENLADDER_TRUSTED_PROXIES';
-    findings.push(['WRONG', `People use ${origin}, but the service takes its address for ${seen}. ${remedy}.`]);
-  }
-  const socket = await opens(`${origin.replace(/^http/, 'ws')}/graphql`);
-  findings.push(
-    socket
-      ? ['ok', 'Sockets pass.']
-      : [
-          'WRONG',
-          `WebSockets do not reach ${origin}/graphql, so nothing is live. Let the proxy pass on Upgrade and Connection.`,
-        ],
-  );
-  return findings;
+  const remedy = 'Let the proxy pass on Host and X-Forwarded-Proto, and name it in OPENLADDER_TRUSTED_PROXIES';
+  const noSockets = `WebSockets do not reach ${origin}/graphql, so nothing is live`;
+  return [
+    others.length === 0
+      ? ok(`${run}.`)
+      : wrong(`${run}, and this is ${version()}. Finish the upgrade: start this version everywhere.`),
+    seen === origin
+      ? ok('The service knows its address as people do.')
+      : wrong(`People use ${origin}, but the service takes its address for ${seen}. ${remedy}.`),
+    (await opens(`${origin.replace(/^http/, 'ws')}/graphql`))
+      ? ok('Sockets pass.')
+      : wrong(`${noSockets}. Let the proxy pass on Upgrade and Connection.`),
+  ].flat();
 }
 
 async function opens(url: string): Promise<boolean> {

@@ -13,20 +13,18 @@ const MAKERS = 'Only "openladder serve", "openladder migrate" and "openladder re
  * @throws CommandError that says where it looked and how to look elsewhere
  */
 export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl === null) return requireCluster(dataDir);
+  if (databaseUrl === null) {
+    if (hasCluster(dataDir)) return;
+    throw failure(
+      `There is no database in ${dataDir} (OPENLADDER_DATA_DIR). Set OPENLADDER_DATA_DIR to the data folder of your ` +
+        `service, or OPENLADDER_DATABASE_URL to its PostgreSQL server. ${MAKERS}`,
+    );
+  }
   const { name, isOurs } = await startStep(UNUSABLE, () => lookAt(databaseUrl));
   if (isOurs) return;
   throw failure(
     `The database "${name}" (OPENLADDER_DATABASE_URL) has no tables of Open Ladder. Set OPENLADDER_DATABASE_URL to the ` +
       `database of your service. ${MAKERS}`,
-  );
-}
-
-function requireCluster(dataDir: string): void {
-  if (hasCluster(dataDir)) return;
-  throw failure(
-    `There is no database in ${dataDir} (OPENLADDER_DATA_DIR). Set OPENLADDER_DATA_DIR to the data folder of your ` +
-      `service, or OPENLADDER_DATABASE_URL to its PostgreSQL server. ${MAKERS}`,
   );
 }
 

@@ -6,11 +6,12 @@ export const MISUSED = 2;
 /** Ends a command with a message for people instead of a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly status: number;
 
-  constructor(message: string, status: number) {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
     super(message);
-    this.status = status;
   }
 }
 

@@ -96,14 +96,10 @@ async function run(app: App, target: Target, file: DiskFile, options: ImportFlag
   const startedAt = performance.now();
   const { slug } = target;
   const found = await surveyed(file, target, options);
-  if (options.dryRun)
-    return printReport(`Nothing was written: a dry run of ${file.title}.`, surveyReport(found, file), found.refusals);
-  if (found.matches === 0)
-    return printReport(
-      `Nothing was written: ${file.title} has no match for ${slug}.`,
-      surveyReport(found, file),
-      found.refusals,
-    );
+  if (options.dryRun || found.matches === 0) {
+    const why = options.dryRun ? `a dry run of ${file.title}` : `${file.title} has no match for ${slug}`;
+    return printReport(`Nothing was written: ${why}.`, surveyReport(found, file), found.refusals);
+  }
 
   if (target.isNew) {
     await target.create();
@@ -153,13 +149,8 @@ async function boardOf(app: App, slug: string): Promise<Imported['board']> {
   const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
   const counts = await countOnBoard(app.database.manager, league.id);
   const rater = app.raters.get(league.rater);
-  const nobodyRanked = await whyNobodyRanked(
-    app,
-    league,
-    newResponseSize(),
-    () => listRecords(app.reads, league),
-    true,
-  );
+  const records = () => listRecords(app.reads, league);
+  const nobodyRanked = await whyNobodyRanked(app, league, newResponseSize(), records, true);
   const preset = rater?.presets?.find(({ name }) => name === nobodyRanked?.preset) ?? null;
   return {
     ...counts,
@@ -245,17 +236,14 @@ async function explained(work: () => Promise<void>): Promise<void> {
 /** A log of refusals that is also written to a CSV file if there is a path; call `close` at the end. */
 function openRefusals(path: string | undefined): { refusals: RefusalLog; close(): void } {
   if (path === undefined) return { refusals: new RefusalLog(), close: () => undefined };
-  const file = openForWriting(path);
-  writeSync(file, 'line,field,rule,value,message\n');
-  return { refusals: new RefusalLog((refusal) => writeSync(file, toCsv(refusal))), close: () => closeSync(file) };
-}
-
-function openForWriting(path: string): number {
+  let file: number;
   try {
-    return openSync(path, 'w');
+    file = openSync(path, 'w');
   } catch (error) {
     throw failure(`--refusals must be a file that can be written: ${(error as Error).message}`);
   }
+  writeSync(file, 'line,field,rule,value,message\n');
+  return { refusals: new RefusalLog((refusal) => writeSync(file, toCsv(refusal))), close: () => closeSync(file) };
 }
 
 function toCsv(refusal: RefusedReading): string {

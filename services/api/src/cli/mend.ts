@@ -1,5 +1,4 @@
 import { Argument, type Command } from 'commander';
-import type { Republished } from '../league/public-players.repository.js';
 import { repairNames } from '../player/repair-names.js';
 import { mendCounters } from '../rating/mend-counters.js';
 import type { App } from '../start/app.js';
@@ -29,18 +28,15 @@ async function namesMended(app: App): Promise<string[]> {
   const { skeletons, republished } = await repairNames(app);
   return [
     ...skeletons.map(({ handle }) => `The skeletons of ${handle} are up to date again.`),
-    ...republished.map(describeRepublished),
+    ...republished.map(({ handle, isPublic }) =>
+      isPublic
+        ? `${handle} is in a public league and is now public.`
+        : `${handle} is only in private leagues and is no longer visible to others.`,
+    ),
   ];
 }
 
 async function countersMended(app: App, reason = 'counters recounted'): Promise<string[]> {
   const mended = await mendCounters(app, reason);
   return mended.map(({ slug, counter, before, after }) => `${slug}: ${counter} is ${after} and no longer ${before}.`);
-}
-
-/** A line for people. */
-export function describeRepublished({ handle, isPublic }: Republished): string {
-  return isPublic
-    ? `${handle} is in a public league and is now public.`
-    : `${handle} is only in private leagues and is no longer visible to others.`;
 }

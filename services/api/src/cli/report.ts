@@ -51,20 +51,15 @@ function describeDatabaseError(error: unknown): string | null {
     const [, advice] = ADVICE.find(([codes]) => codes.test(String(code))) ?? [];
     if (advice) return `PostgreSQL refused a statement of this command: ${message}. ${advice}`;
   }
-  return isAway(error) && !isOfPipe(error)
-    ? `The database does not respond: ${(error as Error).message}. ${AGAIN}`
-    : null;
+  // Not where the program that reads the output has ended. A lost connection to a database has other words.
+  const isOfDatabase = isAway(error) && (error as { code?: unknown }).code !== 'EPIPE';
+  return isOfDatabase ? `The database does not respond: ${(error as Error).message}. ${AGAIN}` : null;
 }
 
 /** Files, folders, disks, ports: Node's messages name what was done to which of them. */
 function reasonOfSystem(error: unknown): string | null {
   const { errno, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof errno === 'number' && syscall !== undefined ? `The operating system refused: ${message}.` : null;
-}
-
-/** Whether the program that reads the output of the command has ended. A lost connection to a database has other words. */
-function isOfPipe(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'EPIPE';
 }
 
 /** Whether a statement named a table or a column that the database lacks. */

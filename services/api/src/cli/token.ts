@@ -122,22 +122,18 @@ async function printTokens(app: App, { league = [], createdBy }: Options): Promi
   for (;;) {
     const wanted = { limit: PAGE, beforeId, league: league[0] ?? null, createdById };
     const page: Token[] = await listManagedTokens(app, COMMAND_LINE, wanted);
-    const leagues = await listLeaguesById(app.database.manager, [
-      ...new Set(page.flatMap(({ leagueIds }) => leagueIds)),
-    ]);
+    const leagueIds = new Set(page.flatMap((token) => token.leagueIds));
+    const leagues = await listLeaguesById(app.database.manager, [...leagueIds]);
     const slugs = new Map(leagues.map(({ id, slug }) => [id, slug]));
     rows.push(...page.map((token) => cells(app, token, slugs)));
     if (page.length < PAGE) break;
     beforeId = page.at(-1)!.id;
   }
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    );
+  for (const row of rows) {
+    const padded = row.map((cell, column) => cell.padEnd(widths[column]!));
+    console.log(padded.join('  ').trimEnd());
+  }
 }
 
 const COLUMNS = ['ID', 'NAME', 'SCOPES', 'LEAGUES', 'CREATED', 'BY', 'LAST USED', 'EXPIRES', 'REVOKED'];

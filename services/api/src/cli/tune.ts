@@ -12,12 +12,10 @@ import {
   tuneRatingSystem,
 } from '../compare/tune-rating-system.js';
 import { pluralize } from '../kit/pluralize.js';
-import { Refused } from '../kit/refusal.js';
 import type { App } from '../start/app.js';
 import { MAX_WORKERS, share } from './compare.js';
 import { parseCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport, differenceText, nameOf } from './compare-report.js';
-import { failure } from './exit.js';
 import { countOption } from './options.js';
 import { showProgress } from './progress.js';
 import { withApp } from './with-app.js';
@@ -64,17 +62,10 @@ export function addTune(program: Command): void {
 
 async function run(app: App, league: string, options: Options): Promise<void> {
   const { with: begun, workers, json, ...more } = options;
-  const progress = showProgress('Tuning', 1);
-  try {
-    const input = { league, ...begun, ...more };
-    const tuning = await tuneRatingSystem(app, COMMAND_LINE, input, { workers, onProgress: progress.update });
-    progress.stop();
-    console.log(json ? tuningJson(tuning) : tuningReport(tuning).join('\n'));
-  } catch (error) {
-    throw error instanceof Refused ? failure(error.refusals.map(({ message }) => message).join('\n')) : error;
-  } finally {
-    progress.stop();
-  }
+  const { update: onProgress, stop } = showProgress('Tuning', 1);
+  const input = { league, ...begun, ...more };
+  const tuning = await tuneRatingSystem(app, COMMAND_LINE, input, { workers, onProgress }).finally(stop);
+  console.log(json ? tuningJson(tuning) : tuningReport(tuning).join('\n'));
 }
 
 function oneSystem(text: string): RequestedSystem {

@@ -16,15 +16,10 @@ export function addVerify(program: Command): void {
     .argument('[league...]', 'slugs of the leagues to verify; all leagues if omitted')
     .action((slugs: string[]) =>
       withApp('verify', async (app) => {
-        const progress = progressByLeague();
-        try {
-          const verification = await verifyDatabase(app, slugs.length > 0 ? slugs : undefined, progress.update);
-          progress.stop();
-          for (const line of report(verification)) console.log(line);
-          if (!verification.holds) process.exitCode = FAILED;
-        } finally {
-          progress.stop();
-        }
+        const { update, stop } = progressByLeague();
+        const verification = await verifyDatabase(app, slugs.length > 0 ? slugs : undefined, update).finally(stop);
+        for (const line of report(verification)) console.log(line);
+        if (!verification.holds) process.exitCode = FAILED;
       }),
     );
 }

@@ -134,8 +134,9 @@ export async function openComparison(
     const listed = listSystems(needs, league, asked);
     const problems = await misfits(tx, league, listed.evaluated);
     const parts = partsOf(problems);
-    const log = await readLog(tx, league, (share) => onRead(share, parts));
-    return { league, log, ...listed, problems };
+    const log = await readPackedLog(tx, leagueId, (matches) => onRead(matches / league.matchCount, parts));
+    if (log.matches > 0) return { league, log, ...listed, problems };
+    throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
   });
 }
 
@@ -195,17 +196,6 @@ export async function compareOver(
   };
 }
 
-/**
- * The log of a league, for evaluators.
- * @param onRead called now and then with the share of it that is read
- * @throws Refused if it has no rated match
- */
-async function readLog(tx: EntityManager, league: League, onRead: (share: number) => void): Promise<StretchedLog> {
-  const log = await readPackedLog(tx, league.id, (matches) => onRead(matches / league.matchCount));
-  if (log.matches > 0) return log;
-  throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
-}
-
 /** Where matches are held out, a fit to those before them takes its place. */
 const NO_FIT: ChanceFit = { slope: 1, sideAdvantage: 0 };
 
@@ -235,20 +225,15 @@ function yardstickOf(raters: RaterCatalogue): RaterChoice {
 }
 
 function baselinesOf(outcome: Outcomes['baselines'], elo: Uncompared): ComparedBaseline[] {
-  const known = (baseline: Baseline, [evaluation, heldOut = null]: readonly (Evaluation | null)[]) =>
-    evaluation ? [{ baseline, evaluation, heldOut }] : [];
   const guesses = 'baselines' in outcome ? outcome.baselines : [];
-  return [
-    ...known(
-      'EVEN',
-      guesses.map(({ even }) => even),
-    ),
-    ...known(
-      'BASE_RATES',
-      guesses.map(({ baseRates }) => baseRates),
-    ),
-    ...known('ELO', [elo.evaluation, elo.heldOut]),
+  const parts: readonly (readonly [Baseline, ...(Evaluation | null)[]])[] = [
+    ['EVEN', ...guesses.map(({ even }) => even)],
+    ['BASE_RATES', ...guesses.map(({ baseRates }) => baseRates)],
+    ['ELO', elo.evaluation, elo.heldOut],
   ];
+  return parts.flatMap(([baseline, evaluation, heldOut = null]) =>
+    evaluation ? [{ baseline, evaluation, heldOut }] : [],
+  );
 }
 
 function withDifferences(systems: readonly Uncompared[], known: readonly ComparedBaseline[]): ComparedSystem[] {

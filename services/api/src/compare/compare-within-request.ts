@@ -88,7 +88,8 @@ export function checkAmount(
   { systems, presets, ...shares }: Omit<CompareWithinRequest, 'league'>,
 ): RequestedSystem[] {
   checkShares(shares);
-  const chosen = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
+  const given = systems?.map(({ ratingSystem, settings }) => ({ ratingSystem, settings: settings ?? {} }));
+  const chosen = given ?? everyRatingSystem(needs.raters);
   const candidates = presets ? [...chosen, ...presetsOf(needs.raters, chosen)] : chosen;
   if (candidates.length > MAX_SYSTEMS) {
     throw new Refused(refuse('MAX_SYSTEMS', ['input', 'systems'], { max: MAX_SYSTEMS, count: candidates.length }));
@@ -102,8 +103,4 @@ export function checkLength({ slug, matchCount }: Pick<League, 'slug' | 'matchCo
   if (matchCount <= MAX_MATCHES) return;
   const values = { max: MAX_MATCHES, league: slug, count: matchCount };
   throw new Refused(refuse('MAX_MATCHES', ['input', 'league'], values));
-}
-
-function withSettings({ ratingSystem, settings }: SystemOrDefaults): RequestedSystem {
-  return { ratingSystem, settings: settings ?? {} };
 }

@@ -80,10 +80,7 @@ export interface Evaluated {
 export type Outcome = Scored | Evaluated | EvaluationProblem;
 
 /** How well a baseline predicts the log. */
-export interface Scored {
-  /** One for each part. */
-  readonly parts: readonly Evaluation[];
-}
+export type Scored = Pick<Evaluated, 'parts'>;
 
 /** Messages from a worker: the matches done since the last message, and finally the outcome. */
 export type WorkerMessage = { readonly done: number } | Outcome;

@@ -37,15 +37,14 @@ export const TOO_SLOW = failed('it took too long');
 
 /** Processes that evaluate rating systems over one log; each takes the next task when it has finished one. */
 export class EvaluatorPool {
-  readonly #setup: Setup;
-  readonly #options: WorkersOptions;
   /** Processes start when there is work for them. */
   readonly #evaluators: Evaluator[] = [];
   #done = 0;
 
-  constructor(setup: Setup, options: WorkersOptions) {
-    this.#setup = setup;
-    this.#options = options;
+  constructor(
+    private readonly setup: Setup,
+    private readonly options: WorkersOptions,
+  ) {
     options.ending?.addEventListener('abort', this.#giveUp);
   }
 
@@ -69,7 +68,7 @@ export class EvaluatorPool {
 
   /** Ends the processes. */
   async close(): Promise<void> {
-    this.#options.ending?.removeEventListener('abort', this.#giveUp);
+    this.options.ending?.removeEventListener('abort', this.#giveUp);
     await Promise.all(this.#evaluators.map((evaluator) => evaluator.end()));
   }
 
@@ -77,7 +76,7 @@ export class EvaluatorPool {
     requests: readonly (EvaluationTask | BaselineTask)[],
     limit = () => Number.POSITIVE_INFINITY,
   ): Promise<Outcome[]> {
-    const { workers, ending } = this.#options;
+    const { workers, ending } = this.options;
     const outcomes: Outcome[] = [];
     const queue = requests.entries();
     const takeTurns = async (_: unknown, place: number) => {
@@ -97,18 +96,18 @@ export class EvaluatorPool {
   #evaluatorAt(place: number): Evaluator {
     const there = this.#evaluators[place];
     if (there && !there.hasEnded) return there;
-    const evaluator = new Evaluator(this.#setup, this.#onDone, this.#options.heap);
+    const evaluator = new Evaluator(this.setup, this.#onDone, this.options.heap);
     this.#evaluators[place] = evaluator;
     return evaluator;
   }
 
   readonly #onDone = (matches: number) => {
     this.#done += matches;
-    this.#options.onProgress?.(this.#done);
+    this.options.onProgress?.(this.#done);
   };
 
   readonly #giveUp = () => {
-    for (const evaluator of this.#evaluators) evaluator.end(evaluatorProblem(this.#options.ending!));
+    for (const evaluator of this.#evaluators) evaluator.end(evaluatorProblem(this.options.ending!));
   };
 }
 

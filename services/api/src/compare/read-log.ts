@@ -21,8 +21,10 @@ export async function readPackedLog(
   atOnce?: number,
 ): Promise<StretchedLog> {
   const merges = await listMerges(tx, leagueId);
-  const packing = new Packing();
-  let done = 0;
+  const playerIndex = new PlayerIndex();
+  const packed = new PackedPage(playerIndex);
+  const stretches: PackedStretch[] = [];
+  let [matches, done] = [0, 0];
   let heard: LogPosition | null = null;
   const readWaits = async (upTo: LogPosition) => {
     const waits = await listWaits(tx, leagueId, heard, upTo);
@@ -30,54 +32,35 @@ export async function readPackedLog(
     return waits;
   };
   for await (const { stretch, waits } of readStretches(tx, leagueId, null, readWaits, { atOnce })) {
-    packing.expect(waits);
+    let left = waits;
     for (const page of stretch.pages(merges)) {
-      packing.pack(page);
+      packed.pack(page);
+      const taken = waitsBefore(left, page, packed, playerIndex);
+      left = left.slice(taken.length);
+      stretches.push(packStretch(packed.matches, taken));
+      matches += packed.matches.length;
       done += page.matches;
       onRead(done);
     }
   }
-  return packing.log;
+  return { stretches, players: playerIndex.size, matches };
 }
 
-/** Packs a log page by page. */
-class Packing {
-  readonly #playerIndex = new PlayerIndex();
-  readonly #packed = new PackedPage(this.#playerIndex);
-  readonly #stretches: PackedStretch[] = [];
-  #matches = 0;
-  /** Waits that stand after what was packed so far, in their order. */
-  #waits: readonly LogWait[] = [];
-
-  get log(): StretchedLog {
-    return { stretches: this.#stretches, players: this.#playerIndex.size, matches: this.#matches };
+/** The waits before the last match of a page; those after it are before one of the next. */
+function waitsBefore(
+  waits: readonly LogWait[],
+  page: LogPage,
+  { matches, index }: PackedPage,
+  playerIndex: PlayerIndex,
+): StretchWait[] {
+  const taken: StretchWait[] = [];
+  let next = 0;
+  for (const wait of waits) {
+    if (!isRowBefore(wait, page, page.matches - 1)) break;
+    while (next < matches.length && !isRowBefore(wait, page, index[next]!)) next++;
+    taken.push({ player: playerIndex.place(wait.playerId), at: wait.at.getTime(), next });
   }
-
-  /** Sets the waits among the next pages, once those among the pages so far are packed. */
-  expect(waits: readonly LogWait[]): void {
-    this.#waits = waits;
-  }
-
-  pack(page: LogPage): void {
-    const { matches } = this.#packed;
-    this.#packed.pack(page);
-    this.#stretches.push(packStretch(matches, this.#takeWaits(page)));
-    this.#matches += matches.length;
-  }
-
-  /** The waits before the last match of the page; those after it are before one of the next. */
-  #takeWaits(page: LogPage): StretchWait[] {
-    const { matches, index } = this.#packed;
-    const taken: StretchWait[] = [];
-    let next = 0;
-    for (const wait of this.#waits) {
-      if (!isRowBefore(wait, page, page.matches - 1)) break;
-      while (next < matches.length && !isRowBefore(wait, page, index[next]!)) next++;
-      taken.push({ player: this.#playerIndex.place(wait.playerId), at: wait.at.getTime(), next });
-    }
-    if (taken.length > 0) this.#waits = this.#waits.slice(taken.length);
-    return taken;
-  }
+  return taken;
 }
 
 function isRowBefore({ at, sequence }: LogWait, page: LogPage, match: number): boolean {

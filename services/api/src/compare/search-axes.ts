@@ -39,16 +39,15 @@ export function searchAxes({ properties }: SettingsSchema, only: readonly string
     if (schema.enum) return [{ kind: 'choice', setting, values: schema.enum }];
     if (schema.type === 'boolean') return [{ kind: 'choice', setting, values: [false, true] }];
     if (schema.type === 'string') return [];
-    return [{ kind: 'number', setting, neighbours: neighboursIn(schema) }];
+    const neighbours = (value: number, halvings: number) => neighboursIn(schema, value, halvings);
+    return [{ kind: 'number', setting, neighbours }];
   });
 }
 
-function neighboursIn(schema: SettingSchema): NumericAxis['neighbours'] {
-  return (value, halvings) => {
-    const moved = [-1, 1].map((direction) => stepped(schema, value, direction, halvings));
-    if (value === 0 && schema.default === 0) moved.push(rounded(schema, FAR_FROM_OFF / 2 ** halvings, 1));
-    return [...new Set(moved.map((next) => within(schema, next)))].filter((next) => next !== value);
-  };
+function neighboursIn(schema: SettingSchema, value: number, halvings: number): number[] {
+  const moved = [-1, 1].map((direction) => stepped(schema, value, direction, halvings));
+  if (value === 0 && schema.default === 0) moved.push(rounded(schema, FAR_FROM_OFF / 2 ** halvings, 1));
+  return [...new Set(moved.map((next) => within(schema, next)))].filter((next) => next !== value);
 }
 
 function stepped(schema: SettingSchema, value: number, direction: number, halvings: number): number {

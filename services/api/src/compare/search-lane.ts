@@ -47,11 +47,7 @@ interface Move {
 
 /** A search for numbers, with the same choices of values all along. */
 export class Lane {
-  best: TriedSettings;
   isSettled = false;
-  readonly #run: LaneSearch;
-  readonly #axes: readonly NumericAxis[];
-  readonly #choices: SettingValues;
   /** How often the step of a setting was halved. */
   readonly #halvings = new Map<string, number>();
   /** Settings without an effect. */
@@ -66,12 +62,12 @@ export class Lane {
   /** The best, when steps were last as wide as at the beginning. */
   #widened: TriedSettings | null = null;
 
-  constructor(run: LaneSearch, axes: readonly NumericAxis[], choices: SettingValues, best: TriedSettings) {
-    this.#run = run;
-    this.#axes = axes;
-    this.#choices = choices;
-    this.best = best;
-  }
+  constructor(
+    private readonly run: LaneSearch,
+    private readonly axes: readonly NumericAxis[],
+    private readonly choices: SettingValues,
+    public best: TriedSettings,
+  ) {}
 
   /** Begins a round. */
   begin(): void {
@@ -87,20 +83,20 @@ export class Lane {
   /** Tries the numbers of another lane. */
   async follow({ settings }: TriedSettings): Promise<void> {
     const before = this.best;
-    await this.#try([{ ...settings, ...this.#choices }]);
+    await this.#try([{ ...settings, ...this.choices }]);
     if (this.best !== before) this.isSettled = false;
   }
 
   /** Whether the choices of another lane predict the same, by the same numbers. */
   isTwinOf({ best }: Lane): boolean {
-    const areAlike = this.#axes.every(({ setting }) => this.best.settings[setting] === best.settings[setting]);
+    const areAlike = this.axes.every(({ setting }) => this.best.settings[setting] === best.settings[setting]);
     return areAlike && Math.abs(this.best.logLoss - best.logLoss) <= NO_EFFECT;
   }
 
   /** Tries the steps that only these choices allow. */
   async goBeyond(twin: Lane): Promise<void> {
     const moves = this.#active().flatMap((axis) => this.#movesOf(axis));
-    const own = moves.filter(({ settings }) => !this.#run.isAllowed({ ...settings, ...twin.#choices }));
+    const own = moves.filter(({ settings }) => !this.run.isAllowed({ ...settings, ...twin.choices }));
     await this.#try(own.map(({ settings }) => settings));
   }
 
@@ -109,32 +105,32 @@ export class Lane {
     const before = this.best;
     const moves = this.#active().flatMap((axis) => {
       // What had no effect by other choices is only looked at, and what never had any waits for the next wide steps.
-      const idleIn = this.#seen.has(axis.setting) ? 0 : (this.#run.idle.get(axis.setting)?.size ?? 0);
+      const idleIn = this.#seen.has(axis.setting) ? 0 : (this.run.idle.get(axis.setting)?.size ?? 0);
       return idleIn > 1 ? [] : this.#movesOf(axis).slice(-idleIn);
     });
     await this.#try(moves.map(({ settings }) => settings));
     const gained = moves
-      .filter(({ settings }) => this.#run.lossOf(settings) < before.logLoss - LEAST_GAIN)
-      .sort((a, b) => this.#run.lossOf(a.settings) - this.#run.lossOf(b.settings));
+      .filter(({ settings }) => this.run.lossOf(settings) < before.logLoss - LEAST_GAIN)
+      .sort((a, b) => this.run.lossOf(a.settings) - this.run.lossOf(b.settings));
     // One move for each setting, the better one.
     const first = gained.filter(({ setting }, at) => gained.findIndex((other) => other.setting === setting) === at);
     if (first.length > 1) await this.#try([together(before, first), together(before, first.slice(0, 2))]);
     await this.#turnOn(before, moves);
     if (first.length === 0) await this.#try(this.#pairs(before, moves));
-    if (this.#run.isOver) return;
+    if (this.run.isOver) return;
     this.#adaptSteps(before, moves, first);
   }
 
   async #try(candidates: readonly SettingValues[]): Promise<void> {
-    await this.#run.try(candidates);
+    await this.run.try(candidates);
     for (const settings of candidates) {
-      const logLoss = this.#run.lossOf(settings);
+      const logLoss = this.run.lossOf(settings);
       if (logLoss < this.best.logLoss - LEAST_GAIN) this.best = { settings, logLoss };
     }
   }
 
   #active(): NumericAxis[] {
-    return this.#axes.filter(({ setting }) => !this.#idle.has(setting) && this.#halvingsOf(setting) <= MAX_HALVINGS);
+    return this.axes.filter(({ setting }) => !this.#idle.has(setting) && this.#halvingsOf(setting) <= MAX_HALVINGS);
   }
 
   #halvingsOf(setting: string): number {
@@ -151,11 +147,11 @@ export class Lane {
       );
     const own = this.#halvingsOf(setting);
     const moves = movesBy(own);
-    const refused = moves.filter((move) => !this.#run.isAllowed(move.settings));
+    const refused = moves.filter((move) => !this.run.isAllowed(move.settings));
     const shorter = refused.flatMap(({ value }) => {
       for (let halvings = own + 1; halvings <= MAX_HALVINGS; halvings++) {
         const [found] = movesBy(halvings).filter((move) => Number(value) < from === Number(move.value) < from);
-        if (found && this.#run.isAllowed(found.settings)) return [found];
+        if (found && this.run.isAllowed(found.settings)) return [found];
       }
       return [];
     });
@@ -163,8 +159,8 @@ export class Lane {
   }
 
   #hasNoEffect(name: string, before: TriedSettings, moves: readonly Move[]): boolean {
-    const own = moves.filter(({ setting, settings }) => setting === name && this.#run.isAllowed(settings));
-    return own.every(({ settings }) => Math.abs(this.#run.lossOf(settings) - before.logLoss) <= NO_EFFECT);
+    const own = moves.filter(({ setting, settings }) => setting === name && this.run.isAllowed(settings));
+    return own.every(({ settings }) => Math.abs(this.run.lossOf(settings) - before.logLoss) <= NO_EFFECT);
   }
 
   /**
@@ -172,7 +168,7 @@ export class Lane {
    * newcomers with the matches of a newcomer, a greater deviation with a greater limit. One pair says whether others are worth it.
    */
   async #turnOn(before: TriedSettings, moves: readonly Move[]): Promise<void> {
-    const off = moves.filter((move) => before.settings[move.setting] === 0 || !this.#run.isAllowed(move.settings));
+    const off = moves.filter((move) => before.settings[move.setting] === 0 || !this.run.isAllowed(move.settings));
     for (const setting of new Set(moves.map((move) => move.setting))) {
       if (!this.#hasNoEffect(setting, before, moves)) continue;
       const own = moves.filter((move) => move.setting === setting);
@@ -181,7 +177,7 @@ export class Lane {
       if (!last || !other) continue;
       const probe = together(before, [last, other]);
       await this.#try([probe]);
-      if (Math.abs(this.#run.lossOf(probe) - this.#run.lossOf(other.settings)) <= NO_EFFECT) continue;
+      if (Math.abs(this.run.lossOf(probe) - this.run.lossOf(other.settings)) <= NO_EFFECT) continue;
       await this.#try(own.flatMap((move) => others.map((second) => together(before, [move, second]))));
     }
   }
@@ -190,7 +186,7 @@ export class Lane {
   #pairs(before: TriedSettings, moves: readonly Move[]): SettingValues[] {
     const names = [...new Set(moves.map(({ setting }) => setting))];
     const costOf = (name: string) =>
-      Math.min(...moves.filter(({ setting }) => setting === name).map(({ settings }) => this.#run.lossOf(settings)));
+      Math.min(...moves.filter(({ setting }) => setting === name).map(({ settings }) => this.run.lossOf(settings)));
     // Those that cost least say least against a step.
     const paired = names
       .filter((name) => Math.abs(costOf(name) - before.logLoss) > NO_EFFECT && costOf(name) < Number.POSITIVE_INFINITY)
@@ -213,10 +209,10 @@ export class Lane {
     const gainedInPairs = gained.length === 0 && isWorth(this.best.logLoss);
     for (const { setting } of this.#active()) {
       const lost = Math.max(
-        ...moves.filter((move) => move.setting === setting).map((move) => this.#run.lossOf(move.settings)),
+        ...moves.filter((move) => move.setting === setting).map((move) => this.run.lossOf(move.settings)),
       );
       const own = gained.find((move) => move.setting === setting);
-      const least = own ? this.#run.lossOf(own.settings) : before.logLoss;
+      const least = own ? this.run.lossOf(own.settings) : before.logLoss;
       // As much is lost one way as is gained the other: the best is far away.
       const isSlope =
         own !== undefined &&
@@ -229,7 +225,7 @@ export class Lane {
       }
       this.#seen.add(setting);
       if (this.#hasNoEffect(setting, before, moves)) {
-        this.#run.idle.set(setting, new Set(this.#run.idle.get(setting)).add(this));
+        this.run.idle.set(setting, new Set(this.run.idle.get(setting)).add(this));
         if (this.best.settings[setting] === before.settings[setting]) this.#idle.add(setting);
       } else if (!gainedInPairs) this.#halvings.set(setting, this.#halvingsOf(setting) + 1);
     }

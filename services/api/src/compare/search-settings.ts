@@ -53,15 +53,13 @@ class SearchRun implements LaneSearch {
   readonly path: TriedSettings[] = [];
   tried = 0;
   readonly idle = new Map<string, ReadonlySet<object>>();
-  readonly #search: SettingsSearch;
   readonly #known = new Map<string, TriedSettings | null>();
   /** How many settings are reserved for the end. */
   #reserved: number;
   /** The budget, once the lanes had to end. */
   last: number | null = null;
 
-  constructor(search: SettingsSearch) {
-    this.#search = search;
+  constructor(private readonly search: SettingsSearch) {
     this.#reserved = search.axes.length + 1;
   }
 
@@ -72,7 +70,7 @@ class SearchRun implements LaneSearch {
 
   /** How many settings may be tried. Once the lanes are over it does not change, so that the end is the same however long it takes. */
   get budget(): number {
-    return this.last ?? this.#search.budget();
+    return this.last ?? this.search.budget();
   }
 
   get #left(): number {
@@ -131,7 +129,7 @@ class SearchRun implements LaneSearch {
   }
 
   isAllowed(settings: SettingValues): boolean {
-    return this.#search.isAllowed(settings);
+    return this.search.isAllowed(settings);
   }
 
   /** The best, with settings that hardly gain put back to where the search began. */
@@ -140,8 +138,8 @@ class SearchRun implements LaneSearch {
     if (!best) return null;
     this.#settle(this.budget);
     this.#reserved = 0;
-    const [begun] = this.#search.starts;
-    const changed = this.#search.axes.filter(({ setting }) => best.settings[setting] !== begun![setting]);
+    const [begun] = this.search.starts;
+    const changed = this.search.axes.filter(({ setting }) => best.settings[setting] !== begun![setting]);
     const back = changed.map(({ setting }) => ({ ...best.settings, [setting]: begun![setting]! }));
     await this.try(back);
     const isWorth = (settings: SettingValues) => this.lossOf(settings) > best.logLoss + LEAST_WORTH;
@@ -160,13 +158,13 @@ class SearchRun implements LaneSearch {
     const fresh = new Map<string, SettingValues>();
     for (const settings of candidates) {
       const key = JSON.stringify(settings);
-      if (!this.#known.has(key) && this.#search.isAllowed(settings)) fresh.set(key, settings);
+      if (!this.#known.has(key) && this.search.isAllowed(settings)) fresh.set(key, settings);
     }
     const all = [...fresh];
     while (all.length > 0 && this.#left > 0) {
       // The first one says how long each takes.
       const some = all.splice(0, this.tried === 0 ? 1 : Math.min(this.#left, BATCH));
-      const losses = await this.#search.evaluate(some.map(([, settings]) => settings));
+      const losses = await this.search.evaluate(some.map(([, settings]) => settings));
       this.tried += some.length;
       for (const [index, [key, settings]] of some.entries()) {
         const logLoss = losses[index] ?? null;
@@ -183,13 +181,13 @@ class SearchRun implements LaneSearch {
   }
 
   #choices(from: SettingValues): SettingValues[] {
-    return this.#search.axes.flatMap((axis) =>
+    return this.search.axes.flatMap((axis) =>
       axis.kind === 'choice' ? axis.values.map((value) => ({ ...from, [axis.setting]: value })) : [],
     );
   }
 
   #choiceNames(): string[] {
-    return this.#search.axes.filter(({ kind }) => kind === 'choice').map(({ setting }) => setting);
+    return this.search.axes.filter(({ kind }) => kind === 'choice').map(({ setting }) => setting);
   }
 
   /** One lane for each choice of values that was tried, from the best numbers with it; the best lane first. */
@@ -199,7 +197,7 @@ class SearchRun implements LaneSearch {
     const first = found.filter(
       (one, at) => found.findIndex((other) => isAlike(one.settings, other.settings, names)) === at,
     );
-    const numbers = this.#search.axes.filter((axis) => axis.kind === 'number');
+    const numbers = this.search.axes.filter((axis) => axis.kind === 'number');
     const choicesOf = ({ settings }: TriedSettings) => Object.fromEntries(names.map((name) => [name, settings[name]!]));
     return first.map((best) => new Lane(this, numbers, choicesOf(best), best));
   }

@@ -164,7 +164,7 @@ export async function tuneOn(
   const progress = new TuningProgress(bounds, onProgress);
   let formats!: RatableFormats;
   const opened = await openComparison(needs, leagueId, [begun], progress.read, async (tx, league) => {
-    formats = await RatableFormats.look(tx, league, rater, [...starts, ...variantsOf(starts, axes)]);
+    formats = await ratableFormats(tx, league, rater, [...starts, ...variantsOf(starts, axes)]);
   });
   // One that can't rate the log begins with each choice that lets it.
   const first = starts.flatMap((settings) =>
@@ -268,41 +268,30 @@ async function measure(
   return { ...found, isRecommended: isBetter, evaluations: tried, isTimeOver, sameBy, path, comparison };
 }
 
-/** Which settings of a rater can rate all matches of a league. Few settings make a difference to that. */
-export class RatableFormats {
-  readonly #rater: Rater;
-  /** By the formats that settings stand for; undefined: they can. */
-  readonly #problems: ReadonlyMap<string, Refusal | undefined>;
-
-  private constructor(rater: Rater, problems: ReadonlyMap<string, Refusal | undefined>) {
-    this.#rater = rater;
-    this.#problems = problems;
-  }
-
-  /** @param candidates settings that cover all possible formats */
-  static async look(
-    tx: EntityManager,
-    league: League,
-    rater: Rater,
-    candidates: readonly SettingValues[],
-  ): Promise<RatableFormats> {
-    const valid = candidates.filter((settings) => settingsProblems(rater, settings).length === 0);
-    const systems = valid.map((settings): RaterChoice => ({ rater, settings }));
-    const problems = await misfits(tx, league, systems);
-    return new RatableFormats(rater, new Map(valid.map((settings, at) => [keyOf(rater, settings), problems[at]])));
-  }
-
-  has(settings: SettingValues): boolean {
-    const key = keyOf(this.#rater, settings);
-    return this.#problems.has(key) && this.#problems.get(key) === undefined;
-  }
-
+/** Which settings of a rater can rate all matches of a league. */
+interface RatableFormats {
+  has(settings: SettingValues): boolean;
   /** Why settings can't rate all matches. */
-  problemOf(settings: SettingValues): Refusal | undefined {
-    return this.#problems.get(keyOf(this.#rater, settings));
-  }
+  problemOf(settings: SettingValues): Refusal | undefined;
 }
 
-function keyOf(rater: Rater, settings: SettingValues): string {
-  return JSON.stringify(rater.formats(settings));
+/** Few settings make a difference to what can be rated. @param candidates settings that cover all possible formats */
+async function ratableFormats(
+  tx: EntityManager,
+  league: League,
+  rater: Rater,
+  candidates: readonly SettingValues[],
+): Promise<RatableFormats> {
+  const valid = candidates.filter((settings) => settingsProblems(rater, settings).length === 0);
+  const problems = await misfits(
+    tx,
+    league,
+    valid.map((settings) => ({ rater, settings })),
+  );
+  const keyOf = (settings: SettingValues) => JSON.stringify(rater.formats(settings));
+  const known = new Map(valid.map((settings, at) => [keyOf(settings), problems[at]]));
+  return {
+    has: (settings) => known.has(keyOf(settings)) && known.get(keyOf(settings)) === undefined,
+    problemOf: (settings) => known.get(keyOf(settings)),
+  };
 }

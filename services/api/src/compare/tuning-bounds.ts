@@ -23,15 +23,12 @@ export class TuningBounds {
   /** How many settings were stopped because they took too long. */
   stopped = 0;
   #tried = 0;
-  readonly #bounds: SearchBounds;
   /** When the first process had something to tell; null: none had, because processes take time to start. */
   #begun: number | null = null;
   #firstDone = 0;
   #lastDone = 0;
 
-  constructor(bounds: SearchBounds) {
-    this.#bounds = bounds;
-  }
+  constructor(private readonly bounds: SearchBounds) {}
 
   /** Matches are being evaluated: the time begins, if it has not. */
   begin(): void {
@@ -47,7 +44,7 @@ export class TuningBounds {
 
   /** As many as the request says, or as fit into its time beside the passes that follow. */
   readonly evaluations = (): number => {
-    const { evaluations } = this.#bounds;
+    const { evaluations } = this.bounds;
     if (this.#tried === 0 || this.#begun === null) return evaluations;
     const now = performance.now();
     const each = this.#each(this.#begun, now);
@@ -57,7 +54,7 @@ export class TuningBounds {
   /** How long settings that begin now may take, in milliseconds. The first ones may take as long as they need. */
   readonly limit = (): number => {
     if (this.#tried === 0 || this.#begun === null) return Number.POSITIVE_INFINITY;
-    const most = Math.max(1000 * this.#bounds.seconds * MOST_OF_TIME, (this.#firstDone - this.#begun) * MOST_OF_FIRST);
+    const most = Math.max(1000 * this.bounds.seconds * MOST_OF_TIME, (this.#firstDone - this.#begun) * MOST_OF_FIRST);
     return Math.min(most, this.#left(this.#begun, performance.now(), this.#each(this.#begun, this.#lastDone)));
   };
 
@@ -68,14 +65,13 @@ export class TuningBounds {
 
   /** The time before the passes that follow. */
   #left(begun: number, now: number, each: number): number {
-    const { seconds, heldOut } = this.#bounds;
+    const { seconds, heldOut } = this.bounds;
     return 1000 * seconds - (now - begun) - (each * LAST_OF_RATER) / (1 - heldOut);
   }
 }
 
 /** Progress of a search for settings, by the matches that it has evaluated. It may end before it has used its budget. */
 export class TuningProgress {
-  readonly #bounds: Pick<TuningBounds, 'evaluations'>;
   readonly #tell: (share: number) => void;
   #matches = 1;
   #tried = 1;
@@ -85,8 +81,10 @@ export class TuningProgress {
   #searched: number | null = null;
 
   /** @param tell called with the share that is done, 0 to 1 */
-  constructor(bounds: Pick<TuningBounds, 'evaluations'>, tell: (share: number) => void) {
-    this.#bounds = bounds;
+  constructor(
+    private readonly bounds: Pick<TuningBounds, 'evaluations'>,
+    tell: (share: number) => void,
+  ) {
     this.#tell = (share) => {
       // Where settings turn out to take longer, fewer are tried: what was told is never taken back.
       this.#told = Math.max(this.#told, Math.min(1, share));
@@ -95,7 +93,7 @@ export class TuningProgress {
   }
 
   /** @param share of the log that is read */
-  readonly read = (share: number) => this.#tell(share / (1 + this.#bounds.evaluations() + LAST_ROUNDS));
+  readonly read = (share: number) => this.#tell(share / (1 + this.bounds.evaluations() + LAST_ROUNDS));
 
   /** The log has been read. @param tried matches that each try evaluates */
   open(matches: number, tried: number): void {
@@ -106,7 +104,7 @@ export class TuningProgress {
   /** @param matches evaluated so far, of all settings together */
   readonly evaluate = (matches: number) => {
     this.#evaluated = matches;
-    const search = this.#bounds.evaluations() * this.#tried;
+    const search = this.bounds.evaluations() * this.#tried;
     const last = LAST_ROUNDS * this.#matches;
     const done =
       this.#searched === null ? Math.min(matches, search) : search + Math.min(matches - this.#searched, last);

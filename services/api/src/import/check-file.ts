@@ -6,7 +6,7 @@ import type { MatchSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
 import { otherContent } from '../submission/batch.js';
-import { WordCounts } from './cells.js';
+import { PLACEMENT_ENDS, WordCounts } from './cells.js';
 import type { MatchFile } from './match-file.js';
 import type { ImportExample, ImportRefusal, ImportReport } from './match-import.js';
 import { type MatchReading, type Reading, RefusalLog, refusedBy } from './reading.js';
@@ -207,8 +207,8 @@ export async function previewOf(
     examples: notes.examples,
     problem: blocker && sentencesOf(blocker),
     words: [
-      ...(['last', 'out'] as const).flatMap((end) =>
-        found.words.of(end).map(({ word, count }) => ({ word, count, meaning: end })),
+      ...PLACEMENT_ENDS.flatMap((meaning) =>
+        found.words.of(meaning).map(({ word, count }) => ({ word, count, meaning })),
       ),
       ...[...found.unknownWords].map(([word, count]) => ({ word, count, meaning: null })),
     ].slice(0, MAX_WORDS),
@@ -229,25 +229,12 @@ export function refusalsOf(...logs: readonly RefusalLog[]): ImportRefusal[] {
   }));
 }
 
-function exampleOf({ line, submission }: MatchReading): ImportExample {
-  const { externalId, playedAt, sides } = submission;
-  return { line, externalId, playedAt: playedAt!.toISOString(), sides: sides.map(exampleSide) };
-}
-
-function exampleSide({
-  name,
-  role,
-  score,
-  placement,
-  participants,
-}: MatchSubmission['sides'][number]): ImportExample['sides'][number] {
-  return {
-    name: name ?? null,
-    role: role ?? null,
-    score: score ?? null,
-    placement: placement ?? null,
+function exampleOf({ line, submission: { externalId, playedAt, sides } }: MatchReading): ImportExample {
+  const told = sides.map(({ name = null, role = null, score = null, placement = null, participants }) => ({
+    ...{ name, role, score, placement },
     players: participants.map(({ player }) => player),
-  };
+  }));
+  return { line, externalId, playedAt: playedAt!.toISOString(), sides: told };
 }
 
 const SHOWN = 20;
@@ -262,20 +249,18 @@ export interface Blocker {
 }
 
 /** Why a surveyed file cannot be imported; null if it can. */
-export function blockerOf(file: Pick<MatchFile, 'names' | 'scattered'>): Blocker | null {
-  return collisionsIn(file) ?? scatteredIn(file);
-}
-
-function collisionsIn({ names: { collisions } }: Pick<MatchFile, 'names'>): Blocker | null {
-  if (collisions.length === 0) return null;
-  return {
-    problem: `different names make the same player (${collisions.length}):`,
-    listed: firstOf(collisions.map(({ handle, names }) => `${names.map(shown).join(' and ')} would all be ${handle}`)),
-    advice: "Spell each player's name in one way, and different players' names in different ways.",
-  };
-}
-
-function scatteredIn({ scattered }: Pick<MatchFile, 'scattered'>): Blocker | null {
+export function blockerOf({
+  names: { collisions },
+  scattered,
+}: Pick<MatchFile, 'names' | 'scattered'>): Blocker | null {
+  if (collisions.length > 0) {
+    const listed = collisions.map(({ handle, names }) => `${names.map(shown).join(' and ')} would all be ${handle}`);
+    return {
+      problem: `different names make the same player (${collisions.length}):`,
+      listed: firstOf(listed),
+      advice: "Spell each player's name in one way, and different players' names in different ways.",
+    };
+  }
   if (scattered.size === 0) return null;
   return {
     problem: `the rows of a match must be next to each other, but are not for ${scattered.size}:`,

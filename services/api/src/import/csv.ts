@@ -43,7 +43,7 @@ export async function* readRows(
   let hasBegun = false;
   function* withoutHint(rows: Iterable<CsvRow>): Generator<CsvRow> {
     for (const row of rows) {
-      const isLeftOut = !hasBegun && isHint(row);
+      const isLeftOut = !hasBegun && row.cells.length <= 2 && HINT.test(row.cells[0]!);
       hasBegun = true;
       if (!isLeftOut) yield row;
     }
@@ -60,22 +60,16 @@ export async function* readRows(
 /** A first line that spreadsheet programs write for each other: what separates cells. */
 const HINT = /^sep=.?$/i;
 
-function isHint({ cells }: CsvRow): boolean {
-  return cells.length <= 2 && HINT.test(cells[0]!);
-}
-
 /** Finds records in a text that comes in pieces. */
 class RecordReader {
   /** The line on which the next record begins. */
   #line = 1;
   /** The text, from the beginning of a record on. */
   #text = '';
-  readonly #delimiter: string;
   /** Finds what may end a cell. */
   readonly #end: RegExp;
 
-  constructor(delimiter: string) {
-    this.#delimiter = delimiter;
+  constructor(private readonly delimiter: string) {
     this.#end = new RegExp(`${delimiter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')}|[\r\n]`, 'g');
   }
 
@@ -130,7 +124,7 @@ class RecordReader {
     for (;;) {
       let cell = '';
       let from = at;
-      while (isBlank(text.charCodeAt(from)) && !text.startsWith(this.#delimiter, from)) from++;
+      while (isBlank(text.charCodeAt(from)) && !text.startsWith(this.delimiter, from)) from++;
       if (text.charCodeAt(from) === QUOTE) {
         let close = text.indexOf('"', from + 1);
         while (close >= 0 && text.charCodeAt(close + 1) === QUOTE) close = text.indexOf('"', close + 2);
@@ -145,7 +139,7 @@ class RecordReader {
       const isFound = this.#end.test(text);
       if (!isFound && !isLast) return -1;
       const isBreak = isFound && isLineBreak(text.charCodeAt(this.#end.lastIndex - 1));
-      const end = isFound ? this.#end.lastIndex - (isBreak ? 1 : this.#delimiter.length) : text.length;
+      const end = isFound ? this.#end.lastIndex - (isBreak ? 1 : this.delimiter.length) : text.length;
       cells.push(cell + text.slice(at, end));
       at = end;
       if (!isFound) return at;
@@ -153,12 +147,12 @@ class RecordReader {
         const length = breakAt(text, at, isLast);
         return length < 0 ? -1 : at + length;
       }
-      at += this.#delimiter.length;
+      at += this.delimiter.length;
     }
   }
 
   #endsAt(text: string, at: number): boolean {
-    return at === text.length || isLineBreak(text.charCodeAt(at)) || text.startsWith(this.#delimiter, at);
+    return at === text.length || isLineBreak(text.charCodeAt(at)) || text.startsWith(this.delimiter, at);
   }
 }
 

@@ -74,23 +74,10 @@ export interface DateFormat {
   read(text: string, zone?: string): Date | undefined;
 }
 
-type Field =
-  | 'year'
-  | 'shortYear'
-  | 'month'
-  | 'monthName'
-  | 'day'
-  | 'hour'
-  | 'hour12'
-  | 'minute'
-  | 'second'
-  | 'half'
-  | 'offset';
-
 const ONE_OR_TWO = '\\d\\d?';
 
 /** Meanings of the letters of a format. One digit is enough for months, days and hours. */
-const FIELDS: Readonly<Record<string, readonly [Field, string]>> = {
+const FIELDS = {
   YYYY: ['year', '\\d{4}'],
   YY: ['shortYear', '\\d\\d'],
   MMM: ['monthName', '\\p{L}{3,9}\\.?'],
@@ -106,7 +93,9 @@ const FIELDS: Readonly<Record<string, readonly [Field, string]>> = {
   ss: ['second', '\\d\\d'],
   A: ['half', '[ap]\\.?m\\.?'],
   Z: ['offset', 'Z|[+-]\\d\\d(?::?\\d\\d)?'],
-};
+} as const;
+
+type Field = (typeof FIELDS)[keyof typeof FIELDS][0];
 
 const LETTERS = /YYYY|YY|MMM|MM?|DD?|HH?|hh?|mm|ss|A|Z|\p{L}+|\P{L}/gu;
 
@@ -127,10 +116,11 @@ export function parseDateFormat(text: string): DateFormat | { readonly problem: 
   const fields: Field[] = [];
   let pattern = '';
   const pieces = text.replaceAll(/y+|d+/g, (run) => run.toUpperCase()).match(LETTERS) ?? [];
-  const isField = (piece: string | undefined) => piece !== undefined && Object.hasOwn(FIELDS, piece);
+  const isField = (piece: string | undefined): piece is keyof typeof FIELDS =>
+    piece !== undefined && Object.hasOwn(FIELDS, piece);
   for (const [index, piece] of pieces.entries()) {
     if (isField(piece)) {
-      const [field, digits] = FIELDS[piece]!;
+      const [field, digits] = FIELDS[piece];
       if (fields.includes(field)) return { problem: `must name the ${field} once` };
       fields.push(field);
       // Without a mark between them, 2020111 could be two days.
@@ -167,7 +157,8 @@ function timeOf(match: RegExpExecArray | null, fields: readonly Field[], zone?: 
   const month = of.monthName === undefined ? of.month! : monthNumber(of.monthName);
   const hour = of.hour12 === undefined ? (of.hour ?? '0') : hourOf(Number(of.hour12), of.half!);
   if (month === undefined || hour === undefined) return undefined;
-  const day = [of.year ?? fullYear(of.shortYear!), twoDigits(month), twoDigits(of.day!)].join('-');
+  const year = of.year ?? `${Number(of.shortYear) >= FIRST_OF_LAST_CENTURY ? 19 : 20}${of.shortYear}`;
+  const day = [year, twoDigits(month), twoDigits(of.day!)].join('-');
   // parseTime knows which days and hours there are.
   return parseTime(`${day}T${twoDigits(hour)}:${of.minute ?? '00'}:${of.second ?? '00'}${of.offset ?? ''}`, zone);
 }
@@ -183,10 +174,6 @@ function monthNumber(name: string): string | undefined {
 function hourOf(hour: number, half: string): string | undefined {
   if (hour < 1 || hour > 12) return undefined;
   return String((hour % 12) + (/^p/i.test(half) ? 12 : 0));
-}
-
-function fullYear(short: string): string {
-  return `${Number(short) >= FIRST_OF_LAST_CENTURY ? 19 : 20}${short}`;
 }
 
 function twoDigits(digits: string): string {

@@ -64,7 +64,7 @@ export function refusedBy(line: number, { rule, parameters, path }: Refusal): Re
   return {
     ...{ kind: 'refused', line, rule, parameters },
     field: path.length > 0 ? path.join('.') : 'match',
-    value: unquoted(String(value ?? count ?? length ?? '')),
+    value: String(value ?? count ?? length ?? '').replace(/^"([^"\\]*)"$/, '$1'),
     countedBy: path.findLast((step) => !INDEX.test(step)) ?? 'match',
   };
 }
@@ -75,10 +75,6 @@ export function refusalSentence({ rule, parameters }: Pick<RefusedReading, 'rule
 }
 
 const INDEX = /^\d+$/;
-
-function unquoted(value: string): string {
-  return /^"[^"\\]*"$/.test(value) ? value.slice(1, -1) : value;
-}
 
 /** The result, or the refusal that it threw. */
 export function attempt<T>(read: () => T): T | RowRefused {
@@ -131,16 +127,17 @@ interface CountedRefusals extends RefusalCount {
 
 /** Refusals of a file: counted by rule, the first few kept, and all of them passed to a listener. */
 export class RefusalLog {
+  count = 0;
+  /** The first twenty, in the order in which they came. */
+  readonly first: RefusedReading[] = [];
   readonly #groups = new Map<string, CountedRefusals>();
-  readonly #first: RefusedReading[] = [];
-  #count = 0;
 
   /** @param listener called with every refusal, as it comes */
   constructor(private readonly listener: (refusal: RefusedReading) => void = () => {}) {}
 
   add(refusal: RefusedReading): void {
-    this.#count++;
-    if (this.#first.length < FIRST_REFUSALS) this.#first.push(kept(refusal));
+    this.count++;
+    if (this.first.length < FIRST_REFUSALS) this.first.push(kept(refusal));
     const key = JSON.stringify([refusal.countedBy ?? refusal.field, refusal.rule]);
     const group = this.#groups.get(key);
     if (!group) {
@@ -155,18 +152,9 @@ export class RefusalLog {
     this.listener(refusal);
   }
 
-  get count(): number {
-    return this.#count;
-  }
-
   /** By rule, the most frequent first. Of very many rules, the first thousand. */
   get groups(): readonly RefusalCount[] {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count);
-  }
-
-  /** The first twenty, in the order in which they came. */
-  get first(): readonly RefusedReading[] {
-    return this.#first;
   }
 }
 

@@ -24,7 +24,7 @@ import { insertImportEntry, insertUnfinishedEntry } from './import-audit.js';
 import { importMatches } from './import-matches.js';
 import { ImportTurns } from './import-turns.js';
 import { inTimeOrder } from './in-time-order.js';
-import { type MatchFile, plannedFile } from './match-file.js';
+import { plannedFile } from './match-file.js';
 import type { MatchImport } from './match-import.js';
 import {
   FileGone,
@@ -120,8 +120,7 @@ async function run(
 ): Promise<boolean> {
   const { database } = needs;
   if (pending.attempts >= MAX_ATTEMPTS) {
-    const error = `it was begun ${pending.attempts} times, and each time its process ended`;
-    await failed(needs, pending, error);
+    await failed(needs, pending, `it was begun ${pending.attempts} times, and each time its process ended`);
     return false;
   }
   const begun = await updateImportBegun(database, pending);
@@ -178,7 +177,10 @@ class Run {
     const { needs, pending } = this;
     const { database } = needs;
     const league = await getLeague(database.manager, pending.leagueId);
-    const bytes = () => openFile(database, pending, (read) => this.#read(read));
+    const bytes = () =>
+      openFile(database, pending, (read) => {
+        if (pending.status === 'CHECKING') this.#share = read / pending.bytes;
+      });
     const file = plannedFile(() => inSlices(bytes(), () => this.#giveWay()), pending, pending.plan!);
     const window = { now: needs.clock(), opensAt: league.opensAt };
     const system = installedSystemOf(needs.raters, league);
@@ -193,7 +195,8 @@ class Run {
       return updateImportChecked(database, pending, await previewOf(file, found, notes));
     const refusals = new RefusalLog();
     this.#movedAt = performance.now();
-    const read = () => this.#readings(file, found.outOfOrder > 0);
+    const inOrder = () => this.#inTurns(file.readings());
+    const read = () => (found.outOfOrder > 0 ? inTimeOrder(inOrder, SORTING_ROOM) : inOrder());
     const moved = (settled: number) => {
       this.#settled = settled;
       this.#movedAt = performance.now();
@@ -221,18 +224,9 @@ class Run {
       if (!(await updateImportDone(tx, pending, { replayed, refusals: refusalsOf(refusals) }, at))) return;
       const { leagueId, fileName, actorId: tokenId, actor } = pending;
       const { accepted: added } = (await findImport(tx, pending))!;
-      await insertImportEntry(
-        tx,
-        { tokenId, actor },
-        { leagueId, fileName, added, replayed, refused: refusals.count },
-        at,
-      );
+      const ended = { leagueId, fileName, added, replayed, refused: refusals.count };
+      await insertImportEntry(tx, { tokenId, actor }, ended, at);
     });
-  }
-
-  #readings(file: MatchFile, isUnsorted: boolean): AsyncIterable<Reading> {
-    const read = () => this.#inTurns(file.readings());
-    return isUnsorted ? inTimeOrder(read, SORTING_ROOM) : read();
   }
 
   /** The present rights of the person who started it. @throws CannotImport if they have none any more */
@@ -251,10 +245,6 @@ class Run {
       );
     }
     return access;
-  }
-
-  #read(bytes: number): void {
-    if (this.pending.status === 'CHECKING') this.#share = bytes / this.pending.bytes;
   }
 
   /** Lets others have their turn. @throws Ended if the process stops, or the import was cancelled */

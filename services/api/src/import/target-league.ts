@@ -42,17 +42,14 @@ export async function findTarget(
   make?: LeagueToCreate,
 ): Promise<Target> {
   const league = await findLeague(needs.database.manager, COMMAND_LINE, slug);
-  const wanted =
-    make &&
-    chooseRatingSystem(needs.raters, make.ratingSystem, make.settings ?? {}, {
-      key: ['create'],
-      settings: ['settings'],
-    });
+  const at = { key: ['create'], settings: ['settings'] };
+  const wanted = make && chooseRatingSystem(needs.raters, make.ratingSystem, make.settings ?? {}, at);
   if (!league && !wanted) {
     throw new Refused(refuse('LEAGUE_OR_CREATE', ['league'], { value: shown(slug) }));
   }
   const system = league ? installedSystemOf(needs.raters, league) : wanted!;
-  if (league && wanted && !isSameSystem(system, wanted)) {
+  const isSame = system.rater.key === wanted?.rater.key && isDeepStrictEqual(system.settings, wanted.settings);
+  if (league && wanted && !isSame) {
     const values = { ratingSystem: system.rater.key, settings: JSON.stringify(system.settings) };
     throw new Refused(refuse('SAME_RATING_SYSTEM', ['create'], { league: shown(slug), ...values }));
   }
@@ -79,8 +76,4 @@ export function checkFor(
 ): Refusal | undefined {
   const checked = checkSubmission(submission, window, []);
   return isRefusal(checked) ? checked : checkFormat(rater, settings, checked, []);
-}
-
-function isSameSystem(one: RaterChoice, other: RaterChoice): boolean {
-  return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
 }

@@ -64,11 +64,18 @@ export async function changePlayer<Result>(
   together = ALONE,
 ): Promise<Result> {
   if (asked.access === ANONYMOUS) throw new AccessDenied(asked.access, 'name players');
+  return untilNoneCame(() =>
+    transaction(needs.database, MANY_LEAGUES, (tx) => changeOnce(tx, asked, change, together)),
+  );
+}
+
+/** Repeats work until no league that shows its players comes or goes meanwhile. */
+export async function untilNoneCame<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      return await transaction(needs.database, MANY_LEAGUES, (tx) => changeOnce(tx, asked, change, together));
+      return await work();
     } catch (error) {
-      // Deleted after it was found as one of the player's leagues, and before its lock was held.
+      // Deleted after it was found as one of the players' leagues, and before its lock was held.
       if (!(error instanceof CameElsewhere || error instanceof LeagueDeleted)) throw error;
     }
   }

@@ -6,13 +6,11 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
-import { lockTogether } from './change-player.js';
+import { lockTogether, MANY_LEAGUES } from './change-player.js';
 import { erasePersons, withNames } from './erase-player.js';
 import { findRecomputingLeague, listLeaguesTelling } from './erase-player.repository.js';
 import { replacer } from './replacer.js';
 
-/** Several leagues are locked. */
-const MANY_LEAGUES = 0;
 const REASON = 'erased again after a restore';
 
 /**
@@ -27,14 +25,14 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     if (there.length === 0) return 0;
     const ids = there.map(({ player }) => player);
     const pseudonyms = new Map(there.map(({ player, pseudonym }) => [player, pseudonym]));
-    const persons = await withNames(
-      tx,
-      ids.map((id) => ({ id })),
-      (id) => pseudonyms.get(id)!,
-    );
+    const persons = await withNames(tx, ids, (id) => pseudonyms.get(id)!);
     const leagues = [...(await listLeagueIdsOf(tx, ids)), ...(await listLeaguesTelling(tx, replacer(persons).pattern))];
     await lockTogether(tx, ids, leagues);
-    await checkNobodyRecomputes(tx, ids);
+    // Recomputes that a backup was taken in the middle of are no matter: nobody carries them out before there is a service.
+    const busy = await findRecomputingLeague(tx, ids);
+    if (busy !== null && (await listPresent(tx)).some(({ command }) => command === SERVE)) {
+      throw new Refused(refuse('LISTED_PLAYER_RECOMPUTING', [], { league: busy }));
+    }
     for (const inMatches of [true, false]) {
       for (const erasedAt of new Set(there.map((erasure) => erasure.erasedAt))) {
         const own = there.filter((erasure) => erasure.erasedAt === erasedAt && erasure.inMatches === inMatches);
@@ -46,13 +44,6 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     }
     return there.length;
   });
-}
-
-/** Recomputes that a backup was taken in the middle of are no matter: nobody carries them out before there is a service. */
-async function checkNobodyRecomputes(tx: EntityManager, playerIds: readonly number[]): Promise<void> {
-  const busy = await findRecomputingLeague(tx, playerIds);
-  if (busy === null || !(await listPresent(tx)).some(({ command }) => command === SERVE)) return;
-  throw new Refused(refuse('LISTED_PLAYER_RECOMPUTING', [], { league: busy }));
 }
 
 /** Those of a list whom this database knows and has not erased. */

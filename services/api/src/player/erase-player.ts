@@ -96,19 +96,10 @@ export async function erasePlayer(
   const erasure = await runIdempotently(manager, once, needs.clock(), recall, async () => {
     const { persons } = await getPersons(manager, asked, input);
     const searched = await searchMatches(manager, idsOf(persons), replacer(persons));
-    return changePlayer(
-      needs,
-      asked,
-      (tx, locked) =>
-        settle(
-          tx,
-          once,
-          needs.clock(),
-          () => eraseLocked(tx, access, locked, input, needs.clock(), searched),
-          ({ player: { id } }) => ({ player: id }),
-        ),
-      TOGETHER,
-    );
+    const keep = ({ player: { id } }: Erasure) => ({ player: id });
+    const erase = (tx: EntityManager, locked: LockedPlayer) =>
+      settle(tx, once, needs.clock(), () => eraseLocked(tx, access, locked, input, needs.clock(), searched), keep);
+    return changePlayer(needs, asked, erase, TOGETHER);
   });
   await writeDownErasure(needs);
   return erasure;
@@ -131,13 +122,7 @@ async function writeDownErasure({ backups, database, log }: ErasePlayerNeeds): P
 /** All players merged with this one, and the leagues that show them. */
 const TOGETHER: Together = {
   listPlayers: async (tx, playerId) => idsOf(await listIdentities(tx, playerId)),
-  listLeagues: async (tx, ids) => {
-    const persons = await withNames(
-      tx,
-      ids.map((id) => ({ id })),
-    );
-    return listLeaguesTelling(tx, replacer(persons).pattern);
-  },
+  listLeagues: async (tx, ids) => listLeaguesTelling(tx, replacer(await withNames(tx, ids)).pattern),
 };
 
 /** The player, and everybody who is one person with them; each with their names, and without a pseudonym. */
@@ -146,7 +131,7 @@ async function getPersons(manager: EntityManager, asked: PlayerChangeRequest, in
   const identities = await listIdentities(manager, player.id);
   const merged = identities.filter(({ id }) => id !== player.id);
   checkConfirmed(player, merged, input);
-  return { player, merged, persons: await withNames(manager, identities) };
+  return { player, merged, persons: await withNames(manager, idsOf(identities)) };
 }
 
 /** What erasing would do; nobody waits for it. */
@@ -193,7 +178,7 @@ async function eraseLocked(
   checkConfirmed(player, others, input);
   const busy = await findRecomputingLeague(tx, idsOf(together));
   if (busy !== null) throw new Refused(refuse('PLAYER_RECOMPUTING', ['input', 'player'], { league: busy }));
-  const persons = await withNames(tx, together, () => `erased-${randomBytes(6).toString('hex')}`);
+  const persons = await withNames(tx, idsOf(together), () => `erased-${randomBytes(6).toString('hex')}`);
   const mentions = await erasePersons(tx, access, persons, { ...input, at, leagueIds }, searched);
   const merged: Player[] = [];
   for (const { id } of others) merged.push((await findPlayerById(tx, access, id))!);
@@ -206,11 +191,11 @@ export type ErasedPerson = Renamed & { readonly id: number };
 /** Players with all of their names. @param pseudonymOf by default an empty one, for a search */
 export async function withNames(
   manager: EntityManager,
-  players: readonly { readonly id: number }[],
+  ids: readonly number[],
   pseudonymOf: (id: number) => string = () => '',
 ): Promise<ErasedPerson[]> {
   const persons: ErasedPerson[] = [];
-  for (const { id } of players) persons.push({ id, ...(await listNamesOf(manager, id)), pseudonym: pseudonymOf(id) });
+  for (const id of ids) persons.push({ id, ...(await listNamesOf(manager, id)), pseudonym: pseudonymOf(id) });
   return persons;
 }
 

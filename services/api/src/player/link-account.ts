@@ -90,18 +90,10 @@ function record(
   { id, handle }: Player,
   { account, reason, at }: { account: string; reason: string; at: Date },
 ): Promise<void> {
-  const [without, withIt] = [
-    { id, handle, account: null },
-    { id, handle, account },
-  ];
-  const isLinked = action === 'linkAccount';
+  const [before, after] = action === 'linkAccount' ? [null, account] : [account, null];
   return insertAuditEntry(tx, access, {
-    leagueId: null,
-    subject: playerSubject(id),
-    action,
-    reason,
-    before: isLinked ? without : withIt,
-    after: isLinked ? withIt : without,
-    at,
+    ...{ leagueId: null, subject: playerSubject(id), action, reason, at },
+    before: { id, handle, account: before },
+    after: { id, handle, account: after },
   });
 }

@@ -21,20 +21,9 @@ const PLAIN = /^[\w.-]+$/;
  * scripts, such as Cherokee or Coptic, look like Latin ones.
  */
 const RECOMMENDED = [
-  ...[
-    'Arabic',
-    'Armenian',
-    'Bengali',
-    'Bopomofo',
-    'Cyrillic',
-    'Devanagari',
-    'Ethiopic',
-    'Georgian',
-    'Greek',
-    'Gujarati',
-  ],
-  ...['Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin', 'Malayalam'],
-  ...['Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+  ...'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han'.split(' '),
+  ...'Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil'.split(' '),
+  ...'Telugu Thaana Thai Tibetan'.split(' '),
 ];
 
 /** UTS 39, 5.2, "Highly Restrictive": one script, or Latin with the scripts of Japanese, Chinese or Korean. */

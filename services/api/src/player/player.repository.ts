@@ -84,20 +84,14 @@ export async function listPlayersByHandle(
   const players = new Map(rows.map(({ key, id, handle, since }) => [key, { id, handle, createdAt: since }]));
   const owners = await findAccountOwners(sql, leagueId, keys);
   if (owners.size === 0) return players;
-  const known = new Map(
-    (await listMembersOf(sql, leagueId, [...owners.values()])).map((player) => [player.id, player]),
-  );
-  for (const [account, id] of owners) if (known.has(id)) players.set(account, known.get(id)!);
-  return players;
-}
-
-/** Of these players, those whom the league knows, with the names that it knows. */
-async function listMembersOf(sql: Sql, leagueId: number, ids: readonly number[]): Promise<Player[]> {
-  return sql.query(
+  const members: Player[] = await sql.query(
     `SELECT player_id AS id, handle, since AS "createdAt" FROM membership
      WHERE league_id = $1 AND player_id = ANY($2::integer[])`,
-    [leagueId, ids],
+    [leagueId, [...owners.values()]],
   );
+  const known = new Map(members.map((player) => [player.id, player]));
+  for (const [account, id] of owners) if (known.has(id)) players.set(account, known.get(id)!);
+  return players;
 }
 
 /** Players found or created for handles that did not exist a moment ago. */
@@ -150,9 +144,7 @@ export async function insertPlayers(
     [
       names.map(({ handle }) => handle),
       names.map(({ key }) => key),
-      names.map(({ skeletons }) => skeletons.small),
-      names.map(({ skeletons }) => skeletons.capital),
-      names.map(({ skeletons }) => skeletons.typed),
+      ...(['small', 'capital', 'typed'] as const).map((kind) => names.map(({ skeletons }) => skeletons[kind])),
       leagueId,
       createdAt,
     ],
@@ -285,19 +277,12 @@ export async function leavePlayers(
   const left = entered.filter((id) => !isUsed(id));
   if (left.length === 0) return;
   await deleteMemberships(sql, leagueId, left);
-  await deletePlayers(
-    sql,
-    made.filter((id) => !isUsed(id)),
-  );
-}
-
-/** Deletes players that this transaction created and to whom nothing refers. */
-async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+  const unused = made.filter((id) => !isUsed(id));
+  if (unused.length === 0) return;
   await sql.query(
     `WITH unnamed AS (DELETE FROM player_name WHERE player_id = ANY($1::integer[]))
      DELETE FROM player WHERE id = ANY($1::integer[])`,
-    [ids],
+    [unused],
   );
 }
 

@@ -94,17 +94,13 @@ export function checkLinks(texts: readonly string[], path: readonly (string | nu
 function checkLink(text: string, path: readonly (string | number)[]): string | Refusal {
   const field = String(path.at(-2));
   // Browsers would drop some of them, and the address would be another one than it seems.
-  const url = /[\p{C}\p{Z}\\]/u.test(text) ? null : parsed(text);
+  const url = !/[\p{C}\p{Z}\\]/u.test(text) && URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' || !PUBLIC_HOST.test(url.hostname)) {
     return refuse('LINK', path, { field, value: shown(text) });
   }
   if (url.username !== '' || url.password !== '') return refuse('LINK_NO_PASSWORD', path, { field });
   if (url.href.length <= MAX_LINK_BYTES) return url.href;
   return refuse('MAX_BYTES', path, { field, max: MAX_LINK_BYTES, length: url.href.length });
-}
-
-function parsed(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
 }
 
 /** The name to show of a link: that of its host. Names beyond ASCII stay encoded, so that none looks like another. */

@@ -49,26 +49,20 @@ export function replacer(persons: readonly Renamed[]): Pseudonymizer {
     if (DROPPED.has(key) && gone.has(value)) return null;
     return keys.get(handleKey(value)) ?? written(value, key);
   });
-  const inDetails = (value: unknown): unknown => {
-    if (typeof value === 'string') return inText(value);
-    if (Array.isArray(value)) return value.map(inDetails);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [inText(name), inDetails(item)]));
-  };
   const searched = names.map(({ name }) => [...name].map(searchedCharacter).join(''));
   const pattern = `${BEFORE}(${searched.join('|')})${AFTER}`;
-  return { pattern, inText, inJson, inWritten: throughout(written), inDetails };
+  return { pattern, inText, inJson, inWritten: throughout(written), inDetails: throughout(inText, inText) };
 }
 
-/** Changes the texts of JSON, each with its key; those in lists have none. */
-function throughout(change: (text: string, key: string) => string | null): (value: unknown) => unknown {
+/** Changes the texts of JSON, each with its key; those in lists have none. @param inKey changes the keys */
+function throughout(change: (text: string, key: string) => string | null, inKey = (key: string) => key) {
   const inValue = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return change(value, key);
     if (Array.isArray(value)) return value.map((item) => inValue(item, ''));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inValue(item, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [inKey(name), inValue(item, name)]));
   };
-  return (value) => inValue(value, '');
+  return (value: unknown) => inValue(value, '');
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
-import { changePlayer, type LockedPlayer } from './change-player.js';
+import { changePlayer } from './change-player.js';
 import { checkHandle } from './handle.js';
 import { visibleLeagueIds } from './known-players.js';
 import { checkNewHandle, lookAlikeRefusal } from './new-player.js';
@@ -22,12 +22,6 @@ export interface UpdatePlayer extends ProfileChanges {
   readonly reason: string;
 }
 
-/** What is changed, as it was checked. */
-interface Changes {
-  readonly handle: string | null;
-  readonly profile: ProfileChanges;
-}
-
 /**
  * Gives a player another handle, or changes their profile, or both. The old handle still leads to them, so bots that use it keep working.
  * @throws Refused if the new handle is invalid, is or was another player's, or looks like one
@@ -39,15 +33,24 @@ export async function updatePlayer(
   input: UpdatePlayer,
 ): Promise<Player> {
   if (input.handle != null) requirePlatformAdmin(access, 'rename players');
-  const changes = checkChanges(input);
-
-  return changePlayer(needs, { access, name: input.player, path: ['input', 'player'] }, (tx, locked) =>
-    change(tx, needs, access, locked, changes, input.reason),
-  );
+  const { handle, profile } = checkChanges(input);
+  const asked = { access, name: input.player, path: ['input', 'player'] };
+  return changePlayer(needs, asked, async (tx, { player, found }) => {
+    const at = needs.clock();
+    const renamed = handle === null ? player : await rename(tx, player, handle, at);
+    const before = (await listProfiles(tx, null, [player.id])).get(player.id) ?? NO_PROFILE;
+    await updateProfiles(tx, visibleLeagueIds(access), [{ playerId: player.id, ...profile }], at);
+    await insertAuditEntry(tx, access, {
+      ...{ leagueId: null, subject: playerSubject(player.id), action: 'updatePlayer', reason: input.reason, at },
+      before: { id: player.id, handle: player.handle, ...changedOf(profile, before) },
+      after: { id: player.id, handle: renamed.handle, ...profile },
+    });
+    return handle === null ? found : renamed;
+  });
 }
 
 /** @throws Refused */
-function checkChanges({ handle, reason, ...given }: UpdatePlayer): Changes {
+function checkChanges({ handle, reason, ...given }: UpdatePlayer) {
   const path = ['input', 'handle'];
   const checked = handle == null ? null : checkHandle(handle, path);
   const newHandle = checked === null || isRefusal(checked) ? checked : (checkNewHandle(checked, path) ?? checked);
@@ -57,31 +60,6 @@ function checkChanges({ handle, reason, ...given }: UpdatePlayer): Changes {
   }
   refuseAny(newHandle, ...(Array.isArray(profile) ? profile : []), checkText(reason, ['input', 'reason']));
   return { handle: newHandle as string | null, profile: profile as ProfileChanges };
-}
-
-/** Changes a player whose leagues and names are locked. */
-async function change(
-  tx: EntityManager,
-  needs: NeedsClock,
-  access: Access,
-  { player, found }: LockedPlayer,
-  { handle, profile }: Changes,
-  reason: string,
-): Promise<Player> {
-  const at = needs.clock();
-  const renamed = handle === null ? player : await rename(tx, player, handle, at);
-  const before = (await listProfiles(tx, null, [player.id])).get(player.id) ?? NO_PROFILE;
-  await updateProfiles(tx, visibleLeagueIds(access), [{ playerId: player.id, ...profile }], at);
-  await insertAuditEntry(tx, access, {
-    leagueId: null,
-    subject: playerSubject(player.id),
-    action: 'updatePlayer',
-    reason,
-    before: { id: player.id, handle: player.handle, ...changedOf(profile, before) },
-    after: { id: player.id, handle: renamed.handle, ...profile },
-    at,
-  });
-  return handle === null ? found : renamed;
 }
 
 /** @throws Refused if the handle is another player's, or looks like one */

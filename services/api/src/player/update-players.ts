@@ -4,9 +4,8 @@ import { type IdempotentRequest, runIdempotently, settleInTransaction } from '..
 import { checkReason, insertAuditEntries, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
-import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './change-player.js';
+import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName, untilNoneCame } from './change-player.js';
 import { handleKey } from './handle.js';
 import { findVisiblePlayers, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
@@ -46,17 +45,10 @@ export async function updatePlayers(
   const now = needs.clock();
   const recall = ({ results }: { results: readonly NamedResult[] }) => results;
   const keep = (results: readonly NamedResult[]) => ({ results });
-  return runIdempotently(needs.database.manager, once, now, recall, async () => {
-    for (;;) {
-      try {
-        return await settleInTransaction(needs.database, MANY_LEAGUES, { once, now, keep }, (tx) =>
-          nameAll(tx, access, players, reason, now),
-        );
-      } catch (error) {
-        if (!(error instanceof CameElsewhere || error instanceof LeagueDeleted)) throw error;
-      }
-    }
-  });
+  const name = (tx: EntityManager) => nameAll(tx, access, players, reason, now);
+  return runIdempotently(needs.database.manager, once, now, recall, () =>
+    untilNoneCame(() => settleInTransaction(needs.database, MANY_LEAGUES, { once, now, keep }, name)),
+  );
 }
 
 /** @throws CameElsewhere if a league got to know one of them meanwhile */

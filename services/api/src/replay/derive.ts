@@ -14,7 +14,7 @@ import { insertEvent, insertShownMatches } from '../outbox/league-event.reposito
 import { isOtherVersion } from '../raters/rating-system.js';
 import type { AppliedChange, ChangedSubject } from './applied-change.js';
 import type { RatingMoves } from './effect.js';
-import { type JournalStaging, NO_STAGING, stageInMemory, stageInTable } from './journal-staging.js';
+import { NO_STAGING, stageInMemory, stageInTable } from './journal-staging.js';
 import { drawGeneration } from './log/copy-lines.repository.js';
 import { RebuildAll } from './rebuild-all.js';
 import { RebuildTail } from './rebuild-tail.js';
@@ -28,22 +28,16 @@ export interface ReplayNeeds {
 export type DeriveNeeds = NeedsClock & NeedsMetrics & ReplayNeeds;
 
 /** How to rate a league again after a change of its log. */
-export interface Derivation {
-  /** The league before the correction. */
-  readonly league: League;
+export interface Derivation extends Omit<ReplayRequest, 'by'> {
   /** As the audit log names it. */
   readonly action: string;
   readonly reason: string;
   /** Sequences of late matches, which this replay rates for the first time. */
   readonly arrivals?: readonly number[];
-  readonly applied: AppliedChange;
   /** A job writes the new board before it locks the league, which is locked for a short time only. */
   readonly by: 'request' | 'job';
   /** Collects the ratings that change; omitted if not needed. */
   readonly moves?: RatingMoves;
-  /** The transaction that writes lines of a new generation; it commits just before this one. This one if omitted. */
-  readonly aside?: EntityManager;
-  readonly onProgress?: (done: number) => Promise<void>;
   /** Called with the work that was done, even after an error. */
   readonly charge?: (work: ReplayWork) => void;
 }
@@ -95,9 +89,8 @@ async function carryOut(
   moves?.follow(applied, strategy);
 
   const at = needs.clock();
-  const { rater, settings } = applied.system;
+  const { rater, settings, chanceFit = null } = applied.system;
   const { generation } = strategy;
-  const { chanceFit = null } = applied.system;
   const { matches } = applied;
   const derived = { rater: rater.key, raterVersion: rater.version, settings, chanceFit, revision, generation };
   const after = await updateDerivation(tx, current, {
@@ -188,7 +181,7 @@ export interface ReplayRequest {
   readonly applied: AppliedChange;
   /** A dry run publishes nothing. See `Derivation` for the others. */
   readonly by: 'request' | 'job' | 'dry run';
-  /** See `Derivation`. */
+  /** The transaction that writes lines of a new generation; it commits just before this one. This one if omitted. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
 }
@@ -205,7 +198,9 @@ export async function chooseReplayStrategy(
   if (from && system.rater.restore && !isOtherVersion(league, system)) {
     const length = await countLog(tx, league.id, from);
     if (isShort(length, league.matchCount)) {
-      const staging = await openStaging(tx, league, revision, by);
+      // A job writes its lines before it takes the lock, and holds the lock for less time; a request rates only a short tail.
+      const stage = by === 'job' ? stageInTable : stageInMemory;
+      const staging = by === 'dry run' ? NO_STAGING : await stage(tx, league, revision);
       const replay = { journal: league, lastSequence, system, from, seeds, staging, stateBytes, onProgress };
       return new RebuildTail(tx, replay);
     }
@@ -215,17 +210,6 @@ export async function chooseReplayStrategy(
   const lines = by === 'dry run' ? null : (aside ?? tx);
   const isStaged = by === 'job';
   return new RebuildAll(tx, { origin, system, merges, lastSequence, lines, isStaged, stateBytes, onProgress });
-}
-
-/** A job writes its lines before it takes the lock, and holds the lock for less time; a request rates only a short tail. */
-async function openStaging(
-  tx: EntityManager,
-  league: League,
-  revision: number,
-  by: ReplayRequest['by'],
-): Promise<JournalStaging> {
-  if (by === 'dry run') return NO_STAGING;
-  return by === 'job' ? stageInTable(tx, league, revision) : stageInMemory(tx, league, revision);
 }
 
 /** A tail of up to this many matches is rated in place, however short the log is. */

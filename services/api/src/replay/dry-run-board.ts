@@ -10,46 +10,40 @@ import { type Effect, RatingMoves, TOP } from './effect.js';
 
 /** The board after a dry run: whose rating would change, and who would be at the top. Nothing is written. */
 export class DryRunBoard {
-  readonly #tx: EntityManager;
-  readonly #league: League;
   readonly #moves = new RatingMoves();
   readonly #rated: number[] = [];
   #top: Rating[] = [];
 
-  constructor(tx: EntityManager, league: League) {
-    this.#tx = tx;
-    this.#league = league;
-  }
+  constructor(
+    private readonly tx: EntityManager,
+    private readonly league: League,
+  ) {}
 
   /** Takes rows of the new board, one for each player. */
   async add(updates: readonly RatingUpdate[]): Promise<void> {
     const players = updates.map(({ playerId }) => playerId);
-    const before = await listRatings(this.#tx, this.#league.id, players);
+    const before = await listRatings(this.tx, this.league.id, players);
     this.#moves.add(before, updates);
     this.#rated.push(...players);
     const hidden = new Set(before.filter(({ isHidden }) => isHidden).map(({ playerId }) => playerId));
     const ranked = updates.filter((update) => isRanked(update) && !hidden.has(update.playerId));
-    this.#keepTop(ranked.map((update) => toRating(this.#league.id, update)));
+    this.#keepTop(ranked.map((update) => toRating(this.league.id, update)));
   }
 
   /** @param newcomers players who enter the league in this dry run only; listed first, because readers take the first entry of a player */
   async describe(newcomers: readonly Player[], ...followed: Parameters<RatingMoves['follow']>): Promise<Effect> {
     this.#moves.follow(...followed);
-    this.#keepTop(await listTopExcept(this.#tx, this.#league.id, this.#rated, TOP));
+    this.#keepTop(await listTopExcept(this.tx, this.league.id, this.#rated, TOP));
     const standings: Standing[] = [];
     for (const [place, rating] of this.#top.entries()) {
       const ahead = standings.at(-1);
       const rank = ahead?.rating.score === rating.score ? ahead.rank : place + 1;
       standings.push({ rank, rating: { ...rating, rank } });
     }
-    const { changes, ...counts } = await this.#moves.largest(this.#tx, this.#league, 'before');
+    const { changes, ...counts } = await this.#moves.largest(this.tx, this.league, 'before');
     const named = [...changes, ...this.#top].map(({ playerId }) => playerId);
-    return {
-      ...counts,
-      changes,
-      standings,
-      players: [...newcomers, ...(await listPlayersById(this.#tx, this.#league.id, named))],
-    };
+    const players = [...newcomers, ...(await listPlayersById(this.tx, this.league.id, named))];
+    return { ...counts, changes, standings, players };
   }
 
   #keepTop(ratings: readonly Rating[]): void {

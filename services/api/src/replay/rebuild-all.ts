@@ -7,7 +7,7 @@ import { keepingAwake } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { bytesSaved, journalBytes } from '../league/quota.js';
 import type { LogPosition } from '../match-log/match.js';
-import { listArrivedUpTo, listMatchesBySequence } from '../match-log/match.repository.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { isApart } from '../raters/apart.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
@@ -16,7 +16,7 @@ import { type RatingUpdate, ratingUpdates } from '../rating/rate-batch.js';
 import { countOwnLines, listHidden, listRatings, listRecorded, upsertRatings } from '../rating/rating.repository.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
 import type { RatingMoves } from './effect.js';
-import { ApartLogRater } from './log/apart-log-rater.js';
+import { apartLogRater } from './log/apart-log-rater.js';
 import { BatchLogRater } from './log/batch-log-rater.js';
 import type { LineOrigin } from './log/line-encoder.js';
 import { type InTurn, LineWriter } from './log/line-writer.js';
@@ -24,11 +24,11 @@ import type { LogPage } from './log/log-page.js';
 import { BadMatch, type LogRater } from './log/log-rater.js';
 import type { LogSegment } from './log/log-segment.js';
 import { PackedTallies } from './log/packed-tallies.js';
-import { PlainLogRater } from './log/plain-log-rater.js';
+import { plainLogRater } from './log/plain-log-rater.js';
 import { PlayerIndex } from './log/player-index.js';
 import { readStretches } from './log/read-segments.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
-import { checkReplayable, ReplayFailed, ReplayWaits } from './replayed-log.js';
+import { Arrivals, checkReplayable, ReplayFailed } from './replayed-log.js';
 
 /** How often progress is stored, in milliseconds: each time takes a commit, which waits until all lines are on disk. */
 const TELLING_INTERVAL = 500;
@@ -58,13 +58,11 @@ export interface LogReplay {
  * others see or lock changes before `publish`.
  */
 export class RebuildAll implements ReplayStrategy {
-  readonly #tx: EntityManager;
-  readonly #replay: LogReplay;
   #system: RatingSystem;
   readonly #playerIndex = new PlayerIndex();
   readonly #writer: LineWriter;
   readonly #rater: LogRater;
-  readonly #waits: ReplayWaits;
+  readonly #arrivals: Arrivals;
   readonly #tallies = new PackedTallies();
   /** Reading ahead takes turns with writing lines on the same connection. */
   readonly #inTurn: InTurn = pLimit(1);
@@ -73,24 +71,23 @@ export class RebuildAll implements ReplayStrategy {
   /** Players who were hidden when the board was staged. */
   #hidden: readonly number[] = [];
   #readUpTo: LogPosition | null = null;
-  /** Sequences of the matches that arrived during the replay and were rated. */
-  readonly #arrived = new Set<number>();
   #done = 0;
   #lines = 0;
   #contributions = 0;
   #told = 0;
   #superseded = 0;
 
-  constructor(tx: EntityManager, replay: LogReplay) {
-    this.#tx = tx;
-    this.#replay = replay;
+  constructor(
+    private readonly tx: EntityManager,
+    private readonly replay: LogReplay,
+  ) {
     this.#system = replay.system;
     const { origin, system, lastSequence } = replay;
     const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
     const awake = keepingAwake({ query: (...asked) => this.#inTurn(() => tx.query(...asked)) });
     this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes, lastSequence, awake);
-    this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
+    this.#arrivals = new Arrivals(tx, begin, this.#rater.waiting);
     const isApartFromReading = replay.lines !== null && replay.lines !== tx;
     const inTurn: InTurn = isApartFromReading ? (work) => work() : this.#inTurn;
     this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex, memoryWidth(system), inTurn);
@@ -98,18 +95,18 @@ export class RebuildAll implements ReplayStrategy {
 
   /** Rates up to the current end of the log; called again for matches that arrived in the meantime. */
   async rate(): Promise<void> {
-    const { origin } = this.#replay;
-    const readWaits = (upTo: LogPosition) => this.#waits.read(upTo);
-    const [inTurn, isShared] = [this.#inTurn, this.#writer.tx === this.#tx];
-    const stretches = readStretches(this.#tx, origin.leagueId, this.#readUpTo, readWaits, { inTurn });
+    const { origin } = this.replay;
+    const readWaits = (upTo: LogPosition) => this.#arrivals.readWaits(upTo);
+    const [inTurn, isShared] = [this.#inTurn, this.#writer.tx === this.tx];
+    const stretches = readStretches(this.tx, origin.leagueId, this.#readUpTo, readWaits, { inTurn });
     for await (const { stretch, waits } of stretches) {
-      this.#waits.keep(waits);
+      this.#arrivals.keepWaits(waits);
       await this.#rateStretch(stretch);
-      if (isShared || this.#writer.isFull) await this.#writer.flush();
+      if (isShared || this.#writer.chunk.isFull) await this.#writer.flush();
     }
     if (isShared) await this.#writer.finish();
-    this.#waits.keep(await this.#waits.read(null));
-    await this.#replay.onProgress?.(this.#done);
+    this.#arrivals.keepWaits(await this.#arrivals.readWaits(null));
+    await this.replay.onProgress?.(this.#done);
   }
 
   /** The work so far; contributions of a whole log are not charged. */
@@ -126,7 +123,7 @@ export class RebuildAll implements ReplayStrategy {
   }
 
   get generation(): number {
-    return this.#replay.origin.generation;
+    return this.replay.origin.generation;
   }
 
   get superseded(): number {
@@ -134,19 +131,19 @@ export class RebuildAll implements ReplayStrategy {
   }
 
   async prepare(moves: RatingMoves | null): Promise<void> {
-    if (!this.#replay.isStaged) return;
+    if (!this.replay.isStaged) return;
     await this.#writer.finish();
-    const { leagueId } = this.#replay.origin;
-    this.#hidden = await listHidden(this.#tx, leagueId);
-    await stageRatings(this.#tx, leagueId, this.#rows());
-    await moves?.stage(this.#tx, leagueId);
+    const { leagueId } = this.replay.origin;
+    this.#hidden = await listHidden(this.tx, leagueId);
+    await stageRatings(this.tx, leagueId, this.#rows());
+    await moves?.stage(this.tx, leagueId);
   }
 
   /** After it, the league's row points to the new generation; old lines are packed later. */
   async publish(moves: RatingMoves | null): Promise<void> {
-    const { leagueId } = this.#replay.origin;
-    this.#superseded = await countOwnLines(this.#tx, leagueId);
-    if (this.#replay.isStaged) await this.#publishStaged(moves);
+    const { leagueId } = this.replay.origin;
+    this.#superseded = await countOwnLines(this.tx, leagueId);
+    if (this.replay.isStaged) await this.#publishStaged(moves);
     await this.#write(moves);
   }
 
@@ -157,7 +154,7 @@ export class RebuildAll implements ReplayStrategy {
   async passOver(): Promise<void> {
     await this.#writer.turnTo(null);
     await this.rate();
-    await this.#writer.turnTo(this.#tx);
+    await this.#writer.turnTo(this.tx);
     this.#moved = new Set();
   }
 
@@ -167,11 +164,11 @@ export class RebuildAll implements ReplayStrategy {
   }
 
   async #write(moves: RatingMoves | null): Promise<void> {
-    const { leagueId } = this.#replay.origin;
+    const { leagueId } = this.replay.origin;
     for await (const updates of this.updates()) {
       const players = updates.map(({ playerId }) => playerId);
-      moves?.add(await listRatings(this.#tx, leagueId, players), updates);
-      await upsertRatings(this.#tx, leagueId, updates, 'whole');
+      moves?.add(await listRatings(this.tx, leagueId, players), updates);
+      await upsertRatings(this.tx, leagueId, updates, 'whole');
     }
     await this.#writer.finish();
   }
@@ -180,14 +177,14 @@ export class RebuildAll implements ReplayStrategy {
     await this.#noteHidden();
     // Rows of players who were rated, hidden or shown since are out of date; after another midnight all rows are.
     const outdated = this.#moved && Array.from(this.#moved, (place) => this.#playerIndex.player(place));
-    await moves?.addStaged(this.#tx, outdated);
-    if (outdated) await publishRatings(this.#tx, this.#replay.origin.leagueId, outdated);
+    await moves?.addStaged(this.tx, outdated);
+    if (outdated) await publishRatings(this.tx, this.replay.origin.leagueId, outdated);
   }
 
   /** Marks players who were hidden or shown since the board was staged, to be compared again. */
   async #noteHidden(): Promise<void> {
     const before = new Set(this.#hidden);
-    const now = new Set(await listHidden(this.#tx, this.#replay.origin.leagueId));
+    const now = new Set(await listHidden(this.tx, this.replay.origin.leagueId));
     for (const player of [...before, ...now]) {
       const place = this.#playerIndex.find(player);
       if (before.has(player) !== now.has(player) && place !== undefined) this.#moved?.add(place);
@@ -199,17 +196,8 @@ export class RebuildAll implements ReplayStrategy {
     this.#rater.close();
   }
 
-  /**
-   * Whether a match arrived at a place that the replay has passed: one that is late in the corrected log and was not late before the
-   * correction. Or a wait arrived before a match of its player.
-   */
-  async isPassed(): Promise<boolean> {
-    const { origin, lastSequence } = this.#replay;
-    const arrivals = this.#readUpTo
-      ? await listArrivedUpTo(this.#tx, origin.leagueId, lastSequence, this.#readUpTo)
-      : [];
-    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
-    return this.#waits.arePassed();
+  isPassed(): Promise<boolean> {
+    return this.#arrivals.arePassed(this.#readUpTo);
   }
 
   /** Sets the midnight and the board rule for `updates`; rows made with other ones are made again. */
@@ -244,7 +232,7 @@ export class RebuildAll implements ReplayStrategy {
 
   /** Rows of registered players without a rated match. */
   async *#unplayed(): AsyncGenerator<readonly RatingUpdate[]> {
-    const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
+    const recorded = await listRecorded(this.tx, this.replay.origin.leagueId);
     const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
     const nobody = new States();
     for (const page of inPages(unplayed)) {
@@ -264,7 +252,7 @@ export class RebuildAll implements ReplayStrategy {
 
   async #rateStretch(stretch: LogSegment): Promise<void> {
     try {
-      for (const page of stretch.pages(this.#replay.merges)) await this.#ratePage(page);
+      for (const page of stretch.pages(this.replay.merges)) await this.#ratePage(page);
     } catch (error) {
       throw error instanceof BadMatch ? await this.#explain(error) : error;
     }
@@ -283,10 +271,8 @@ export class RebuildAll implements ReplayStrategy {
     const last = page.matches - 1;
     this.#readUpTo = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
     this.#done += page.matches;
-    for (const sequence of page.sequence.subarray(0, page.matches)) {
-      if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
-    }
-    if (this.#writer.isFull && this.#writer.tx !== this.#tx) await this.#writer.flush();
+    for (const sequence of page.sequence.subarray(0, page.matches)) this.#arrivals.note(sequence);
+    if (this.#writer.chunk.isFull && this.#writer.tx !== this.tx) await this.#writer.flush();
     // Lets pending writes and reads go on.
     await setImmediate();
     await this.#tell();
@@ -294,7 +280,7 @@ export class RebuildAll implements ReplayStrategy {
 
   /** Two handles of one player must not take part in one match. */
   #checkMeetings(page: LogPage): void {
-    if (this.#replay.merges.size === 0) return;
+    if (this.replay.merges.size === 0) return;
     for (let match = 0; match < page.matches; match++) {
       const players = page.player.subarray(page.first[match], page.end(match));
       if (new Set(players).size < players.length) throw new BadMatch(page.sequence[match]!);
@@ -303,9 +289,9 @@ export class RebuildAll implements ReplayStrategy {
 
   /** What is wrong with a match, for the person who requested the recompute. */
   async #explain({ sequence, fault }: BadMatch): Promise<Error> {
-    const [match] = await listMatchesBySequence(this.#tx, this.#replay.origin.leagueId, [sequence]);
+    const [match] = await listMatchesBySequence(this.tx, this.replay.origin.leagueId, [sequence]);
     try {
-      checkReplayable(this.#replay.system, match!);
+      checkReplayable(this.replay.system, match!);
     } catch (error) {
       return error as Error;
     }
@@ -316,7 +302,7 @@ export class RebuildAll implements ReplayStrategy {
     const now = performance.now();
     if (now - this.#told < TELLING_INTERVAL) return;
     this.#told = now;
-    await this.#replay.onProgress?.(this.#done);
+    await this.replay.onProgress?.(this.#done);
   }
 }
 
@@ -337,9 +323,9 @@ export function chooseLogRater(
   lastSequence: number,
   stayAwake?: () => Promise<void>,
 ): LogRater {
-  if (isApart(rater))
-    return new ApartLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes, lastSequence, stayAwake);
+  const system = { rater, settings, shownThrough };
+  if (isApart(rater)) return apartLogRater(system, playerIndex, stateBytes, lastSequence, stayAwake);
   return hasBatch(rater)
-    ? new BatchLogRater({ rater, settings, shownThrough }, playerIndex)
-    : new PlainLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes);
+    ? new BatchLogRater({ ...system, rater }, playerIndex)
+    : plainLogRater(system, playerIndex, stateBytes);
 }

@@ -11,7 +11,7 @@ import {
   splitByContributions,
   toRaterMatch,
 } from '../match-log/match.js';
-import { listArrivedUpTo, listLog, type PlayerAt } from '../match-log/match.repository.js';
+import { listLog, type PlayerAt } from '../match-log/match.repository.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { addWait, isWaitBefore, States } from '../rating/cached-states.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
@@ -24,7 +24,7 @@ import type { RatingMoves } from './effect.js';
 import type { JournalStaging, Superseded } from './journal-staging.js';
 import { PlayerIndex } from './log/player-index.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
-import { checkReplayable, ReplayFailed, ReplayWaits } from './replayed-log.js';
+import { Arrivals, checkReplayable, ReplayFailed } from './replayed-log.js';
 import { StateStore } from './states/state-store.js';
 
 const PAGE = 1000;
@@ -55,20 +55,16 @@ export interface TailReplay {
  * only on the states of its players. Memory holds one page and the states. Nothing that others see or lock changes before `publish`.
  */
 export class RebuildTail implements ReplayStrategy {
-  readonly #tx: EntityManager;
-  readonly #replay: TailReplay;
   #system: RatingSystem;
   readonly #states: StateStore;
   readonly #tallies = new Map<PlayerId, Tally>();
   /** The place from which the matches of each affected player are rated again. */
   readonly #affected = new Map<number, LogPosition>();
-  readonly #waits: ReplayWaits;
+  readonly #arrivals: Arrivals;
   /** A third party's rater may take longer for a page than a transaction may be idle. */
   readonly #stayAwake: () => Promise<void>;
   /** The place up to which the log was read. */
   #read: LogPosition;
-  /** Sequences of the matches that arrived during the replay and were read. */
-  readonly #arrived = new Set<number>();
   #done = 0;
   #matches = 0;
   #lines = 0;
@@ -76,44 +72,38 @@ export class RebuildTail implements ReplayStrategy {
   #stored = 0;
   #superseded: Superseded = { lines: 0, saved: 0 };
 
-  constructor(tx: EntityManager, replay: TailReplay) {
-    this.#tx = tx;
+  constructor(
+    private readonly tx: EntityManager,
+    private readonly replay: TailReplay,
+  ) {
     this.#stayAwake = keepingAwake(tx);
-    this.#replay = replay;
     this.#system = replay.system;
     this.#read = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
     const { journal, system, lastSequence, stateBytes } = replay;
     this.#states = new StateStore(new PlayerIndex(), stateBytes);
     const lastPlayedAt = (player: PlayerId) => this.#tallies.get(player)?.lastPlayedAt ?? null;
     const begin = { leagueId: journal.id, system, lastSequence, after: this.#read, lastPlayedAt };
-    this.#waits = new ReplayWaits(tx, begin, this.#states);
+    this.#arrivals = new Arrivals(tx, begin, this.#states);
   }
 
   /** Rates up to the current end of the log; called again for matches that arrived in the meantime. */
   async rate(): Promise<void> {
-    const { seeds, from } = this.#replay;
+    const { seeds, from } = this.replay;
     await this.#learn(this.#markAffected(seeds, from));
     for (;;) {
-      const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#read });
-      this.#waits.keep(await this.#waits.read(page.at(-1) ?? null));
+      const page = await listLog(this.tx, this.replay.journal.id, { limit: PAGE, after: this.#read });
+      this.#arrivals.keepWaits(await this.#arrivals.readWaits(page.at(-1) ?? null));
       if (page.length === 0) return;
       await this.#ratePage(page);
-      for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
+      for (const { sequence } of page) this.#arrivals.note(sequence);
       this.#read = page.at(-1)!;
       this.#done += page.length;
-      await this.#replay.onProgress?.(this.#done);
+      await this.replay.onProgress?.(this.#done);
     }
   }
 
-  /**
-   * Whether a match arrived at a place that the replay has passed: one that is late in the corrected log and was not late before the
-   * correction. Or a wait arrived before a match of its player.
-   */
-  async isPassed(): Promise<boolean> {
-    const { journal, lastSequence } = this.#replay;
-    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#read);
-    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
-    return this.#waits.arePassed();
+  isPassed(): Promise<boolean> {
+    return this.#arrivals.arePassed(this.#read);
   }
 
   /** The work so far. */
@@ -126,7 +116,7 @@ export class RebuildTail implements ReplayStrategy {
   }
 
   get generation(): number {
-    return this.#replay.journal.generation;
+    return this.replay.journal.generation;
   }
 
   get journalBytes(): number {
@@ -147,10 +137,10 @@ export class RebuildTail implements ReplayStrategy {
 
   /** Rows of the board for the affected players, in batches. */
   async *updates(): AsyncGenerator<RatingUpdate[]> {
-    const { journal } = this.#replay;
+    const { journal } = this.replay;
     const affected = [...this.#affected.keys()];
     const unplayed = affected.filter((player) => !this.#tallies.has(player));
-    const members = await listMembers(this.#tx, journal.id, unplayed);
+    const members = await listMembers(this.tx, journal.id, unplayed);
     // A correction does not register guests and players who were never rated.
     const players = affected.filter((player) => this.#tallies.has(player) || members.has(player));
     const statesOf = (some: readonly PlayerId[]) => this.#states.pick(some);
@@ -161,11 +151,11 @@ export class RebuildTail implements ReplayStrategy {
   }
 
   async publish(moves: RatingMoves | null): Promise<void> {
-    const { journal, staging, system } = this.#replay;
+    const { journal, staging, system } = this.replay;
     for await (const updates of this.updates()) {
       const players = updates.map(({ playerId }) => playerId);
-      moves?.add(await listRatings(this.#tx, journal.id, players), updates);
-      await upsertRatings(this.#tx, journal.id, updates, 'whole');
+      moves?.add(await listRatings(this.tx, journal.id, players), updates);
+      await upsertRatings(this.tx, journal.id, updates, 'whole');
     }
     this.#superseded = await staging.publish(this.#affected, readsContributions(system.rater));
   }
@@ -179,7 +169,7 @@ export class RebuildTail implements ReplayStrategy {
       return isAffected;
     });
     await this.#learn(fresh);
-    for (const match of matches) checkReplayable(this.#replay.system, match);
+    for (const match of matches) checkReplayable(this.replay.system, match);
     this.#matches += matches.length;
     for (const part of splitByContributions(matches, contributionsOf)) {
       const entries: JournalEntry[] = [];
@@ -190,8 +180,8 @@ export class RebuildTail implements ReplayStrategy {
         this.#contributions += contributions;
         if (storesContributions) this.#stored += contributions;
       }
-      await this.#replay.staging.add(entries);
-      await this.#replay.onProgress?.(this.#done);
+      await this.replay.staging.add(entries);
+      await this.replay.onProgress?.(this.#done);
     }
   }
 
@@ -207,15 +197,15 @@ export class RebuildTail implements ReplayStrategy {
     const players = ratedPlayersOf(match.sides);
     const states = this.#states.pick(players);
     const turned = { sequence: match.sequence, ...toRaterMatch(match) };
-    const mode = { areNew: match.sequence > this.#replay.lastSequence, isShown: false };
-    const [result] = await rateMatches(this.#replay.system, [turned], states, this.#tallies, mode, this.#stayAwake);
+    const mode = { areNew: match.sequence > this.replay.lastSequence, isShown: false };
+    const [result] = await rateMatches(this.replay.system, [turned], states, this.#tallies, mode, this.#stayAwake);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
     this.#states.keep(players, states);
     return {
       sequence: match.sequence,
       playedAt: match.playedAt,
       lines: result!.lines,
-      storesContributions: storesContributions(this.#replay.system.rater, match),
+      storesContributions: storesContributions(this.replay.system.rater, match),
     };
   }
 
@@ -226,10 +216,10 @@ export class RebuildTail implements ReplayStrategy {
 
   /** Loads states and tallies of players from before the correction affected them. */
   async #learn(players: readonly PlayerAt[]): Promise<void> {
-    const { journal, system } = this.#replay;
-    for (const group of await inGroups(this.#tx, journal, system, players)) {
+    const { journal, system } = this.replay;
+    for (const group of await inGroups(this.tx, journal, system, players)) {
       const states = new States();
-      await loadStatesAt(this.#tx, journal, system, group, states);
+      await loadStatesAt(this.tx, journal, system, group, states);
       for (const { player, before } of group) {
         // Expired waits before the place that no match of the player has applied yet.
         const heard = this.#states.waits.get(player) ?? [];
@@ -240,6 +230,6 @@ export class RebuildTail implements ReplayStrategy {
         states,
       );
     }
-    await loadTalliesAt(this.#tx, journal, players, this.#tallies);
+    await loadTalliesAt(this.tx, journal, players, this.#tallies);
   }
 }

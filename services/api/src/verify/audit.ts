@@ -1,14 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { Findings } from './findings.js';
-import type { LeagueRule, PlatformRule } from './rules.js';
+import { type LeagueRule, type PlatformRule, rulesOf } from './rules.js';
 
 /** An entry about one match, whose version it raises by one. */
 const OF_A_MATCH = `after ? 'externalId'`;
 
 /** The audit log of a league has its opening, its settings and every correction of a match. */
-export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
+export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = rulesOf('audit', [
   {
-    invariant: 'audit',
     statement: `
       SELECT count(*)::integer AS entries FROM audit_entry WHERE league_id = $id AND action = 'createLeague'
       HAVING count(*) <> 1`,
@@ -16,7 +15,6 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
   },
   {
     // The current settings are those of the newest entry with settings.
-    invariant: 'audit',
     statement: `
       SELECT audited, settings
       FROM league, LATERAL (SELECT after -> 'settings' AS audited FROM audit_entry
@@ -25,7 +23,6 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
     says: ({ audited, settings }, { slug }) => [`league ${slug}, settings`, audited, settings],
   },
   {
-    invariant: 'audit',
     statement: `
       SELECT made, audited FROM (
         SELECT (SELECT coalesce(sum(version - 1), 0)::integer FROM match WHERE league_id = $id) AS made,
@@ -34,7 +31,6 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
     says: ({ made, audited }, { slug }) => [`league ${slug}, corrections of matches`, made, audited],
   },
   {
-    invariant: 'audit',
     statement: `
       SELECT action, at, told, entries FROM (
         SELECT action, at, coalesce(sum((after ->> 'matches')::integer) FILTER (WHERE NOT ${OF_A_MATCH}), 0)::integer AS told,
@@ -48,13 +44,11 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    invariant: 'audit',
     statement: `SELECT sequence FROM match WHERE league_id = $id AND status = 'VOID' AND version = 1 ORDER BY sequence`,
     says: ({ sequence }) => [`match ${sequence}, version of a void match`, '2 or more', 1],
   },
   {
     // The details and the weight of a corrected match are those of its newest entry.
-    invariant: 'audit',
     statement: `
       SELECT sequence, told, details, told_weight AS "toldWeight", coalesce(weight, 1) AS weight
       FROM match JOIN (
@@ -70,7 +64,6 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
   },
   {
     // A player is hidden from the boards if the newest entry about it says so, and since the time of that entry.
-    invariant: 'audit',
     statement: `
       SELECT player_id AS player, told, hidden_at AS hidden
       FROM (SELECT 'Player:' || player_id AS subject, player_id, hidden_at FROM rating
@@ -80,12 +73,11 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
       WHERE told IS DISTINCT FROM hidden_at ORDER BY subject`,
     says: ({ player, told, hidden }) => [`player ${player}, hidden since`, told, hidden],
   },
-];
+]);
 
 /** Each entry has an actor and a reason, and its subject agrees with its `before` and `after`. */
-export const ENTRY_RULES: readonly PlatformRule[] = [
+export const ENTRY_RULES: readonly PlatformRule[] = rulesOf('audit', [
   {
-    invariant: 'audit',
     statement: `
       SELECT id, told, subject FROM (SELECT entry.id, subject, CASE
         WHEN ${OF_A_MATCH} THEN matched.told
@@ -104,13 +96,12 @@ export const ENTRY_RULES: readonly PlatformRule[] = [
     says: ({ id, told, subject }) => [`entry ${id}, subject`, told, subject],
   },
   {
-    invariant: 'audit',
     statement: `
       SELECT id, action FROM audit_entry WHERE trim(actor) = '' OR trim(reason) = '' OR trim(action) = ''
       ORDER BY id`,
     says: ({ id, action }) => [`entry ${id}`, 'an actor, an action and a reason', action],
   },
-];
+]);
 
 /** Bits of pg_trigger.tgtype: before the statement (not each row), and for which commands. Source: catalog/pg_trigger.h */
 const TRIGGER_BITS = { row: 1, before: 2, delete: 8, update: 16, truncate: 32 };

@@ -23,7 +23,10 @@ export async function chainChecker(
   league: League,
   findings: Findings,
 ): Promise<(entry: CheckedEntry) => void> {
-  const first = await firstRevision(tx, league);
+  const [{ first }] = await tx.query(
+    'SELECT coalesce(min(revision), 1) AS first FROM league_revision WHERE league_id = $1 AND generation = $2',
+    [league.id, league.generation],
+  );
   const ends = new Map<number, Link>();
   return ({ sequence, lines }) => {
     const least = Math.max(first, ...lines.map(({ player_id }) => ends.get(player_id)?.revision ?? first));
@@ -45,15 +48,6 @@ export async function chainChecker(
       });
     }
   };
-}
-
-/** The first revision of the current generation. */
-async function firstRevision(tx: Sql, { id, generation }: League): Promise<number> {
-  const rows: { first: number | null }[] = await tx.query(
-    'SELECT min(revision) AS first FROM league_revision WHERE league_id = $1 AND generation = $2',
-    [id, generation],
-  );
-  return rows[0]!.first ?? 1;
 }
 
 /** A line, with the revisions in which the journal had it. */

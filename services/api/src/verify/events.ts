@@ -1,12 +1,8 @@
-import type { LeagueRule } from './rules.js';
+import { type LeagueRule, rulesOf } from './rules.js';
 
-/**
- * The events name every match once, in order of arrival, and every revision since the first event. Each webhook stands where its messages
- * lead, and the audit log has who made it and why it is disabled.
- */
-export const EVENT_RULES: readonly LeagueRule[] = [
+/** The events name every match once, in order of arrival, and every revision since the first event. */
+export const EVENT_RULES: readonly LeagueRule[] = rulesOf('events', [
   {
-    invariant: 'events',
     statement: `
       SELECT sequence, CASE WHEN match.sequence IS NULL THEN 0 ELSE 1 END AS expected, coalesce(times, 0)::integer AS times
       FROM (SELECT sequence FROM match WHERE league_id = $id) AS match
@@ -16,7 +12,6 @@ export const EVENT_RULES: readonly LeagueRule[] = [
     says: ({ sequence, expected, times }) => [`match ${sequence}, times told`, expected, times],
   },
   {
-    invariant: 'events',
     statement: `
       SELECT number, before, sequence
       FROM (SELECT number, place, sequence, lag(sequence, 1, 0) OVER (ORDER BY number, place) AS before
@@ -25,7 +20,6 @@ export const EVENT_RULES: readonly LeagueRule[] = [
     says: ({ number, before, sequence }) => [`event ${number}, order of arrival`, `matches after ${before}`, sequence],
   },
   {
-    invariant: 'events',
     statement: `
       SELECT number, revision, expected
       FROM (SELECT number, revision,
@@ -35,7 +29,6 @@ export const EVENT_RULES: readonly LeagueRule[] = [
     says: ({ number, revision, expected }) => [`event ${number}, revision`, expected, revision],
   },
   {
-    invariant: 'events',
     statement: `
       SELECT number, revision
       FROM (SELECT number, revision FROM league_event WHERE league_id = $id ORDER BY number DESC LIMIT 1) AS newest
@@ -43,14 +36,12 @@ export const EVENT_RULES: readonly LeagueRule[] = [
     says: ({ number, revision }, league) => [`event ${number}, revision of the league`, league.revision, revision],
   },
   {
-    invariant: 'events',
     statement:
       'SELECT number FROM league_event WHERE league_id = $id AND number NOT BETWEEN 1 AND $version ORDER BY number',
     says: ({ number }, { version }) => [`event ${number}`, `a number from 1 to ${version}`, number],
   },
   {
     // Events of earlier versions name no cause.
-    invariant: 'events',
     statement: `
       SELECT number, action, subject FROM league_event AS event
       WHERE league_id = $id AND action IS NOT NULL AND NOT EXISTS (
@@ -63,8 +54,11 @@ export const EVENT_RULES: readonly LeagueRule[] = [
       'none',
     ],
   },
+]);
+
+/** Each webhook stands where its messages lead, and the audit log has who made it and why it is disabled. */
+export const WEBHOOK_RULES: readonly LeagueRule[] = rulesOf('webhooks', [
   {
-    invariant: 'webhooks',
     statement: `
       SELECT id, position, told, coalesce(items, 0) AS items, ticket_position AS tickets, newest
       FROM webhook
@@ -87,7 +81,6 @@ export const EVENT_RULES: readonly LeagueRule[] = [
   },
   {
     // Messages lead to the place of their webhook without a gap, and a pending one begins there.
-    invariant: 'webhooks',
     statement: `
       SELECT webhook_id AS webhook, number, CASE
           WHEN number NOT BETWEEN 1 AND last_message THEN 'number'
@@ -113,7 +106,6 @@ export const EVENT_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    invariant: 'webhooks',
     statement: `
       SELECT webhook.id, coalesce(made, false) AS "isMade", disabled_at IS NOT NULL AS "isDisabled",
              coalesce(newest, '') = 'disableWebhook' AS told
@@ -131,4 +123,4 @@ export const EVENT_RULES: readonly LeagueRule[] = [
         ? [`webhook ${id}, disabled as in the audit log`, told, isDisabled]
         : [`webhook ${id}, createWebhook in the audit log`, 1, 0],
   },
-];
+]);

@@ -100,7 +100,7 @@ export function differences(at: string, expected: object, found: object, fields 
     .map((field) => [`${at}, ${inWords(field)}`, left[field], right[field]]);
 }
 
-/** lastPlayedAt -> last played at */
+/** lastPlayedAt, last_played_at -> last played at */
 function inWords(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return field.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

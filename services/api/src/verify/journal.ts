@@ -82,31 +82,17 @@ export function checkJournal(step: Step | null, entry: CheckedEntry | null, find
 }
 
 function compareLine(at: string, expected: ExpectedLine, line: CheckedLine, findings: Findings): void {
-  const { before, after, verdict, contributions } = expected;
-  findings.compare(
-    'journal',
-    at,
-    {
-      beforeValue: before.value,
-      beforeDeviation: before.deviation,
-      afterValue: after.value,
-      afterDeviation: after.deviation,
-      score: after.score ?? Number.NEGATIVE_INFINITY,
-      isProvisional: after.isProvisional,
-      verdict,
-      memory: expected.memory,
-    },
-    {
-      beforeValue: line.before_value,
-      beforeDeviation: line.before_deviation,
-      afterValue: line.after_value,
-      afterDeviation: line.after_deviation,
-      score: line.score,
-      isProvisional: line.is_provisional,
-      verdict: line.verdict,
-      memory: line.memory,
-    },
-  );
+  const { before, after, verdict, contributions, memory } = expected;
+  const fields = {
+    before_value: before.value,
+    before_deviation: before.deviation,
+    after_value: after.value,
+    after_deviation: after.deviation,
+    score: after.score ?? Number.NEGATIVE_INFINITY,
+    is_provisional: after.isProvisional,
+    ...{ verdict, memory },
+  };
+  findings.compare('journal', at, fields, line);
   // `checkDerivedContributions` derives contributions that are not stored.
   if (line.contributions) compareContributions(at, packedLines(contributions), line.contributions, findings);
 }
@@ -125,7 +111,7 @@ function packedLines(contributions: ExpectedLine['contributions']): number[] {
   ]);
 }
 
-/** Compares packedLines contributions, to the bit. */
+/** Compares packed contributions, to the bit. */
 function compareContributions(
   at: string,
   expected: readonly number[],
@@ -139,12 +125,8 @@ function compareContributions(
   for (const [index, number] of expected.entries()) {
     if (Object.is(number, found[index])) continue;
     const contribution = 1 + Math.floor(index / PACKED.length);
-    findings.add(
-      'journal',
-      `${at}, contribution ${contribution}, ${PACKED[index % PACKED.length]}`,
-      number,
-      found[index],
-    );
+    const what = `contribution ${contribution}, ${PACKED[index % PACKED.length]}`;
+    findings.add('journal', `${at}, ${what}`, number, found[index]);
   }
 }
 
@@ -181,25 +163,17 @@ export async function checkDerivedContributions(
     }
     return;
   }
-  const derived = await derive(tx, league, system, step.sequence, linesBefore).catch((error: unknown) => {
+  const numberOf = (player: number | string) => linesBefore.get(Number(player)) ?? 0;
+  let derived: DerivedLines['lines'] = new Map();
+  try {
+    for await (const page of deriveLines(tx, league, system, [step.sequence], { numberOf })) derived = page.lines;
+  } catch (error) {
     if (error instanceof QueryFailedError) throw error;
     findings.add('journal', `match ${step.sequence}, contributions`, 'derived', (error as Error).message);
-  });
-  if (!derived) return;
+    return;
+  }
   for (const { player, contributions } of lines) {
     const found = derived.get(player)?.contributions ?? [];
     compareContributions(at(player), packedLines(contributions), packedLines(found), findings);
   }
-}
-
-async function derive(
-  tx: Sql,
-  league: League,
-  system: RatingSystem,
-  sequence: number,
-  linesBefore: ReadonlyMap<number, number>,
-): Promise<DerivedLines['lines']> {
-  const numberOf = (player: number | string) => linesBefore.get(Number(player)) ?? 0;
-  for await (const { lines } of deriveLines(tx, league, system, [sequence], { numberOf })) return lines;
-  return new Map();
 }

@@ -1,6 +1,6 @@
 import { sumOfJournalBytes } from '../league/quota.js';
 import { differences } from './findings.js';
-import type { LeagueRule } from './rules.js';
+import { type LeagueRule, rulesOf } from './rules.js';
 import { isRatedByRules, type ReportedRow } from './side-statuses.js';
 
 /** Columns of a match with an element for each participant or for each side. */
@@ -8,11 +8,10 @@ const ARRAYS = 'guests scores minutes_played scores_against placements side_scor
 
 /**
  * The log is whole: sequences run from 1 without a gap, external ids are unique, and every match has whole columns. Participants and
- * senders exist, although no foreign key requires it. The row of the league counts the log.
+ * senders exist, although no foreign key requires it.
  */
-export const LOG_RULES: readonly LeagueRule[] = [
+export const LOG_RULES: readonly LeagueRule[] = rulesOf('log', [
   {
-    invariant: 'log',
     statement: `
       SELECT before, sequence
       FROM (SELECT sequence, lag(sequence, 1, 0) OVER (ORDER BY sequence) AS before
@@ -26,14 +25,12 @@ export const LOG_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    invariant: 'log',
     statement: `
       SELECT external_id, array_agg(sequence ORDER BY sequence) AS sequences FROM match
       WHERE league_id = $id GROUP BY external_id HAVING count(*) > 1 ORDER BY min(sequence)`,
     says: ({ external_id, sequences }) => [`external id ${JSON.stringify(external_id)}`, 'one match', sequences],
   },
   {
-    invariant: 'log',
     statement: `
       SELECT sequence, player_ids, sides, ${ARRAYS.map((column) => `array_dims(${column}) AS ${column}`).join(', ')}
       FROM match
@@ -60,7 +57,6 @@ export const LOG_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    invariant: 'log',
     statement: `
       SELECT sequence, details FROM match
       WHERE league_id = $id AND jsonb_typeof(details) <> 'object' ORDER BY sequence`,
@@ -68,14 +64,12 @@ export const LOG_RULES: readonly LeagueRule[] = [
   },
   {
     // A match without a weight counts 1.
-    invariant: 'log',
     statement: `
       SELECT sequence, weight FROM match
       WHERE league_id = $id AND NOT (weight > 0 AND weight < 'Infinity' AND weight <> 1) ORDER BY sequence`,
     says: ({ sequence, weight }) => [`match ${sequence}, weight`, 'a number greater than 0 and not 1', weight],
   },
   {
-    invariant: 'log',
     isSuspicion: true,
     statement: `
       SELECT sequence, reported, player_ids, sides, guests, scores, placements, side_scores FROM match
@@ -88,7 +82,6 @@ export const LOG_RULES: readonly LeagueRule[] = [
       ],
   },
   {
-    invariant: 'log',
     statement: `
       SELECT sequence, position::integer, player_id
       FROM match CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, position)
@@ -102,7 +95,6 @@ export const LOG_RULES: readonly LeagueRule[] = [
   },
   {
     // The participants without a line in the journal, and no others, are stored as unrated.
-    invariant: 'log',
     statement: `
       WITH unrated AS (
         SELECT sequence, player_id, is_guest OR status = 'VOID' OR 2 > (
@@ -123,15 +115,17 @@ export const LOG_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    invariant: 'log',
     statement: `
       SELECT sequence, submitted_by FROM match LEFT JOIN token ON token.id = submitted_by
       WHERE league_id = $id AND submitted_by IS NOT NULL AND token.id IS NULL ORDER BY sequence`,
     says: ({ sequence, submitted_by }) => [`match ${sequence}, submitted by`, 'a token', submitted_by],
   },
+]);
+
+/** The row of the league counts the log. */
+export const COUNTER_RULES: readonly LeagueRule[] = rulesOf('counters', [
   {
     // Void matches count, because they are never deleted.
-    invariant: 'counters',
     mend: 'counters',
     statement: `
       SELECT count(*)::integer AS "matchCount", greatest(coalesce(max(sequence), 0),
@@ -142,7 +136,6 @@ export const LOG_RULES: readonly LeagueRule[] = [
   },
   {
     // Lines of all revisions count, except those of a running recompute.
-    invariant: 'counters',
     mend: 'counters',
     statement: `
       SELECT ${sumOfJournalBytes('is_superseded')} AS "journalBytes" FROM (
@@ -153,15 +146,14 @@ export const LOG_RULES: readonly LeagueRule[] = [
       ) AS line`,
     says: (counted, league) => differences(`league ${league.slug}`, counted, league),
   },
-];
+]);
 
 /**
  * Every time is a whole millisecond, the unit of raters and clients. Otherwise the order in the database would differ from the order that
  * they see, and no replay could be compared.
  */
-export const TIME_RULES: readonly LeagueRule[] = [
+export const TIME_RULES: readonly LeagueRule[] = rulesOf('log', [
   {
-    invariant: 'log',
     statement: `
       SELECT at, time::text AS found
       FROM (SELECT format('match %s, played at', sequence) AS at, played_at AS time FROM match WHERE league_id = $id
@@ -178,4 +170,4 @@ export const TIME_RULES: readonly LeagueRule[] = [
       WHERE NOT isfinite(time) OR date_trunc('milliseconds', time) <> time`,
     says: ({ at, found }) => [String(at), 'a whole millisecond', found],
   },
-];
+]);

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlayerId } from '@openladder/rating';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import type { Excerpt } from '../kit/paging/page.js';
-import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type BoardPosition, boardPosition, listStandings } from '../rating/board.js';
@@ -10,51 +9,43 @@ import { States } from '../rating/cached-states.js';
 import type { Standing } from '../rating/rating.js';
 import { loadStates } from '../rating/states.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
-import type { Findings, Invariant } from './findings.js';
-import { boardRating, isWithoutRank, noCounts, type Replay } from './fold.js';
+import type { Findings } from './findings.js';
+import { boardRating, type Counts, isWithoutRank, noCounts, type Replay } from './fold.js';
 import { rowsOf } from './snapshot.js';
 
+/** The end of a replay of a league, and where it is compared with what the service has. */
+interface Outcome {
+  readonly tx: EntityManager;
+  readonly league: League;
+  readonly system: RatingSystem;
+  readonly replay: Replay;
+  readonly findings: Findings;
+}
+
 /** The service shows the end of the replay and continues from it. */
-export async function checkOutcome(
-  tx: EntityManager,
-  league: League,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
+export async function checkOutcome(outcome: Outcome): Promise<void> {
+  const { league, replay, findings } = outcome;
   const playerCount = replay.tallies.size;
   if (league.playerCount !== playerCount) {
     const at = `league ${league.slug}, player count`;
     findings.add('counters', at, playerCount, league.playerCount, 'counters');
   }
-  await attempt('ratings', findings, () => checkRatings(tx, league.id, system, replay, findings));
-  await attempt('restore', findings, () => checkRestore(tx, league, system, replay, findings));
-  await attempt('standings', findings, () => checkStandings(tx, league, system, replay, findings));
-}
-
-/** Functions of the service may fail on damaged data; the failure is a finding too. */
-async function attempt(invariant: Invariant, findings: Findings, check: () => Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
-    findings.add(invariant, 'the check', 'finishes', (error as Error).message);
+  const checks = { ratings: checkRatings, restore: checkRestore, standings: checkStandings };
+  for (const [invariant, check] of Object.entries(checks) as [keyof typeof checks, typeof checkRatings][]) {
+    try {
+      await check(outcome);
+    } catch (error) {
+      // Functions of the service may fail on damaged data; the failure is a finding too.
+      if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
+      findings.add(invariant, 'the check', 'finishes', (error as Error).message);
+    }
   }
 }
 
 /** A row of the table `rating` without its key. */
-interface RatingRow {
-  readonly value: number | null;
-  readonly deviation: number | null;
+interface RatingRow extends Omit<ReturnType<typeof boardRating>, 'score'>, Omit<Counts, 'lastPlayedAt'> {
   readonly score: number;
-  readonly isProvisional: boolean;
-  readonly display: string;
   readonly state: unknown;
-  readonly matchesPlayed: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly peak: number | null;
   readonly lastPlayedAt: Date | null;
 }
 
@@ -65,16 +56,18 @@ type HiddenRow = RatingRow & { readonly playerId: number; readonly hiddenAt: Dat
  * The row of each player who has played equals the replay to the bit, except that hidden players have no rank. Every other row belongs to
  * a registered player who has not played. No row is missing.
  */
-async function checkRatings(
-  tx: Sql,
-  leagueId: number,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
+async function checkRatings({ tx, league, system, replay, findings }: Outcome): Promise<void> {
   const missing = new Set(replay.tallies.keys());
   const unplayed = unplayedRow(system);
-  for await (const rows of ratingRows(tx, leagueId)) {
+  const pages = rowsOf<HiddenRow>(
+    tx,
+    'ratings',
+    `SELECT player_id AS "playerId", value, deviation, score, is_provisional AS "isProvisional", display, state,
+            matches_played AS "matchesPlayed", wins, draws, losses, peak, last_played_at AS "lastPlayedAt", hidden_at AS "hiddenAt"
+     FROM rating WHERE league_id = $1 ORDER BY player_id`,
+    [league.id],
+  );
+  for await (const rows of pages) {
     for (const { playerId, hiddenAt, ...row } of rows) {
       const listed = missing.delete(playerId) ? playedRow(playerId, system, replay) : unplayed;
       const expected = hiddenAt ? { ...listed, isProvisional: true } : listed;
@@ -84,18 +77,7 @@ async function checkRatings(
   for (const player of missing) findings.add('ratings', `player ${player}`, 'a rating', 'none');
 }
 
-function ratingRows(tx: Sql, leagueId: number): AsyncGenerator<readonly HiddenRow[]> {
-  return rowsOf(
-    tx,
-    'ratings',
-    `SELECT player_id AS "playerId", value, deviation, score, is_provisional AS "isProvisional", display, state,
-            matches_played AS "matchesPlayed", wins, draws, losses, peak, last_played_at AS "lastPlayedAt", hidden_at AS "hiddenAt"
-     FROM rating WHERE league_id = $1 ORDER BY player_id`,
-    [leagueId],
-  );
-}
-
-function playedRow(player: number, system: RatingSystem, { states, waits, tallies }: Replay): RatingRow {
+function playedRow(player: PlayerId, system: RatingSystem, { states, waits, tallies }: Replay): RatingRow {
   const state = states.pick([player]).get(player);
   const { lastPlayedAt, ...counts } = tallies.get(player)!;
   const rating = boardRating(system, state, waits.get(player));
@@ -126,19 +108,15 @@ function unplayedRow({ rater, settings }: RatingSystem): RatingRow {
 const LINES = 10_000;
 
 /** A service that starts now continues from the same states with which the replay ends. */
-async function checkRestore(
-  tx: Sql,
-  league: League,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
+async function checkRestore({ tx, league, system, replay, findings }: Outcome): Promise<void> {
   for (const players of groups(replay)) {
     const restored = new States();
     await loadStates(tx, league, system, players, restored);
     for (const player of players) {
+      // The state for the player's next match, and the waits that it does not include yet.
       const expected = { state: replay.states.pick([player]).get(player), waits: replay.waits.get(player) ?? [] };
-      const found = goesOnFrom(restored, player);
+      const waits = (restored.waits.get(player) ?? []).map(({ at }) => at.getTime());
+      const found = { state: restored.get(player), waits };
       if (!isDeepStrictEqual(expected, found)) findings.add('restore', `player ${player}`, expected, found);
     }
   }
@@ -159,12 +137,6 @@ function* groups({ tallies }: Replay): Generator<PlayerId[]> {
   if (players.length > 0) yield players;
 }
 
-/** The state for the player's next match, and the waits that it does not include yet. */
-function goesOnFrom(states: States, player: PlayerId): { readonly state: unknown; readonly waits: readonly number[] } {
-  const waits = states.waits.get(player) ?? [];
-  return { state: states.get(player), waits: waits.map(({ at }) => at.getTime()) };
-}
-
 const PAGE = 1000;
 
 interface Place {
@@ -174,14 +146,12 @@ interface Place {
 }
 
 /** The board, read page by page, has every player who has played and is not hidden, with the place and the rank from the replay. */
-async function checkStandings(
-  tx: EntityManager,
-  league: League,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
-  const expected = expectedPlaces(system, replay, await hiddenPlayers(tx, league.id));
+async function checkStandings({ tx, league, system, replay, findings }: Outcome): Promise<void> {
+  const rows: { player: number }[] = await tx.query(
+    'SELECT player_id AS player FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL',
+    [league.id],
+  );
+  const expected = expectedPlaces(system, replay, new Set(rows.map(({ player }) => player)));
   let place = 0;
   for await (const found of foundPlaces(tx, league)) {
     findings.compare('standings', `place ${++place}`, expected[place - 1] ?? { player: null, rank: null }, found);
@@ -190,17 +160,11 @@ async function checkStandings(
 }
 
 /** The best score first, equal scores by player id; provisional players come last, without a rank. */
-function expectedPlaces(
-  system: RatingSystem,
-  { states, waits, tallies }: Replay,
-  hidden: ReadonlySet<number>,
-): Place[] {
-  const listed = [...tallies.keys()].filter((player) => !hidden.has(Number(player)));
+function expectedPlaces(system: RatingSystem, replay: Replay, hidden: ReadonlySet<number>): Place[] {
+  const listed = [...replay.tallies.keys()].filter((player) => !hidden.has(Number(player)));
   const players = listed.map((player) => {
-    const { score, isProvisional } = boardRating(system, states.pick([player]).get(player), waits.get(player));
-    const { matchesPlayed, lastPlayedAt } = tallies.get(player)!;
-    const isLast = isProvisional || isWithoutRank(system, matchesPlayed, lastPlayedAt!);
-    return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional: isLast };
+    const { score, isProvisional } = playedRow(player, system, replay);
+    return { player: Number(player), score, isProvisional };
   });
   players.sort(
     (a, b) =>
@@ -212,14 +176,6 @@ function expectedPlaces(
     if (index === 0 || score !== players[index - 1]!.score) rank = index + 1;
     return { player, rank: isProvisional ? null : rank };
   });
-}
-
-async function hiddenPlayers(tx: EntityManager, leagueId: number): Promise<Set<number>> {
-  const rows: { player: number }[] = await tx.query(
-    'SELECT player_id AS player FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL',
-    [leagueId],
-  );
-  return new Set(rows.map(({ player }) => player));
 }
 
 async function* foundPlaces(tx: EntityManager, league: League): AsyncGenerator<Place> {

@@ -4,7 +4,7 @@ import { checkAccount, handleKey } from '../player/handle.js';
 import { listStaleSkeletons } from '../player/player-name.repository.js';
 import { checkProfile, type Profile } from '../player/profile.js';
 import type { Findings } from './findings.js';
-import type { LeagueRule, PlatformRule, Rule } from './rules.js';
+import { type LeagueRule, type PlatformRule, type Rule, rulesOf } from './rules.js';
 
 /** A league finds a player by display name if it knew the player when they got the name. @param league SQL: of which rows */
 const shownNames = (league: string): Rule<object> => ({
@@ -104,9 +104,8 @@ const LINKED = `SELECT FROM audit_entry WHERE audit_entry.league_id = 0 AND subj
   AND after ->> 'account' = account.account AND at >= linked_at`;
 
 /** Every name leads to one player, every player has the name that is shown, and their former names were theirs. */
-export const NAME_RULES: readonly PlatformRule[] = [
+export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
   {
-    invariant: 'names',
     statement: `
       SELECT player.id, player.handle, name.player_id AS owner, name.handle AS known
       FROM player LEFT JOIN player_name AS name USING (handle_key)
@@ -120,7 +119,6 @@ export const NAME_RULES: readonly PlatformRule[] = [
   },
   {
     // PostgreSQL can check handles in ASCII.
-    invariant: 'names',
     isSuspicion: true,
     statement: `
       SELECT handle_key AS key, handle FROM player_name
@@ -129,7 +127,6 @@ export const NAME_RULES: readonly PlatformRule[] = [
       key !== handleKey(handle) && [`handle ${JSON.stringify(handle)}, key`, handleKey(handle), key],
   },
   {
-    invariant: 'names',
     isSuspicion: true,
     statement: `
       SELECT handle_key AS key, handle,
@@ -147,7 +144,6 @@ export const NAME_RULES: readonly PlatformRule[] = [
   },
   {
     // What is shown of a player is valid, is what the newest entry says, and has a time; a display name has the right search key.
-    invariant: 'names',
     isSuspicion: true,
     statement: `
       SELECT player.id, own.field, found, told, "isTimed", name_key AS key
@@ -177,7 +173,6 @@ export const NAME_RULES: readonly PlatformRule[] = [
   },
   {
     // Only a pseudonym is left of an erased player, and it is the one in the audit log.
-    invariant: 'names',
     statement: `
       SELECT * FROM (
         SELECT player.id, player.handle, told, display_name AS display,
@@ -204,7 +199,6 @@ export const NAME_RULES: readonly PlatformRule[] = [
   },
   {
     // Everyone knows the players of public leagues, since the first such league knew them, by the name in one of these leagues.
-    invariant: 'names',
     mend: 'names',
     statement: `
       SELECT player_id, open.since AS expected, kept.since AS found
@@ -217,7 +211,6 @@ export const NAME_RULES: readonly PlatformRule[] = [
   shownNames('0'),
   {
     // An account belongs to one player in a league, or for everyone; the league knows this player, and the audit log has the link.
-    invariant: 'names',
     isSuspicion: true,
     statement: `
       SELECT account.account, account.league_id AS league, array_agg(account.player_id ORDER BY account.player_id) AS players,
@@ -239,7 +232,7 @@ export const NAME_RULES: readonly PlatformRule[] = [
       ];
     },
   },
-];
+]);
 
 /** The stored forms, by which names that look alike are refused, are right. */
 export async function checkSkeletons(tx: Sql, findings: Findings): Promise<void> {

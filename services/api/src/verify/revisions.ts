@@ -1,6 +1,6 @@
 import type { RecomputeStatus } from '../league-log/recompute.js';
 import { differences } from './findings.js';
-import type { LeagueRule } from './rules.js';
+import { type LeagueRule, rulesOf } from './rules.js';
 
 /** An amendment that changed only the details of a match makes no revision. */
 const IS_ONLY_OF_DETAILS = `subject LIKE 'Match:%' AND before -> 'details' IS DISTINCT FROM after -> 'details'
@@ -139,9 +139,8 @@ const supersededLine = ({ sequence, player, made }: Readonly<Record<string, unkn
  * Replaced lines are kept, one by one or as a generation. Together with the journal, they give the board of each revision, as
  * `pastChain` finds.
  */
-export const SUPERSEDED_RULES: readonly LeagueRule[] = [
+export const SUPERSEDED_RULES: readonly LeagueRule[] = rulesOf('superseded', [
   {
-    invariant: 'superseded',
     statement: `
       SELECT sequence, player_id AS player, revision AS made, superseded_in AS found FROM superseded_change
       WHERE league_id = $id AND NOT (1 <= revision AND revision < superseded_in AND superseded_in <= $revision)
@@ -154,7 +153,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
   },
   {
     // Stretches have not changed since they were written.
-    invariant: 'superseded',
     statement: `
       SELECT sequence, player_id AS player, revision AS made, encode(digest, 'hex') AS found, encode(${DIGEST}, 'hex') AS expected
       FROM superseded_stretch
@@ -167,7 +165,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
   },
   {
     // Lines of a generation have its revisions. Lines of no generation are those of a recompute that died.
-    invariant: 'superseded',
     statement: `
       SELECT generation, revision AS made, first, next - 1 AS last, count(*)::integer AS lines
       FROM rating_change LEFT JOIN (${GENERATIONS}) AS span USING (generation)
@@ -184,7 +181,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
   },
   {
     // The journal's own lines are compared with a replay.
-    invariant: 'superseded',
     statement: `
       SELECT sequence, player_id AS player, revision AS made
       FROM (SELECT sequence, player_id, revision FROM superseded_change WHERE league_id = $id
@@ -196,7 +192,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
     says: (line) => [supersededLine(line), 'a match and a player of the log', 'none'],
   },
   {
-    invariant: 'superseded',
     statement: `
       SELECT thinned_revision AS thinned, kept_revision AS kept FROM league
       WHERE id = $id AND NOT (1 <= thinned_revision AND thinned_revision <= kept_revision AND kept_revision <= revision)`,
@@ -207,7 +202,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    invariant: 'superseded',
     statement: `
       SELECT CASE WHEN $keptRevision > 1 THEN (
         SELECT applied_at FROM league_revision WHERE league_id = $id AND revision = $keptRevision) END AS "keptSince"`,
@@ -215,7 +209,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
   },
   {
     // No lines from before the first kept revision are left after their deletion.
-    invariant: 'superseded',
     statement: `
       SELECT superseded_in AS superseded, sum(lines)::integer AS lines FROM (
         SELECT superseded_in, cardinality(sequences) AS lines FROM superseded_stretch WHERE league_id = $id
@@ -227,7 +220,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
   },
   {
     // Lines of packed generations are no longer in the journal.
-    invariant: 'superseded',
     statement: `
       SELECT span.generation AS past, packed_generation AS packed, count(line.league_id)::integer AS lines
       FROM league CROSS JOIN (${GENERATIONS}) AS span
@@ -243,7 +235,6 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
   },
   {
     // Every kept and counted revision has all lines that the next one replaced.
-    invariant: 'superseded',
     statement: `
       WITH step AS (
         SELECT revision, superseded, generation, lag(generation) OVER (ORDER BY revision) AS before
@@ -263,4 +254,4 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = [
       WHERE revision > $keptRevision AND superseded <> lines ORDER BY revision`,
     says: ({ revision, expected, found }) => [`lines that revision ${revision} replaced`, expected, found],
   },
-];
+]);

@@ -46,6 +46,14 @@ export type LeagueRule = Rule<League & Actions>;
 /** A rule for what belongs to no league. */
 export type PlatformRule = Rule<Actions>;
 
+/** Rules of one invariant. */
+export function rulesOf<About extends object>(
+  invariant: Invariant,
+  rules: readonly Omit<Rule<About>, 'invariant'>[],
+): Rule<About>[] {
+  return rules.map((rule) => ({ invariant, ...rule }));
+}
+
 /**
  * Reports the first rows of each rule. Memory holds one page of rows.
  * @param tx a snapshot

@@ -42,11 +42,9 @@ export function isRatedByRules(row: ReportedRow): boolean {
     return { placement, score, players, guests, scores: participants.map((p) => p.score) };
   });
   const rated = ratedForms(row);
-  const rules = reported.map(({ status }) => (status === 'FINISHED' ? (['placed'] as const) : TREATMENTS));
-  return choices(
-    rules,
-    reported.map(({ status }) => status),
-  ).some((treatments) => TREATMENTS.some((rule) => isDeepStrictEqual(formsBy(given, treatments, rule), rated)));
+  return choices(reported.map(({ status }) => status)).some((treatments) =>
+    TREATMENTS.some((rule) => isDeepStrictEqual(formsBy(given, treatments, rule), rated)),
+  );
 }
 
 const isSideList = (value: unknown): boolean => Array.isArray(value);
@@ -54,12 +52,11 @@ const isSideList = (value: unknown): boolean => Array.isArray(value);
 const isKnown = (status: string) => status === 'FINISHED' || STATUSES.includes(status);
 
 /** Every combination of rules, one for each status. */
-function choices(rules: readonly (readonly Treatment[])[], statuses: readonly string[]): Treatment[][] {
-  let all: Map<string, Treatment>[] = [new Map()];
-  for (const [side, status] of statuses.entries()) {
-    all = all.flatMap((chosen) =>
-      chosen.has(status) ? [chosen] : rules[side]!.map((rule) => new Map([...chosen, [status, rule]])),
-    );
+function choices(statuses: readonly string[]): Treatment[][] {
+  let all: Map<string, Treatment>[] = [new Map([['FINISHED', 'placed']])];
+  for (const status of new Set(statuses)) {
+    if (status === 'FINISHED') continue;
+    all = all.flatMap((chosen) => TREATMENTS.map((rule) => new Map([...chosen, [status, rule]])));
   }
   return all.map((chosen) => statuses.map((status) => chosen.get(status)!));
 }

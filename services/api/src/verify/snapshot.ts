@@ -82,13 +82,9 @@ function* pairs<A extends TotalOrderPlace, B extends TotalOrderPlace>(
   while (isEmpty(left) === hasEnded.left && isEmpty(right) === hasEnded.right) {
     const a = left.page[left.from];
     const b = right.page[right.from];
-    const order = !a ? 1 : !b ? -1 : compareByPlace(a, b);
+    const order = !a ? 1 : !b ? -1 : +a.playedAt - +b.playedAt || a.sequence - b.sequence;
     if (order <= 0) left.from++;
     if (order >= 0) right.from++;
     yield { left: order <= 0 ? a! : null, right: order >= 0 ? b! : null };
   }
-}
-
-function compareByPlace(a: TotalOrderPlace, b: TotalOrderPlace): number {
-  return +a.playedAt - +b.playedAt || a.sequence - b.sequence;
 }

@@ -60,7 +60,9 @@ export function checkContributions(
     // Derived contributions are compared with the replay.
     if (line.contributions === null) continue;
     const at = `match ${sequence}, player ${line.player_id}, sum of deltas`;
-    const deltas = deltasOf(line);
+    // The last of the six numbers that the journal keeps of a contribution; NaN stands for null.
+    const numbers = line.contributions.filter((_, place) => place % 6 === 5);
+    const deltas = numbers.map((delta) => (Number.isNaN(delta) ? null : delta));
     const change = summedChange(line);
     if (change === null) {
       if (deltas.some((delta) => delta !== null)) findings.add('contributions', at, null, deltas);
@@ -84,11 +86,6 @@ export function checkZeroSum({ sequence, lines }: CheckedEntry, findings: Findin
   const sum = sumOfTerms(lines.map((line) => summedChange(line) ?? 0));
   const tolerance = toleranceOf(lines.flatMap((line) => [line.before_value, line.after_value]));
   if (!(Math.abs(sum) <= tolerance)) findings.add('zeroSum', `match ${sequence}, sum of changes`, 0, sum);
-}
-
-/** The last of the six numbers that the journal keeps of a contribution; NaN stands for null. */
-function deltasOf({ contributions }: CheckedLine): (number | null)[] {
-  return contributions!.filter((_, at) => at % 6 === 5).map((delta) => (Number.isNaN(delta) ? null : delta));
 }
 
 function summedChange({ before_value, after_value }: CheckedLine): number | null {

@@ -9,11 +9,11 @@ import { StateStore } from '../replay/states/state-store.js';
 import { LEAGUE_AUDIT_RULES } from './audit.js';
 import { BOARD_RULES, TALLY_RULES } from './board.js';
 import { chainChecker, pastChain } from './chain.js';
-import { EVENT_RULES } from './events.js';
+import { EVENT_RULES, WEBHOOK_RULES } from './events.js';
 import { Findings, type Problem } from './findings.js';
 import type { Replay } from './fold.js';
 import { type CheckedEntry, checkDerivedContributions, checkJournal, journalEntries } from './journal.js';
-import { LOG_RULES, TIME_RULES } from './log.js';
+import { COUNTER_RULES, LOG_RULES, TIME_RULES } from './log.js';
 import { checkOutcome } from './outcome.js';
 import { PLAYER_RULES } from './players.js';
 import { pendingVersion, replayLog, type Step, systemToReplay } from './replay.js';
@@ -25,9 +25,11 @@ import { WORK_RULES } from './work.js';
 
 const RULES: readonly LeagueRule[] = [
   ...LOG_RULES,
+  ...COUNTER_RULES,
   ...LEAGUE_AUDIT_RULES,
   ...REVISION_RULES,
   ...EVENT_RULES,
+  ...WEBHOOK_RULES,
   ...WORK_RULES,
   ...SUPERSEDED_RULES,
   ...BOARD_RULES,
@@ -96,13 +98,14 @@ export async function verifyLeague(
   const states = new StateStore(new PlayerIndex(), stateBytes);
   try {
     const replay: Replay = { states, waits: new Map(), tallies: new Map() };
-    const installed = raters.get(league.rater);
-    const choice = installed ? { rater: installed, settings: league.settings } : null;
-    const changes = await checkAlong(tx, league, { system, choice, replay }, findings, onProgress);
-    if (system) await checkOutcome(tx, league, system, replay, findings);
-    const ratings = await countRatings(tx, leagueId);
-    const { slug, matchCount: matches, lastSequence: sequence, revision, rater, raterVersion } = league;
-    const derivedBy = `${rater} ${raterVersion}`;
+    const rater = raters.get(league.rater) ?? null;
+    const changes = await checkAlong(tx, league, { system, rater, replay }, findings, onProgress);
+    if (system) await checkOutcome({ tx, league, system, replay, findings });
+    const [{ ratings }] = await tx.query('SELECT count(*)::integer AS ratings FROM rating WHERE league_id = $1', [
+      leagueId,
+    ]);
+    const { slug, matchCount: matches, lastSequence: sequence, revision } = league;
+    const derivedBy = `${league.rater} ${league.raterVersion}`;
     const problems = findings.problems();
     return { slug, matches, sequence, revision, changes, ratings, derivedBy, needsDerivingUnder, problems };
   } finally {
@@ -114,7 +117,7 @@ interface Derivation {
   /** Null if the league cannot be replayed. */
   readonly system: RatingSystem | null;
   /** The league's rater, in any version; null if not installed. Only the rater knows what changed ratings besides opponents. */
-  readonly choice: RaterChoice | null;
+  readonly rater: RaterChoice['rater'] | null;
   readonly replay: Replay;
 }
 
@@ -122,7 +125,7 @@ interface Derivation {
 async function checkAlong(
   tx: EntityManager,
   league: League,
-  { system, choice, replay }: Derivation,
+  { system, rater, replay }: Derivation,
   findings: Findings,
   onProgress: OnVerifyProgress,
 ): Promise<number> {
@@ -141,8 +144,7 @@ async function checkAlong(
       if (entry) {
         for (const { player_id } of entry.lines) linesBefore.set(player_id, (linesBefore.get(player_id) ?? 0) + 1);
         checkChain(entry);
-        const adjustments = adjustmentsIn(choice?.rater ?? null, choice?.settings, step?.lines ?? null);
-        checkContributions(entry, adjustments, findings);
+        checkContributions(entry, adjustmentsIn(rater, league.settings, step?.lines ?? null), findings);
         if (system?.rater.isZeroSum) checkZeroSum(entry, findings);
         lines += entry.lines.length;
       }
@@ -154,11 +156,3 @@ async function checkAlong(
 }
 
 async function* nothing<T>(): AsyncGenerator<T> {}
-
-async function countRatings(tx: EntityManager, leagueId: number): Promise<number> {
-  const rows: { count: number }[] = await tx.query(
-    'SELECT count(*)::integer AS count FROM rating WHERE league_id = $1',
-    [leagueId],
-  );
-  return rows[0]!.count;
-}

@@ -31,22 +31,9 @@ function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_IPV6);
 }
 
-function isAllowed(allowed: Allowed, address: string): boolean {
-  return allowed.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
-}
-
-/**
- * Checks one address.
- * @param isEncrypted plain HTTP may only go to allowed networks
- * @throws NotPublic
- */
-export function checkAddress(allowed: Allowed, address: string, isEncrypted: boolean): void {
-  const problem = problemOf(allowed, address, isEncrypted);
-  if (problem !== null) throw new NotPublic(problem);
-}
-
-function problemOf(allowed: Allowed, address: string, isEncrypted: boolean): string | null {
-  if (isAllowed(allowed, address)) return null;
+/** Why an address must not be reached; null if it may be. @param isEncrypted plain HTTP may only go to allowed networks */
+export function problemOf(allowed: Allowed, address: string, isEncrypted: boolean): string | null {
+  if (allowed.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')) return null;
   if (!isEncrypted) return 'plain http is for networks in OPENLADDER_WEBHOOK_ALLOW only';
   return isPublic(address) ? null : 'the address is not public';
 }
@@ -65,6 +52,9 @@ export async function checkedAddresses(
   const isEncrypted = protocol === 'https:';
   const mayReach = (address: string) => problemOf(allowed, address, isEncrypted) === null;
   const addresses = isIP(host) === 0 ? await resolve(host, mayReach) : [host];
-  for (const address of addresses) checkAddress(allowed, address, isEncrypted);
+  for (const address of addresses) {
+    const problem = problemOf(allowed, address, isEncrypted);
+    if (problem !== null) throw new NotPublic(problem);
+  }
   return addresses;
 }

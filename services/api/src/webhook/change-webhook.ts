@@ -35,7 +35,7 @@ export interface UpdateWebhook extends NamedWebhook {
  * @throws AccessDenied
  */
 export async function updateWebhook(needs: WebhookAdminNeeds, access: Access, input: UpdateWebhook): Promise<Webhook> {
-  const { webhook } = await getAdministeredWebhook(needs, access, input);
+  const webhook = await getAdministeredWebhook(needs, access, input);
   refuseAny(
     input.url == null ? undefined : checkUrl(input.url, needs),
     input.events && checkWantedEvents(input.events),
@@ -61,7 +61,7 @@ export async function updateWebhook(needs: WebhookAdminNeeds, access: Access, in
  * @throws AccessDenied
  */
 export async function enableWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
-  const { webhook } = await getAdministeredWebhook(needs, access, input);
+  const webhook = await getAdministeredWebhook(needs, access, input);
   await transaction(needs.database, null, async (tx) => {
     const { disabledReason } = await lockAdministered(tx, access, webhook, input.given);
     await updateEnabled(tx, webhook, { tokenId: access.tokenId, createdBy: access.actor });
@@ -89,7 +89,7 @@ export async function rotateWebhookSecret(
   access: Access,
   input: NamedWebhook,
 ): Promise<RotatedWebhook> {
-  const { webhook } = await getAdministeredWebhook(needs, access, input);
+  const webhook = await getAdministeredWebhook(needs, access, input);
   const { once = null, given } = input;
   const { manager } = needs.database;
   const now = needs.clock();
@@ -118,7 +118,7 @@ export async function rotateWebhookSecret(
  * @throws AccessDenied
  */
 export async function deleteWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
-  const { webhook } = await getAdministeredWebhook(needs, access, input);
+  const webhook = await getAdministeredWebhook(needs, access, input);
   await transaction(needs.database, null, async (tx) => {
     await lockAdministered(tx, access, webhook, input.given);
     await deleteWebhookRow(tx, webhook);

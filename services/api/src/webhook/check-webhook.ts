@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
-import { checkAddress, NotPublic } from './addresses.js';
+import { problemOf } from './addresses.js';
 import type { NeedsNetwork } from './post.js';
 
 const MAX_URL = 2_000;
@@ -20,14 +20,8 @@ export function checkUrl(url: string, { webhookAllowed: allowed }: NeedsNetwork)
   if (username || password) return refuse('WEBHOOK_NO_PASSWORD', AT_URL);
   if (hash) return refuse('WEBHOOK_NO_FRAGMENT', AT_URL, { value });
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 0) return undefined;
-  try {
-    checkAddress(allowed, host, protocol === 'https:');
-    return undefined;
-  } catch (error) {
-    if (error instanceof NotPublic) return refuse('WEBHOOK_PUBLIC', AT_URL, { value });
-    throw error;
-  }
+  const mayBeReached = isIP(host) === 0 || problemOf(allowed, host, protocol === 'https:') === null;
+  return mayBeReached ? undefined : refuse('WEBHOOK_PUBLIC', AT_URL, { value });
 }
 
 /** Checks the events of a webhook. */

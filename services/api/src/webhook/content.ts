@@ -1,4 +1,4 @@
-import { type Access, ANONYMOUS } from '../access/access.js';
+import { ANONYMOUS } from '../access/access.js';
 import { parseSubject } from '../audit/audit.repository.js';
 import type { NeedsSeal } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -81,15 +81,18 @@ export interface Content {
   };
 }
 
-/** Players have the names by which readers of the league know them. */
-function webhookReader({ id }: League): Access {
-  return { ...ANONYMOUS, leagueIds: [id] };
+/** A league to be reported on, as one transaction sees it. */
+interface Source {
+  readonly needs: NeedsIds;
+  readonly sql: Sql;
+  readonly league: League;
 }
 
 type NameOf = (playerId: number) => PlayerContent;
 
-async function namesOf(sql: Sql, league: League, ids: Iterable<number>): Promise<NameOf> {
-  const access = webhookReader(league);
+/** Players have the names by which readers of the league know them. */
+async function namesOf({ sql, league }: Source, ids: Iterable<number>): Promise<NameOf> {
+  const access = { ...ANONYMOUS, leagueIds: [league.id] };
   const asked = [...new Set(ids)];
   const players = new Map((await listKnownPlayers(sql, access, asked)).map(({ id, handle }) => [id, handle]));
   const names = await listDisplayNames(sql, visibleLeagueIds(access), asked);
@@ -97,12 +100,8 @@ async function namesOf(sql: Sql, league: League, ids: Iterable<number>): Promise
 }
 
 /** Matches as they are now, in order of sequence. */
-async function matchContents(
-  needs: NeedsIds,
-  sql: Sql,
-  league: League,
-  sequences: readonly number[],
-): Promise<MatchContent[]> {
+async function matchContents(source: Source, sequences: readonly number[]): Promise<MatchContent[]> {
+  const { needs, sql, league } = source;
   const matches = new Map((await listMatchesBySequence(sql, league.id, sequences)).map((own) => [own.sequence, own]));
   const changes = new Map<string, JournalChange>();
   for (const change of await listChangesOfMatches(sql, league, sequences, false)) {
@@ -110,8 +109,7 @@ async function matchContents(
   }
   const players = [...matches.values()].flatMap(({ sides }) => sides.flatMap(({ participants }) => participants));
   const nameOf = await namesOf(
-    sql,
-    league,
+    source,
     players.map(({ playerId }) => playerId),
   );
   return sequences.map((sequence) => {
@@ -151,13 +149,12 @@ const MAX_BYTES = 19_000;
  * @returns the message, with the number of items in it
  */
 export async function contentOf(
-  needs: NeedsIds,
-  sql: Sql,
-  league: League,
+  source: Source,
   items: readonly Item[],
   isWhole: boolean,
 ): Promise<{ readonly content: Content; readonly told: number }> {
-  const matches = items[0]!.type === 'matches.rated' ? await fittingMatches(needs, sql, league, items, isWhole) : null;
+  const { needs, league } = source;
+  const matches = items[0]!.type === 'matches.rated' ? await fittingMatches(source, items, isWhole) : null;
   const told = matches?.length ?? 1;
   const { type, event, matches: position } = items[told - 1]!;
   const isBoard = matches === null && (type === 'board.recomputed' || type === 'board.refreshed');
@@ -170,58 +167,52 @@ export async function contentOf(
     cursor,
     revision: event.revision,
     ...(matches ? { matches } : { action: event.action }),
-    ...(!matches && !isBoard && (await changedBy(needs, sql, league, event.subject))),
+    ...(!matches && !isBoard && (await changedBy(source, event.subject))),
   };
   return { content: { type, timestamp: event.at, data }, told };
 }
 
 /** As many matches as a message has room for, at least one. A match that is too large by itself comes without its sides. */
-async function fittingMatches(
-  needs: NeedsIds,
-  sql: Sql,
-  league: League,
-  items: readonly Item[],
-  isWhole: boolean,
-): Promise<MatchContent[]> {
+async function fittingMatches(source: Source, items: readonly Item[], isWhole: boolean): Promise<MatchContent[]> {
   const sequences = items.map(({ sequence }) => sequence!);
   const fitting: MatchContent[] = [];
   let bytes = 0;
-  for (const match of await matchContents(needs, sql, league, sequences)) {
-    const own = Buffer.byteLength(JSON.stringify(match)) + 1;
+  for (const match of await matchContents(source, sequences)) {
+    const own = bytesOf(match) + 1;
     const hasRoom = bytes + own <= MAX_BYTES;
     if (!hasRoom && fitting.length > 0 && !isWhole) break;
-    fitting.push(hasRoom ? match : { ...match, sides: null, details: null });
+    fitting.push(hasRoom ? match : withoutSides(match));
     bytes += hasRoom ? own : 0;
   }
   return fitting;
 }
 
+const bytesOf = (match: MatchContent) => Buffer.byteLength(JSON.stringify(match));
+const withoutSides = (match: MatchContent): MatchContent => ({ ...match, sides: null, details: null });
+
 /** The match or the players that a correction changed. */
 async function changedBy(
-  needs: NeedsIds,
-  sql: Sql,
-  league: League,
+  source: Source,
   subject: string | null,
 ): Promise<Pick<Content['data'], 'match' | 'player' | 'into'>> {
   const { kind, key } = parseSubject(subject)!;
   if (kind === 'Match') {
-    const [match] = await matchContents(needs, sql, league, [key[1]!]);
-    const isLarge = Buffer.byteLength(JSON.stringify(match)) > MAX_BYTES;
-    return { match: isLarge ? { ...match!, sides: null, details: null } : match! };
+    const [match] = await matchContents(source, [key[1]!]);
+    return { match: bytesOf(match!) > MAX_BYTES ? withoutSides(match!) : match! };
   }
-  const [merge]: { into: number }[] = await sql.query(
+  const [merge]: { into: number }[] = await source.sql.query(
     'SELECT into_id AS into FROM player_merge WHERE league_id = $1 AND player_id = $2',
-    [league.id, key[0]],
+    [source.league.id, key[0]],
   );
-  const nameOf = await namesOf(sql, league, merge ? [key[0]!, merge.into] : [key[0]!]);
+  const nameOf = await namesOf(source, merge ? [key[0]!, merge.into] : [key[0]!]);
   return { player: nameOf(key[0]!), into: merge ? nameOf(merge.into) : null };
 }
 
 /** The message about two players whom the queue has paired. */
-export async function ticketContent(needs: NeedsIds, sql: Sql, league: League, pair: MatchedPair): Promise<Content> {
+export async function ticketContent(source: Source, pair: MatchedPair): Promise<Content> {
+  const { needs, league } = source;
   const nameOf = await namesOf(
-    sql,
-    league,
+    source,
     pair.tickets.map(({ playerId }) => playerId),
   );
   const tickets = pair.tickets.map(({ id, playerId, winProbability }) => ({

@@ -37,14 +37,10 @@ export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, Needs
   readonly random: () => number;
 }
 
-export type SharedMessages = LRUCache<string, Promise<Next>>;
+type SharedMessages = LRUCache<string, Promise<Next>>;
 
 /** How many messages are kept for other webhooks of the league, and for how long, in milliseconds: names may change. */
-const SHARED = { max: 100, ttl: 5_000 };
-
-export function sharedMessages(): SharedMessages {
-  return new LRUCache(SHARED);
-}
+export const sharedMessages = (): SharedMessages => new LRUCache({ max: 100, ttl: 5_000 });
 
 /** The actor of the service's own audit entries. */
 const SERVICE: Access = { tokenId: null, actor: 'webhooks', scopes: [], leagueIds: [] };
@@ -66,8 +62,7 @@ export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: Ab
   const ready = await needs.inTurn(() => prepareDelivery(needs, key));
   if (ready === null || left.aborted) return false;
   const { webhook, delivery, content } = ready;
-  const message = webhook.format === 'DISCORD' ? discordMessage(content) : content;
-  const body = JSON.stringify(message);
+  const body = JSON.stringify(webhook.format === 'DISCORD' ? discordMessage(content) : content);
   const { leagueId, webhookId, number } = delivery;
   const id = needs.idOf('WebhookDelivery', leagueId, webhookId, number);
   const headers = signatureHeaders({ id, body, at: needs.clock() }, webhook.secrets);
@@ -110,11 +105,11 @@ async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: 
     const { event, from, to, ticketChange } = delivery;
     if (ticketChange !== null) {
       const pair = await findMatchedPair(sql, league.id, ticketChange - 1, ticketChange);
-      return ticketContent(needs, sql, league, pair!);
+      return ticketContent({ needs, sql, league }, pair!);
     }
     if (!from || !to) return { type: event, timestamp: delivery.createdAt, data: { league: league.slug } };
     const { items } = nextStretch(await listDeliverableEvents(needs, sql, league.id, from.event), from, [event], to);
-    return (await contentOf(needs, sql, league, items, true)).content;
+    return (await contentOf({ needs, sql, league }, items, true)).content;
   });
   return { webhook, delivery, content };
 }
@@ -167,7 +162,7 @@ async function findNext(
     const pair = await findMatchedPair(sql, league.id, webhook.ticketPosition);
     if (pair) {
       const told = { event: 'ticket.matched' as const, from: null, to: null, ticketChange: pair.change };
-      return { told, content: await ticketContent(needs, sql, league, pair) };
+      return { told, content: await ticketContent({ needs, sql, league }, pair) };
     }
   }
   const events = await listDeliverableEvents(needs, sql, league.id, place.event);
@@ -176,7 +171,7 @@ async function findNext(
     const isEnd = events.length < EVENTS_AT_A_TIME;
     return { place: isEnd ? { event: league.version, item: 0 } : from, isEnd };
   }
-  const { content, told: count } = await contentOf(needs, sql, league, items, false);
+  const { content, told: count } = await contentOf({ needs, sql, league }, items, false);
   const { type: event, after: to } = items[count - 1]!;
   return { told: { event, from, to, ticketChange: null }, content };
 }

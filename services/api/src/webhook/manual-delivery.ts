@@ -36,7 +36,7 @@ export async function replayDelivery(
   const unknown = () => new Refused(refuse('DELIVERY_ID', ['input', 'delivery'], { value: shown(given) }));
   if (!key) throw unknown();
   const named = { key: { leagueId: key.leagueId, id: key.webhookId }, given };
-  const { webhook } = await getAdministeredWebhook(needs, access, named).catch((error) => {
+  const webhook = await getAdministeredWebhook(needs, access, named).catch((error) => {
     throw error instanceof Refused ? unknown() : error;
   });
   const ask = async (tx: EntityManager) => {
@@ -64,7 +64,7 @@ export async function testWebhook(
   access: Access,
   input: NamedWebhook,
 ): Promise<Delivery | null> {
-  const { webhook } = await getAdministeredWebhook(needs, access, input);
+  const webhook = await getAdministeredWebhook(needs, access, input);
   const ask = async (tx: EntityManager) => {
     await lockAdministered(tx, access, webhook, input.given);
     const now = needs.clock();

@@ -4,26 +4,13 @@ import type { NeedsSession } from '../database/process-session.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
-import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { LeagueDeleted } from '../league/league.js';
-import type { NeedsChanges } from '../league-log/change.js';
-import type { NeedsMetrics } from '../metrics/metrics.js';
-import type { NeedsIds } from './content.js';
 import { type DeliverNeeds, deliverNext, sharedMessages } from './deliver.js';
 import { type DueWebhook, deleteOldDeliveries, listDueWebhooks } from './delivery.repository.js';
-import type { NeedsNetwork } from './post.js';
 
-export interface WebhookNeeds
-  extends NeedsDatabase,
-    NeedsClock,
-    NeedsNetwork,
-    NeedsMetrics,
-    NeedsSchema,
-    NeedsIds,
-    NeedsChanges,
-    NeedsSession {}
+export type WebhookNeeds = Omit<DeliverNeeds, 'inTurn' | 'shared' | 'random'> & NeedsSchema & NeedsSession;
 
 /** How often webhooks with something to send are looked for, in milliseconds. */
 const LOOK_INTERVAL = 250;
@@ -76,23 +63,22 @@ interface Busy {
 }
 
 class WebhookRunner {
-  readonly #needs: WebhookNeeds;
-  readonly #log: Log;
   readonly #stopping = new AbortController();
   /** Ids of webhooks that are being served, or were since the last look. */
   readonly #busy = new Map<number, Busy>();
   readonly #deliver: DeliverNeeds;
 
-  constructor(needs: WebhookNeeds, log: Log) {
-    this.#needs = needs;
+  constructor(
+    private readonly needs: WebhookNeeds,
+    private readonly log: Log,
+  ) {
     this.#deliver = { ...needs, inTurn: pLimit(AT_ONCE), shared: sharedMessages(), random: Math.random };
-    this.#log = log;
   }
 
   /** Begins to serve the webhooks that have something to send. */
   async look(): Promise<void> {
     await this.#letGo();
-    const { database, clock, session } = this.#needs;
+    const { database, clock, session } = this.needs;
     const failing = [...this.#busy.values()].filter(({ isFailing }) => isFailing).length;
     const due = await listDueWebhooks(database, clock(), [...this.#busy.keys()], {
       healthy: MAX_HEALTHY - (this.#busy.size - failing),
@@ -113,8 +99,8 @@ class WebhookRunner {
 
   /** Deletes messages that are no longer kept. */
   async thin(): Promise<void> {
-    const before = new Date(this.#needs.clock().getTime() - RETENTION);
-    while (!this.#stopping.signal.aborted && (await deleteOldDeliveries(this.#needs.database, before, MAX_KEPT)));
+    const before = new Date(this.needs.clock().getTime() - RETENTION);
+    while (!this.#stopping.signal.aborted && (await deleteOldDeliveries(this.needs.database, before, MAX_KEPT)));
   }
 
   /** Waits a little for running attempts, and abandons the others. */
@@ -133,7 +119,7 @@ class WebhookRunner {
     const over = [...this.#busy].filter(([, { isOver }]) => isOver);
     for (const [lost, own] of groupedBy(over, ([, busy]) => busy.lost)) {
       const ids = own.map(([id]) => id);
-      await this.#needs.session.free(LOCKS_OF.webhook, ids, lost);
+      await this.needs.session.free(LOCKS_OF.webhook, ids, lost);
       for (const id of ids) this.#busy.delete(id);
     }
   }
@@ -141,12 +127,12 @@ class WebhookRunner {
   async #serve({ leagueId, id }: DueWebhook, lost: AbortSignal): Promise<void> {
     const left = AbortSignal.any([this.#stopping.signal, lost]);
     try {
-      for (let count = 0; count < MESSAGES_IN_A_ROW && !left.aborted && !this.#needs.schema.incompatibility; count++) {
+      for (let count = 0; count < MESSAGES_IN_A_ROW && !left.aborted && !this.needs.schema.incompatibility; count++) {
         if (!(await deliverNext(this.#deliver, { leagueId, id }, left))) break;
       }
     } catch (error) {
       if (error instanceof LeagueDeleted) return;
-      if (!left.aborted) this.#log.error({ err: error, leagueId, webhook: id }, 'Could not serve a webhook; retrying');
+      if (!left.aborted) this.log.error({ err: error, leagueId, webhook: id }, 'Could not serve a webhook; retrying');
       await pause(PAUSE_AFTER_ERROR, left);
     }
   }

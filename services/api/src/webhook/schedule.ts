@@ -8,18 +8,8 @@ const DAY = 24 * HOUR;
  * are for receivers that restart.
  */
 const PAUSES = [
-  5 * SECOND,
-  10 * SECOND,
-  20 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  ...[5 * SECOND, 10 * SECOND, 20 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE],
+  ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
 ] as const;
 /** Pauses are longer by up to this share, so that receivers that failed together are not tried together. */
 const JITTER = 0.2;

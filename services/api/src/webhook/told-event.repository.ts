@@ -34,6 +34,7 @@ export interface MatchedPair {
   /** The newest `change` of the two, which orders the pairs. */
   readonly change: number;
   readonly matchedAt: Date;
+  /** The longer wait first. */
   readonly tickets: readonly MatchedTicket[];
 }
 
@@ -41,7 +42,6 @@ interface MatchedTicket {
   readonly id: number;
   readonly playerId: number;
   readonly winProbability: number;
-  readonly joinedAt: Date;
 }
 
 /**
@@ -63,19 +63,11 @@ export async function findMatchedPair(
        ORDER BY ticket.change LIMIT 1
      )
      SELECT newest.change, resolved_at AS "matchedAt", ticket.id, player_id AS "playerId",
-            win_probability AS "winProbability", joined_at AS "joinedAt"
+            win_probability AS "winProbability"
      FROM newest JOIN queue_ticket AS ticket
        ON ticket.league_id = $1 AND ticket.id IN (newest.id, newest.opponent_ticket_id)
      ORDER BY joined_at, ticket.id`,
     [leagueId, after, upTo],
   );
-  const [first] = rows;
-  if (!first) return null;
-  const tickets = rows.map(({ id, playerId, winProbability, joinedAt }) => ({
-    id,
-    playerId,
-    winProbability,
-    joinedAt,
-  }));
-  return { change: first.change, matchedAt: first.matchedAt, tickets };
+  return rows[0] ? { change: rows[0].change, matchedAt: rows[0].matchedAt, tickets: rows } : null;
 }

@@ -5,7 +5,6 @@ import { insertAuditEntry, webhookSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { lockUnrevokedToken } from '../token/token.repository.js';
 import type { NeedsNetwork } from './post.js';
@@ -32,13 +31,13 @@ export async function getAdministeredWebhook(
   { database }: NeedsDatabase,
   access: Access,
   { key, given }: NamedWebhook,
-): Promise<{ readonly webhook: Webhook; readonly league: League }> {
+): Promise<Webhook> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'administer webhooks');
   const webhook = key && (await findWebhook(database.manager, key));
   const league = webhook && (await getLeague(database.manager, webhook.leagueId));
   if (!webhook || !league || !canRead(access, league)) throw unknownWebhook(given);
   if (!canAdminister(access, league)) throw new AccessDenied(access, `administer webhooks of ${league.slug}`);
-  return { webhook, league };
+  return webhook;
 }
 
 function unknownWebhook(given: string): Refused {

@@ -40,22 +40,16 @@ export async function countWebhooks(sql: Sql, leagueId: number): Promise<number>
   return rows[0]!.count;
 }
 
-export async function findWebhook(sql: Sql, { leagueId, id }: WebhookKey): Promise<Webhook | null> {
-  const rows: Webhook[] = await sql.query(`SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE league_id = $1 AND id = $2`, [
-    leagueId,
-    id,
-  ]);
-  return rows[0] ?? null;
-}
-
-/** Reads a webhook and locks it until the transaction ends. */
-export async function lockWebhook(tx: Sql, { leagueId, id }: WebhookKey): Promise<Webhook | null> {
-  const rows: Webhook[] = await tx.query(
-    `SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE league_id = $1 AND id = $2 FOR UPDATE`,
+export async function findWebhook(sql: Sql, { leagueId, id }: WebhookKey, lock = ''): Promise<Webhook | null> {
+  const rows: Webhook[] = await sql.query(
+    `SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE league_id = $1 AND id = $2 ${lock}`,
     [leagueId, id],
   );
   return rows[0] ?? null;
 }
+
+/** Reads a webhook and locks it until the transaction ends. */
+export const lockWebhook = (tx: Sql, key: WebhookKey) => findWebhook(tx, key, 'FOR UPDATE');
 
 export async function listWebhooksById(sql: Sql, ids: readonly number[]): Promise<Webhook[]> {
   return sql.query(`SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE id = ANY($1::integer[])`, [ids]);

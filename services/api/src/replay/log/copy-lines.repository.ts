@@ -5,7 +5,7 @@ import { LINE_COLUMNS } from './line-encoder.js';
 
 /**
  * Writes lines into the journal.
- * @param pieces those of a LineEncoder
+ * @param pieces those of a `lineEncoder`
  * @param lines how many there are
  */
 export async function copyLines(tx: EntityManager, pieces: Iterable<Buffer>, lines: number): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from './line-chunk.js';
 import type { PlayerIndex } from './player-index.js';
 
-/** The columns of `rating_change` in the order of `LineEncoder`. */
+/** The columns of `rating_change` in the order of `encodeLine`. */
 export const LINE_COLUMNS = `league_id, generation, player_id, played_at, sequence, revision, before_value,
   before_deviation, after_value, after_deviation, score, is_provisional, verdict, contributions, memory`;
 
@@ -37,29 +37,21 @@ export interface LineOrigin {
   readonly revision: number;
 }
 
-/** Lines as `copyIn` takes them, in the order of the journal's key. */
-export class LineEncoder {
-  readonly #origin: LineOrigin;
-  readonly #playerIndex: PlayerIndex;
-  readonly #buffers = new CopyBuffers(PIECE);
-
-  constructor(origin: LineOrigin, playerIndex: PlayerIndex) {
-    this.#origin = origin;
-    this.#playerIndex = playerIndex;
-  }
-
-  *encode(chunk: LineChunk): Generator<Buffer> {
-    const order = chunk.byPlayer(this.#playerIndex);
+/** Makes of a chunk its lines as `copyIn` takes them, in the order of the journal's key. */
+export function lineEncoder(origin: LineOrigin, playerIndex: PlayerIndex): (chunk: LineChunk) => Generator<Buffer> {
+  const buffers = new CopyBuffers(PIECE);
+  return function* encode(chunk) {
+    const order = chunk.byPlayer(playerIndex);
     for (let next = 0; next < order.length; ) {
-      const piece = this.#buffers.take(sizeOf(chunk, order[next]!));
+      const piece = buffers.take(sizeOf(chunk, order[next]!));
       const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
       let at = 0;
       while (next < order.length && at + sizeOf(chunk, order[next]!) <= piece.length) {
-        at = encodeLine(view, at, this.#origin, chunk, order[next++]!, this.#playerIndex);
+        at = encodeLine(view, at, origin, chunk, order[next++]!, playerIndex);
       }
       yield piece.subarray(0, at);
     }
-  }
+  };
 }
 
 function sizeOf({ first }: LineChunk, line: number): number {

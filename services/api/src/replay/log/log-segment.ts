@@ -10,21 +10,22 @@ const PAGE_PARTICIPANTS = 4096;
 /** A stretch of a league's log, kept as `copyLog` sends it. */
 export class LogSegment {
   readonly #rows = new CopiedRows();
-  #matches = 0;
+  /** How many matches it has. */
+  matches = 0;
   /** The row of each match, in the total order. */
   #match = new Int32Array(0);
   readonly #page = new LogPage();
 
   /** Replaces the stretch with another. */
   async read(pieces: AsyncIterable<Buffer>): Promise<void> {
-    this.#rows.clear();
-    for await (const piece of pieces) this.#rows.add(piece);
-    this.#findMatches();
-  }
-
-  /** How many matches it has. */
-  get matches(): number {
-    return this.#matches;
+    const rows = this.#rows;
+    rows.clear();
+    for await (const piece of pieces) rows.add(piece);
+    this.matches = 0;
+    for (let row = rows.first; rows.isRow(row); row = rows.nextRow(row)) {
+      this.#match = withRoom(this.#match, this.matches + 1);
+      this.#match[this.matches++] = row;
+    }
   }
 
   get bytes(): number {
@@ -33,8 +34,8 @@ export class LogSegment {
 
   /** The place of its last match; null if there is none. */
   get last(): LogPosition | null {
-    if (this.#matches === 0) return null;
-    const match = this.#match[this.#matches - 1]!;
+    if (this.matches === 0) return null;
+    const match = this.#match[this.matches - 1]!;
     return { playedAt: new Date(this.#playedAt(match)), sequence: this.#sequence(match) };
   }
 
@@ -45,22 +46,13 @@ export class LogSegment {
   *pages(merges: ReadonlyMap<number, number>): Generator<LogPage> {
     const page = this.#page;
     page.clear();
-    for (let match = 0; match < this.#matches; match++) {
+    for (let match = 0; match < this.matches; match++) {
       this.#addMatch(this.#match[match]!, merges);
       if (page.matches < PAGE_MATCHES && page.participants < PAGE_PARTICIPANTS) continue;
       yield page;
       page.clear();
     }
     if (page.matches > 0) yield page;
-  }
-
-  #findMatches(): void {
-    const rows = this.#rows;
-    this.#matches = 0;
-    for (let row = rows.first; rows.isRow(row); row = rows.nextRow(row)) {
-      this.#match = withRoom(this.#match, this.#matches + 1);
-      this.#match[this.#matches++] = row;
-    }
   }
 
   #addMatch(match: number, merges: ReadonlyMap<number, number>): void {
@@ -77,7 +69,9 @@ export class LogSegment {
     const roles = rows.next(sideScores);
     const weight = rows.double(rows.next(roles));
     const participants = rows.elements(players);
-    const scoresAgainst = rows.isNull(against) ? null : Array.from(rows.all(against), scoreOrNull);
+    const scoresAgainst = rows.isNull(against)
+      ? null
+      : Array.from(rows.all(against), (score) => (Number.isNaN(score) ? null : score));
     if (participants === 0) throw new Error(`match ${sequence} came without participants`);
     for (let position = 0; position < participants; position++) {
       const side = rows.isNull(sides) ? position : rows.element(sides, position);
@@ -112,7 +106,3 @@ export class LogSegment {
 const SEQUENCE = 2;
 const PLAYED_AT = 10;
 const PLAYERS = 22;
-
-function scoreOrNull(score: number): number | null {
-  return Number.isNaN(score) ? null : score;
-}
