@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { IncomingHttpHeaders, Server } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
@@ -27,6 +27,24 @@ export function hearClients(server: Server): void {
 
 function hear(stream: EventEmitter): void {
   stream.on('error', () => undefined);
+}
+
+/**
+ * A request that is answered in HTTP/1.1 unless it asks for a WebSocket, as RFC 9110, 7.8, permits. Node hands over every request that asks for
+ * another protocol, without its body, even if it would do without: Java's client asks for HTTP/2 each time.
+ */
+export class IncomingRequest extends IncomingMessage {
+  // Not a private field: Node's constructor sets `upgrade` before there are any.
+  declare protected asks: boolean;
+
+  get upgrade(): boolean {
+    if (!this.asks || this.method === 'CONNECT') return this.asks;
+    return this.headers.upgrade?.toLowerCase() === 'websocket';
+  }
+
+  set upgrade(asks: boolean) {
+    this.asks = asks;
+  }
 }
 
 /** Methods that an address may take. */

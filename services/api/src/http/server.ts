@@ -12,6 +12,7 @@ import {
   answerProbes,
   bareHeaders,
   hearClients,
+  IncomingRequest,
   type Lifecycle,
   openToPages,
   refuseBadHosts,
@@ -28,7 +29,6 @@ import { ResponseCache } from './response-cache.js';
 import { OperationRunner } from './run.js';
 import { mountSite, openSite, sendProblemPage, sessionOf } from './site.js';
 import { openSockets } from './sockets.js';
-import { IncomingRequest } from './upgrades.js';
 
 /** How long a client may take, in milliseconds. */
 export interface ClientTimeouts {

@@ -1,26 +1,8 @@
-import { IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
 import { API_ADDRESS, type Headers, pathnameOf, withoutSlash } from './door.js';
 import { endWith } from './http-error.js';
-
-/**
- * A request that is answered in HTTP/1.1 unless it asks for a WebSocket, as RFC 9110, 7.8, permits. Node hands over every request that asks for
- * another protocol, without its body, even if it would do without: Java's client asks for HTTP/2 each time.
- */
-export class IncomingRequest extends IncomingMessage {
-  // Not a private field: Node's constructor sets `upgrade` before there are any.
-  declare protected asks: boolean;
-
-  get upgrade(): boolean {
-    if (!this.asks || this.method === 'CONNECT') return this.asks;
-    return this.headers.upgrade?.toLowerCase() === 'websocket';
-  }
-
-  set upgrade(asks: boolean) {
-    this.asks = asks;
-  }
-}
 
 /**
  * Hands requests for a WebSocket at /graphql to the server of sockets, and answers those that are not right as any other request.
