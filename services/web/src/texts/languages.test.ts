@@ -103,6 +103,7 @@ test.each([
   ['ONE_OF', { field: 'status', values: ['RATED', 'VOID'], value: '"x"' }, 'status muss eines hiervon sein: RATED, VOID, ist aber "x".'],
   ['SETTING_TYPE', { setting: 'k', type: 'integer', value: '1.5' }, 'settings.k muss eine ganze Zahl sein, ist aber 1.5.'],
   ['NEVER_IN_LEAGUE_BUT_SIMILAR', { league: 'europe', value: '"an"', similar: ['"ann"', '"anne"'] }, 'Der Spieler "an" war noch nie in der Liga europe. Meinst du "ann" oder "anne"? Wenn der Spieler neu ist, nenne ihn in newPlayers.'],
+  ['FORMAT_RANGE', { field: 'sides', min: 2, max: 2, ratingSystem: 'margin', count: 3 }, 'Die Anzahl von sides muss für margin genau 2 sein, ist aber 3.'],
 ])('%s in German', (rule, parameters, german) => expect(toldIn(refusals, byApi(rule, parameters))).toBe(german));
 
 test('a refusal that is the reason for another is told in the same language', () => {

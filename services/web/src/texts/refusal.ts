@@ -48,6 +48,11 @@ export function filled(sentence: string, parameters: Parameters): string {
 /** Sentences of a language by rule, for those of the API and of this site, with the values that the rule has. */
 export type Sentences = Readonly<Record<string, string | ((parameters: Parameters) => string)>>;
 
+/** What is said of a range, and where it is of one number. */
+export function ofRange(range: string, one: string): (parameters: Parameters) => string {
+  return (parameters) => filled(parameters.min === parameters.max ? one : range, parameters);
+}
+
 /** A refusal in these sentences, or in English if they have none for its rule. */
 export function toldIn(sentences: Sentences, { rule, parameters, message }: ApiRefusal): string {
   const sentence = rule !== undefined && Object.hasOwn(sentences, rule) ? sentences[rule] : undefined;

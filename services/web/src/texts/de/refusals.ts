@@ -1,4 +1,4 @@
-import type { Sentences } from '../refusal.js';
+import { ofRange, type Sentences } from '../refusal.js';
 
 /** Sentences by rule, for those of the API and of this site, with the values that the rule has. */
 export const REFUSALS_DE: Sentences = {
@@ -111,11 +111,11 @@ export const REFUSALS_DE: Sentences = {
   // Spiele
   FORMAT_MIN: 'Die Anzahl von {field} muss für {ratingSystem} mindestens {min} sein, ist aber {count}.',
   FORMAT_EXACT: 'Die Anzahl von {field} muss für {ratingSystem} genau {exactly} sein, ist aber {count}.',
-  FORMAT_RANGE: 'Die Anzahl von {field} muss für {ratingSystem} zwischen {min} und {max} liegen, ist aber {count}.',
-  FORMAT_RANGE_PER_SIDE: 'Die Anzahl von {field} je Seite muss für {ratingSystem} zwischen {min} und {max} liegen, ist aber {count}.',
+  FORMAT_RANGE: ofRange('Die Anzahl von {field} muss für {ratingSystem} zwischen {min} und {max} liegen, ist aber {count}.', 'Die Anzahl von {field} muss für {ratingSystem} genau {min} sein, ist aber {count}.'),
+  FORMAT_RANGE_PER_SIDE: ofRange('Die Anzahl von {field} je Seite muss für {ratingSystem} zwischen {min} und {max} liegen, ist aber {count}.', 'Die Anzahl von {field} je Seite muss für {ratingSystem} genau {min} sein, ist aber {count}.'),
   FORMAT_MIN_WITHOUT: 'Die Anzahl von {field} muss für {ratingSystem} ohne {setting} mindestens {min} sein, ist aber {count}.',
   FORMAT_EXACT_WITHOUT: 'Die Anzahl von {field} muss für {ratingSystem} ohne {setting} genau {exactly} sein, ist aber {count}.',
-  FORMAT_RANGE_WITHOUT: 'Die Anzahl von {field} muss für {ratingSystem} ohne {setting} zwischen {min} und {max} liegen, ist aber {count}.',
+  FORMAT_RANGE_WITHOUT: ofRange('Die Anzahl von {field} muss für {ratingSystem} ohne {setting} zwischen {min} und {max} liegen, ist aber {count}.', 'Die Anzahl von {field} muss für {ratingSystem} ohne {setting} genau {min} sein, ist aber {count}.'),
   PLACEMENTS: 'Entweder alle Seiten müssen einen Platz haben oder keine, aber {placed} von {sides} haben einen.',
   SCORE_MISSING: 'score muss angegeben sein, wenn die Seite keinen Platz hat, fehlt aber.',
   IN_MATCH_ALREADY: 'Der Spieler {value} kommt in diesem Spiel zweimal vor.',

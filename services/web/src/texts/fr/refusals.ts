@@ -1,4 +1,4 @@
-import type { Sentences } from '../refusal.js';
+import { ofRange, type Sentences } from '../refusal.js';
 
 /** Types of JSON in the words that follow «\u00a0doit être\u00a0». */
 const TYPES: Readonly<Record<string, string>> = {
@@ -119,11 +119,11 @@ export const REFUSALS_FR: Sentences = {
   // Matchs
   FORMAT_MIN: 'Pour {ratingSystem}, le nombre de {field} doit être {min} au moins, mais est {count}.',
   FORMAT_EXACT: 'Pour {ratingSystem}, le nombre de {field} doit être exactement {exactly}, mais est {count}.',
-  FORMAT_RANGE: 'Pour {ratingSystem}, le nombre de {field} doit être entre {min} et {max}, mais est {count}.',
-  FORMAT_RANGE_PER_SIDE: 'Pour {ratingSystem}, le nombre de {field} par camp doit être entre {min} et {max}, mais est {count}.',
+  FORMAT_RANGE: ofRange('Pour {ratingSystem}, le nombre de {field} doit être entre {min} et {max}, mais est {count}.', 'Pour {ratingSystem}, le nombre de {field} doit être {min} exactement, mais est {count}.'),
+  FORMAT_RANGE_PER_SIDE: ofRange('Pour {ratingSystem}, le nombre de {field} par camp doit être entre {min} et {max}, mais est {count}.', 'Pour {ratingSystem}, le nombre de {field} par camp doit être {min} exactement, mais est {count}.'),
   FORMAT_MIN_WITHOUT: 'Pour {ratingSystem} sans {setting}, le nombre de {field} doit être {min} au moins, mais est {count}.',
   FORMAT_EXACT_WITHOUT: 'Pour {ratingSystem} sans {setting}, le nombre de {field} doit être exactement {exactly}, mais est {count}.',
-  FORMAT_RANGE_WITHOUT: 'Pour {ratingSystem} sans {setting}, le nombre de {field} doit être entre {min} et {max}, mais est {count}.',
+  FORMAT_RANGE_WITHOUT: ofRange('Pour {ratingSystem} sans {setting}, le nombre de {field} doit être entre {min} et {max}, mais est {count}.', 'Pour {ratingSystem} sans {setting}, le nombre de {field} doit être {min} exactement, mais est {count}.'),
   PLACEMENTS: 'Tous les camps ou aucun doivent avoir une place, mais {placed} sur {sides} en ont une.',
   SCORE_MISSING: 'score est obligatoire pour un camp sans place, mais absent.',
   IN_MATCH_ALREADY: 'Le joueur {value} figure deux fois dans ce match.',
