@@ -31,7 +31,11 @@ export const killedNightlyRun: Fault = {
         await runBots(ledgers, random, replicas.any, { late: 0 });
         const slugs = ledgers.map(({ league }) => league);
         const ours = `slug IN (${slugs.map((slug) => `'${slug}'`).join()})`;
-        await onServer(cluster.url, `UPDATE league SET refresh_due_at = now() - interval '1 hour' WHERE ${ours}`);
+        // Yesterday has not ended yet.
+        await onServer(
+          cluster.url,
+          `UPDATE league SET refreshed_through = refreshed_through - interval '1 day', refresh_due_at = refreshed_through WHERE ${ours}`,
+        );
         const killed = [await run(), await run()];
         await pause(random.integer(0, 60));
         for (const child of killed) child.kill('SIGKILL');
