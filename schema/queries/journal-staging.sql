@@ -14,7 +14,7 @@ INSERT INTO superseded_stretch (league_id, player_id, superseded_in, revision, p
         CASE WHEN bool_or(($7::boolean AND cardinality(contributions) <= 120)) THEN array_agg(CASE WHEN ($7::boolean AND cardinality(contributions) <= 120) THEN contributions::text END ORDER BY played_at, sequence) END AS contributions
       FROM (
         SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1)
-          / (144 / (3 + coalesce(cardinality(memory), 0))) AS part
+          / greatest(144 / (3 + coalesce(cardinality(memory), 0)), 1) AS part
         FROM (
           SELECT *, count(*) FILTER (WHERE begins) OVER own AS run
           FROM (

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
+import { lockWaits } from '../support/held-league.js';
+import { openClient } from '../support/server.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -143,6 +145,34 @@ test('an account is one player, however many leagues bring it in at the same mom
     const ratings = { nodes: Array(3).fill({ matchesPlayed: 1 }) };
     expect(player).toEqual({ handle: `racer${round}`, displayName: `Racer ${round}`, ratings });
   }
+});
+
+test('players whose accounts another league links meanwhile are locked together, as everywhere', async () => {
+  const linked = await story.league('linked');
+  await linked.play('zoe beats abe');
+  const idOf = async (handle: string) => (await story.sql(`SELECT id FROM player WHERE handle = '${handle}'`))[0]!.id;
+  const [zoe, abe] = [await idOf('zoe'), await idOf('abe')];
+  expect(abe).toBeLessThan(zoe as number);
+  const meanwhile = await story.league('meanwhile');
+  const [holder, other] = [await openClient(story.databaseUrl), await openClient(story.databaseUrl)];
+  await holder.query(`BEGIN; INSERT INTO account (league_id, account, player_id, linked_at)
+    SELECT league_id, account, player_id, now() FROM membership
+    JOIN (VALUES ('order:1', ${zoe}), ('order:2', ${abe})) AS own (account, player_id) USING (player_id)`);
+  const played = meanwhile.play(
+    meanwhile.match(duel({ player: 'order:1', proposedHandle: 'zoey' }, { player: 'order:2', proposedHandle: 'abel' })),
+  );
+  await lockWaits(story, 1);
+  await other.query(`BEGIN; SELECT FROM player WHERE id = ${abe} FOR NO KEY UPDATE`);
+  await holder.query('COMMIT');
+  const locking = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+    AND query LIKE '%FROM player %NO KEY UPDATE'`;
+  await expect.poll(() => story.sql(locking), { interval: 5 }).toHaveLength(1);
+  await other.query(`SELECT FROM player WHERE id = ${zoe} FOR NO KEY UPDATE NOWAIT`);
+  await other.query('COMMIT');
+  await played;
+  for (const client of [holder, other]) await client.end();
+  // Nobody is told in the audit log to have linked them.
+  await story.sql(`DELETE FROM account WHERE account LIKE 'order:%'`);
 });
 
 test('an amendment brings in nobody by an account', async () => {

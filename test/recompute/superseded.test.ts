@@ -1,3 +1,5 @@
+import elo from '@openladder/rater-elo';
+import { defineRater } from '@openladder/rating';
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
@@ -10,9 +12,13 @@ import { expectAllHolds, leagueNow, match, OPENING, openLeague, play, usePlatfor
 import { of } from '../support/small-leagues.js';
 
 const CROWD = 60;
+/** A rating system whose lines keep more numbers than a stretch usually has. */
+const WIDE = 200;
+const memory = { width: () => WIDE, of: () => Array.from({ length: WIDE }, (_, n) => n / 3) };
+const wide = defineRater({ ...elo, key: 'wide', restore: { ...elo.restore!, memory } });
 
 let app: App;
-const platform = usePlatform();
+const platform = usePlatform({ raters: [wide] });
 beforeAll(async () => {
   app = platform.app;
 });
@@ -108,6 +114,15 @@ test.each(['zonestats', 'timed-glicko', 'performance'])(
     await expectAllHolds(app);
   },
 );
+
+test('replaced lines keep their memory, however many numbers it has', async () => {
+  await openLeague(app, 'wide', 'wide');
+  await play(app, 'wide', [match(2, 'ann beats ben'), match(3, 'ben beats ann')]);
+  await play(app, 'wide', [match(1, 'cid beats ben')]);
+  const kept = await platform.sql(`SELECT memory FROM superseded_change WHERE ${of('wide')}`);
+  expect(kept).toEqual(Array(4).fill({ memory: memory.of() }));
+  await expectAllHolds(app);
+});
 
 const OLD =
   'player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, score';

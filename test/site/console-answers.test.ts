@@ -60,6 +60,12 @@ describe('the answer to a form', () => {
 describe('a form that is not done', () => {
   const change = { 'sides.0.placement': '2', 'sides.1.placement': '1', reason: 'a secret reason' };
 
+  test('may have hidden fields that no page has', async () => {
+    const answer = await admin.fill(MATCH, 'amend', { _sides: '{}', _players: '?', reason: 'x' });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/<section id="answer" class="plan"/);
+  });
+
   test('is shown by a page that can be reloaded and returned to', async () => {
     const { action, fields } = formIn(await admin.read(MATCH), 'amend');
     const answer = await sent(action, { ...fields, ...change });

@@ -25,6 +25,15 @@ test.each([
   expect(guessSeparator(roles, rows)).toBe(separator);
 });
 
+test('a last name that others have as their first name parts no cells, but is told of', () => {
+  const players = ['Martin, Paul|Petit, Martin', 'Bernard, Luc|Dubois, Anne', 'Durand, Eve|Leroy, Max'];
+  const columns = ['Date', 'White', 'Black', 'Result'];
+  const rows = players.map((row) => ['2026-01-02', ...row.split('|'), '1-0']);
+  const roles = guessRoles(columns, rows);
+  expect(guessSeparator(roles, rows)).toBe('');
+  expect(listedPlayers(columns, roles, rows)).toEqual(['White', 'Black']);
+});
+
 test('parts of a cell may still be lists', () => {
   const columns = ['team 1', 'team 2'];
   const rows = ['Ann, Ben, Gus & Cid|Dan, Eve, Fay', 'Ann, Eve, Gus & Cid|Dan, Ben, Fay'].map((row) => row.split('|'));

@@ -4,6 +4,8 @@ const OF_PLAYERS = /^(player\d*|won|lost)$/;
 const APART = /[;&+|/]| (?:and|und|et) /gi;
 /** A comma is also between the last and the first name of one player. */
 const COMMA = ',';
+/** Some names are last names of one and first names of another, such as Martin: cells are parted only where a quarter are on both sides. */
+const SURE = 0.25;
 
 /**
  * Columns of players whose cells seem to name several players each, such as those of a team.
@@ -26,7 +28,10 @@ export function listedPlayers(
 /** What stands between the names in most of the cells that seem to name several players; empty: none do. */
 export function guessSeparator(roles: readonly string[], rows: readonly (readonly string[])[]): string {
   const places = placesOfPlayers(roles);
-  const isList = listsAmong(places.flatMap((place) => cellsAt(rows, place)));
+  const isList = listsAmong(
+    places.flatMap((place) => cellsAt(rows, place)),
+    SURE,
+  );
   const lists = places
     .map((place) => cellsAt(rows, place))
     .filter((cells) => areMostly(cells, isList))
@@ -47,7 +52,7 @@ function marksIn(cell: string): string[] {
 /** Whether a column has cells that seem to name several players, if it is one of players. */
 export function hasLists(rows: readonly (readonly string[])[], place: number): boolean {
   const cells = cellsAt(rows, place);
-  return areMostly(cells, listsAmong(cells));
+  return areMostly(cells, listsAmong(cells, SURE));
 }
 
 function placesOfPlayers(roles: readonly string[]): number[] {
@@ -68,12 +73,15 @@ function areMostly<T>(cells: readonly T[], test: (cell: T) => boolean): boolean 
   return found > 1 && found * 2 >= cells.length;
 }
 
-/** Tells cells that seem to name several players, as all cells of players show it. */
-function listsAmong(cells: readonly string[]): (cell: string) => boolean {
+/**
+ * Tells cells that seem to name several players, as all cells of players show it.
+ * @param share how many of the names in pairs must stand on both sides of commas: such a name is neither a first nor a last name
+ */
+function listsAmong(cells: readonly string[], share = 0): (cell: string) => boolean {
   const pairs = cells.map(namesIn).filter(isPair);
-  const last = new Set(pairs.map(([, name]) => name));
-  // A name on both sides of commas is neither a first nor a last name.
-  const areOfTwo = pairs.some(([name]) => last.has(name));
+  const [left, right] = [0, 1].map((side) => new Set(pairs.map((names) => names[side]))) as [Set<string>, Set<string>];
+  const both = [...left].filter((name) => right.has(name)).length;
+  const areOfTwo = both > 0 && both >= share * (left.size + right.size - both);
   return (cell) => cell.search(APART) >= 0 || namesIn(cell).length > 2 || (areOfTwo && isPair(namesIn(cell)));
 }
 

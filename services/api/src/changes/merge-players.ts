@@ -18,7 +18,7 @@ import {
 } from '../match-log/merges-and-waits.repository.js';
 import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
-import { addMember, listPlayersById } from '../player/player.repository.js';
+import { addMembers, listPlayersById } from '../player/player.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 
 /** Two handles of one person in a league. */
@@ -70,14 +70,14 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPla
     return { playerId, intoId };
   },
   async admit({ clock }, tx, league, { intoId }) {
-    await addMember(tx, league.id, intoId, clock());
+    await addMembers(tx, league.id, [intoId], clock());
   },
   async apply({ raters, clock }, tx, league, { playerId, intoId }, isDry) {
     await checkMerge(tx, league.id, { playerId, intoId });
     const from = await findFirstPlace(tx, league.id, playerId);
     const mergedAt = clock();
     await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt });
-    if (!isDry) await addMember(tx, league.id, intoId, mergedAt);
+    if (!isDry) await addMembers(tx, league.id, [intoId], mergedAt);
     return {
       ...{ system: installedSystemOf(raters, league), from, seeds: [playerId, intoId] },
       subject: playerSubject(playerId),

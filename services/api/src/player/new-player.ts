@@ -4,7 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { insertAccounts } from './account.repository.js';
 import { handleFor, handleKey, isAccount } from './handle.js';
 import {
-  addMember,
+  addMembers,
   type EnteredPlayers,
   findAccountOwners,
   insertMemberships,
@@ -181,9 +181,10 @@ export async function enterByAccount(
   const losers = new Set(lost.map((account) => ids.get(account)!));
   const isKept = (id: number) => !losers.has(id);
   await leavePlayers(sql, leagueId, { made, entered }, isKept);
-  const joined: number[] = [];
-  for (const [account, owner] of await findAccountOwners(sql, leagueId, lost)) {
-    joined.push(...(await addMember(sql, leagueId, owner, now)));
+  const owners = await findAccountOwners(sql, leagueId, lost);
+  // Together: one after the other they could be locked in another order than by others.
+  const joined = await addMembers(sql, leagueId, [...owners.values()], now);
+  for (const [account, owner] of owners) {
     ids.set(account, owner);
     handles.delete(account);
   }

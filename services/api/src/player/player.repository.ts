@@ -197,12 +197,14 @@ export async function insertMemberships(
   return rows.map((row) => row.player_id);
 }
 
-/** Makes a player known to a league by their current handle, or by the one that everybody knows. @returns their id, if it did not know them */
-export async function addMember(sql: Sql, leagueId: number, id: number, now: Date): Promise<number[]> {
+/** Makes players known to a league by their current handles, or by those that everybody knows. @returns those whom it did not know */
+export async function addMembers(sql: Sql, leagueId: number, ids: readonly number[], now: Date): Promise<number[]> {
   // A job, which takes long, must not lock a player whom its league knows already.
-  if ((await listKnownIds(sql, [leagueId], [id])).has(id)) return [];
-  const [player] = await listPlayersById(sql, leagueId, [id]);
-  return insertMemberships(sql, leagueId, new Map([[player!.handle, id]]), now);
+  const known = await listKnownIds(sql, [leagueId], ids);
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return [];
+  const players = await listPlayersById(sql, leagueId, unknown);
+  return insertMemberships(sql, leagueId, new Map(players.map(({ handle, id }) => [handle, id])), now);
 }
 
 /** Which of these players are known to one of the leagues. */

@@ -105,7 +105,7 @@ function keepLines(lines: string, supersededIn: string, isNeeded: string): strin
         CASE WHEN bool_or(${kept}) THEN ${all(`CASE WHEN ${kept} THEN contributions::text END`)} END AS contributions
       FROM (
         SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1)
-          / (${MAX_NUMBERS} / (3 + coalesce(cardinality(memory), 0))) AS part
+          / greatest(${MAX_NUMBERS} / (3 + coalesce(cardinality(memory), 0)), 1) AS part
         FROM (
           SELECT *, count(*) FILTER (WHERE begins) OVER own AS run
           FROM (

@@ -69,7 +69,7 @@ export const match = defineConsolePage({
           : after(params, amendMatch, form, 'amended');
       },
       {
-        prepare: (form, { league }, ask, t) => resolvePlayers(form, league, ask, t, handlesIn(form)),
+        prepare: (form, { league }, ask, t) => resolvePlayers(form, league, ask, t, new Set(form.list('_players'))),
         fieldOf: sideFieldIn,
       },
     ),
@@ -92,10 +92,8 @@ function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion
   return { match: form.text('match'), expectedVersion: Number(form.text('expectedVersion')) };
 }
 
-/** Those of the match as it was shown. */
-function handlesIn(form: Sent): ReadonlySet<string> {
-  const sides: AmendMatchInput['sides'] = form.json('_sides');
-  return new Set(sides?.flatMap(({ participants }) => participants.map(({ player }) => player)));
+function handlesOf({ sides }: Match): string[] {
+  return sides.flatMap(({ participants }) => participants.map(({ player }) => player.handle));
 }
 
 function statusInput(form: Sent) {
@@ -174,6 +172,7 @@ function Amend({
           match: match.id,
           expectedVersion: String(match.version),
           _sides: JSON.stringify(inputOf(match.sides)),
+          _players: handlesOf(match).join(' '),
           _playedAt: match.playedAt,
           _weight: String(match.weight),
           _details: details(match.details),
