@@ -38,7 +38,7 @@ async function linesOf(query: string, variables?: object): Promise<Line[]> {
   return own();
 }
 
-test('a service without a terminal says nothing but lines of its log on standard output, the first ones too', () => {
+test('a service without a terminal says nothing but lines of its log and, once, where it is', () => {
   expect(service.announcement).toContain(service.url);
   expect(lines()[0]).toMatchObject({ level: 30, msg: `Server listening at ${service.url}` });
 });

@@ -113,13 +113,6 @@ describe('on a PostgreSQL server', () => {
     expect(service.announcement + stdout + stderr).not.toMatch(/correct-horse|ol_/);
   });
 
-  test('at a terminal, a person reads on standard output where the service is', async () => {
-    const NODE_OPTIONS = '--import=data:text/javascript,process.stdout.isTTY=true';
-    const service = await serviceOfTest({ env: { OPENLADDER_DATABASE_URL: database.url, NODE_OPTIONS } });
-    expect(service.stdout()).toContain(service.announcement);
-    expect(await service.end('SIGTERM')).toMatchObject({ status: 0, stderr: '' });
-  });
-
   test('a secret of OPENLADDER_ADMIN_TOKEN that was replaced still works, and the next start warns of it', async () => {
     const config = readConfig({
       OPENLADDER_DATABASE_URL: database.url,

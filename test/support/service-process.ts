@@ -17,7 +17,7 @@ export interface Ending {
 /** `openladder serve` as an operator runs it: a process of its own. */
 export interface ServiceProcess {
   readonly url: string;
-  /** What its start told a waiting person; `stderr` begins after it. */
+  /** What its start told a waiting person; `stdout` is without it. */
   readonly announcement: string;
   /** Its output so far. */
   readonly stdout: () => string;
@@ -47,14 +47,12 @@ export async function runOpenLadder(args: readonly string[], options: ProcessOpt
 export async function startServiceProcess(options: ProcessOptions = {}): Promise<ServiceProcess> {
   const { child, ended, output } = launch(['serve'], options);
   const [announcement, url] = await new Promise<[string, string]>((resolve, reject) => {
-    // Standard output at a terminal, and in versions before 0.1.0.
-    for (const name of ['stderr', 'stdout'] as const)
-      child[name].on('data', () => {
-        const ready = /\nOpen Ladder is ready at (\S+).*ctrl-C stops it\.\n/s.exec(output[name]);
-        if (!ready) return;
-        if (name === 'stderr') output.stderr = output.stderr.replace(ready[0], '');
-        resolve([ready[0], ready[1]!]);
-      });
+    child.stdout.on('data', () => {
+      const ready = /\nOpen Ladder is ready at (\S+).*ctrl-C stops it\.\n/s.exec(output.stdout);
+      if (!ready) return;
+      output.stdout = output.stdout.replace(ready[0], '');
+      resolve([ready[0], ready[1]!]);
+    });
     ended.then(({ status, stderr }) => reject(new Error(`it ended with ${status}: ${stderr}`)), reject);
   });
   return {

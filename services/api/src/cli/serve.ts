@@ -17,13 +17,13 @@ export function addServe(program: Command): void {
     .action(async () => {
       outliveLostOutput();
       const config = readConfig();
-      // At a terminal both are read by a person. Elsewhere standard output is the log, and every line of it is JSON.
+      // Elsewhere the steps of a start are lines of the log.
       const isTerminal = process.stdout.isTTY === true;
       // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
       const { serve } = await load(() => import('../start/serve.js'));
       const service = await serve(config, isTerminal ? (message) => console.log(message) : null);
       stopOnSignals(service.stop, config);
-      announce(service, config.site.hasSite, isTerminal ? console.log : console.error);
+      announce(service, config.site.hasSite);
     });
 }
 
@@ -34,26 +34,24 @@ function outliveLostOutput(): void {
 
 function ignore(): void {}
 
-function announce(
-  { url, adminToken, signInCode }: RunningService,
-  hasSite: boolean,
-  say: (text: string) => void,
-): void {
-  say(`\nOpen Ladder is ready at ${url}`);
-  if (hasSite) say('Open it in a browser to see the board of every league and the reason for each rating change.');
+/** In plain text on standard output, also where the log is there: scripts wait for it, and read the first token. */
+function announce({ url, adminToken, signInCode }: RunningService, hasSite: boolean): void {
+  console.log(`\nOpen Ladder is ready at ${url}`);
+  if (hasSite)
+    console.log('Open it in a browser to see the board of every league and the reason for each rating change.');
   if (signInCode) {
-    say(`\nManage your leagues in the console. This link signs you in; it works once, within a day:\n`);
-    say(`  ${url}/console/sign-in#code=${signInCode}`);
-  } else say(`Manage your leagues at ${url}/console with an administrator's token.`);
-  say(`\nThe API is at ${url}/graphql. Try a query at ${url}/explorer, for example:\n`);
-  say(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
+    console.log(`\nManage your leagues in the console. This link signs you in; it works once, within a day:\n`);
+    console.log(`  ${url}/console/sign-in#code=${signInCode}`);
+  } else console.log(`Manage your leagues at ${url}/console with an administrator's token.`);
+  console.log(`\nThe API is at ${url}/graphql. Try a query at ${url}/explorer, for example:\n`);
+  console.log(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
   if (adminToken) {
-    say(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
-    say('Sign in to the console with it, or send it as "Authorization: Bearer <token>".');
-    say('If you lose it, create another:\n');
-    say(`  ${commandName()} token --name "new admin" --scope platform:admin`);
+    console.log(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
+    console.log('Sign in to the console with it, or send it as "Authorization: Bearer <token>".');
+    console.log('If you lose it, create another:\n');
+    console.log(`  ${commandName()} token --name "new admin" --scope platform:admin`);
   }
-  say('\nctrl-C stops it.');
+  console.log('\nctrl-C stops it.');
 }
 
 /** Time to release the database after the grace period, in seconds. */
