@@ -147,21 +147,20 @@ export interface PlayersColumn extends Column, ProfileColumns {
 
 /** The handles of the players whose names a cell holds. */
 export function playersIn(row: CsvRow, column: PlayersColumn, missing: Missing, names: HandleBook): string[] {
-  if (column.separator === undefined) return [describedPlayerIn(row, column, column, missing, names)];
-  return namesIn(row, column).map((name) => handleIn(row, column, name, names));
+  const { separator } = column;
+  if (separator === undefined) return [describedPlayerIn(row, column, missing, names)];
+  return namesIn(row, column, separator).map((name) => handleIn(row, column, name, names));
 }
 
 /** The names that a cell holds, without blanks around them. */
-export function namesIn(row: CsvRow, column: PlayersColumn): string[] {
+export function namesIn(row: CsvRow, column: Column, separator: string): string[] {
   const text = filledTextIn(row, column);
-  const { name: field, separator } = column;
-  if (separator === undefined) return [text];
   const found = text.split(separator).map((name) => name.trim());
   // A blank as the separator may be several.
   const present = separator.trim() === '' ? found.filter((name) => name !== '') : found;
   if (!present.includes('')) return present;
-  const values = { field, separator: shown(separator), value: shown(text) };
-  throw new RowRefused(row.line, refuse('NAMES_BETWEEN', [field], values), text);
+  const values = { field: column.name, separator: shown(separator), value: shown(text) };
+  throw new RowRefused(row.line, refuse('NAMES_BETWEEN', [column.name], values), text);
 }
 
 function handleIn(row: CsvRow, column: Column, name: string, names: HandleBook): string {
@@ -183,13 +182,8 @@ export interface ProfileColumns {
  * The handle of the player whose name a cell holds, with what other cells of the row say of them: a country, and links with blanks between
  * them. Empty cells say nothing.
  */
-function describedPlayerIn(
-  row: CsvRow,
-  column: Column,
-  { country, links }: ProfileColumns,
-  missing: Missing,
-  names: HandleBook,
-): string {
+function describedPlayerIn(row: CsvRow, column: PlayersColumn, missing: Missing, names: HandleBook): string {
+  const { country, links } = column;
   const handle = handleIn(row, column, filledTextIn(row, column), names);
   if (!country && !links) return handle;
   const read = <T>(from: Column | undefined, check: (text: string, path: string[]) => T | Refusal): T | undefined => {

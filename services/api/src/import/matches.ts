@@ -149,7 +149,10 @@ function isOnSeveralSides(row: CsvRow, name: string, sides: readonly SideColumns
 /** Whether a side, one of its players or a cell of its players has this name. */
 function isOn({ name: own, players }: SideColumns, row: CsvRow, name: string): boolean {
   if (own && textIn(row, own) === name) return true;
-  return players.some((column) => textIn(row, column) === name || namesIn(row, column).includes(name));
+  return players.some((column) => {
+    const { separator } = column;
+    return textIn(row, column) === name || (separator !== undefined && namesIn(row, column, separator).includes(name));
+  });
 }
 
 function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string): (number | 'draw')[] {

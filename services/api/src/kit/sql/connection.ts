@@ -41,20 +41,19 @@ const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 1
 const EXACTLY =
   "SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'";
 
-/** Whoever has taken a lock reads what was committed until then. */
+/** A writer that has got a lock sees everything that was committed before. */
 const ISOLATION = "SET default_transaction_isolation = 'read committed'";
 
 /**
- * Statements that set how long a session waits, how it writes values and what it sees. Without JIT: where statistics are missing, as in a new database, PostgreSQL would compile
- * short statements for a second each.
+ * Statements that set how long a session waits, how it writes values and what it sees. Without JIT: where statistics are missing, as in a
+ * new database, PostgreSQL would compile short statements for a second each.
  */
 export function sessionSettings({ statement, lock, idle }: Timeouts): string {
   return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; ${EXACTLY}; ${ISOLATION}; SET jit = off`;
 }
 
 /**
- * Sets up the sessions of a pool. With SET, once for each connection: poolers such as PgBouncer refuse settings in the startup
- * packet.
+ * Sets up the sessions of a pool. With SET, once for each connection: poolers such as PgBouncer refuse settings in the startup packet.
  */
 export function withSettings(patience: Timeouts): PoolConfig {
   const settings = sessionSettings(patience);

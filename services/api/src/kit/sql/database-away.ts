@@ -7,6 +7,7 @@ const AWAY =
 
 const FULL =
   'The database has no disk space or memory left. Send the same request again in a few seconds, and tell the operator if it is refused again; matches sent again count only once, by their externalId.';
+
 /** disk_full, out_of_memory. */
 const NO_ROOM = new Set<unknown>(['53100', '53200']);
 

@@ -13,7 +13,7 @@ import {
 } from '@openladder/columns';
 import { isolated } from '../../isolated.js';
 import { useUi } from '../../ui.js';
-import { CellChoice, TextField, TimeField, ZoneField } from '../fields.js';
+import { CellChoice, called, TextField, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Import } from '../pages/import.js';
 import { PlaceWords } from './place-words.js';
@@ -57,28 +57,10 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
           <option value={each} />
         ))}
       </datalist>
-      <TextField
-        name="dateFormat"
-        label={words.dateFormat}
-        hint={words.dateFormatWhy}
-        value={dateFormat ?? usualFormat(file, roles)}
-        list="date-formats"
-      />
-      <ZoneField name="timeZone" label={words.timeZone} hint={words.timeZoneWhy} value={timeZone ?? leagueZone} />
-      <TextField
-        name="separator"
-        label={words.separator}
-        hint={words.separatorWhy}
-        value={roles.separator}
-        placeholder=","
-      />
-      <TextField
-        name="sideRoles"
-        label={words.sideRoles}
-        hint={words.sideRolesWhy}
-        value={roles.sideRoles}
-        placeholder="home, away"
-      />
+      <TextField {...called(words, 'dateFormat')} value={dateFormat ?? usualFormat(file, roles)} list="date-formats" />
+      <ZoneField {...called(words, 'timeZone')} value={timeZone ?? leagueZone} />
+      <TextField {...called(words, 'separator')} value={roles.separator} placeholder="," />
+      <TextField {...called(words, 'sideRoles')} value={roles.sideRoles} placeholder="home, away" />
       <details open={roles.roles.includes('winner')}>
         <summary>{words.winner}</summary>
         <p class="hint">{words.winnerWhy}</p>
@@ -90,26 +72,13 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
         <summary>{words.noDates}</summary>
         <p class="hint">{words.noDatesWhy}</p>
         <TimeField name="startAt" label={words.startAt} value={startAt} zone={leagueZone} />
-        <TextField name="every" label={words.every} value={every} placeholder="1m" hint={words.everyWhy} />
+        <TextField {...called(words, 'every')} value={every} placeholder="1m" />
       </details>
       <details open={isByHand || idPrefix !== null}>
         <summary>{words.more}</summary>
-        <TextField
-          name="missing"
-          label={words.missing}
-          hint={words.missingWhy}
-          value={roles.missing}
-          placeholder="-1"
-        />
-        <TextField name="idPrefix" label={words.idPrefix} hint={words.idPrefixWhy} value={idPrefix} />
-        <TextField
-          name="mapping"
-          label={words.mapping}
-          hint={words.mappingWhy}
-          value={isByHand ? mapping : ''}
-          rows={3}
-          maxLength={4_000}
-        />
+        <TextField {...called(words, 'missing')} value={roles.missing} placeholder="-1" />
+        <TextField {...called(words, 'idPrefix')} value={idPrefix} />
+        <TextField {...called(words, 'mapping')} value={isByHand ? mapping : ''} rows={3} maxLength={4_000} />
       </details>
       <Send>{t.console.plan.title}</Send>
     </Form>
