@@ -143,7 +143,7 @@ function listsLine({ separator, lists: [list] }: Proposal): string[] {
   if (list === undefined) return told;
   return [
     ...told,
-    `What would be one player in "${oneLine(list)}" seems to name several. In the file, write the same between all names of a cell, and say what: side=${oneLine(quoted(list))}(",").`,
+    `What would be one player in "${oneLine(list)}" seems to name several. In the file, write the same between all names in a cell, and say what: side=${oneLine(quoted(list))}(",").`,
   ];
 }
 
