@@ -75,7 +75,7 @@ const VERIFY_MAY_USE = [
   // Containers that look at nothing in a state: bounded memory, however many players there are.
   `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
   // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
-  `${API}/(rating/(board|rating|rating\\.repository|states|cached-states)|reading/derived-changes)\\.ts$`,
+  `${API}/(rating/(board|rating|rating\\.repository|states|cached-states)|reading/changes)\\.ts$`,
   // What the states of a recompute are called, and which kinds of changes there are.
   `${API}/league-log/(recompute|change)\\.ts$`,
   // How wide a bucket of ranks is.

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Writes services/api/src/kit/confusables.ts, the letters that look alike, from Unicode's own table:
+// Writes services/api/src/player/confusables.ts, the letters that look alike, from Unicode's own table:
 //   curl -O https://www.unicode.org/Public/security/latest/confusables.txt && node scripts/confusables.mjs confusables.txt
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const TARGET = new URL('../services/api/src/kit/confusables.ts', import.meta.url);
+const TARGET = new URL('../services/api/src/player/confusables.ts', import.meta.url);
 const WIDTH = 116;
 
 const text = readFileSync(process.argv[2], 'utf8');

@@ -1,4 +1,4 @@
-import { foldedName, plainName } from '@openladder/api/dist/kit/skeleton.js';
+import { foldedName, plainName } from '@openladder/api/dist/player/handle.js';
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, mutationOf } from '../support/graphql.js';
 import { useLeague, useStory } from '../support/story.js';

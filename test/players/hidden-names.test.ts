@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { skeletonsOf } from '../../services/api/dist/kit/skeleton.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { skeletonsOf } from '../../services/api/dist/player/handle.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import type { Client } from '../support/graphql.js';
 import { expectAllHolds, match, openLeague, platformOfTest } from '../support/platform.js';

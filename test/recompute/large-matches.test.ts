@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { packContributions } from '../../services/api/dist/rating/journal-line.js';
-import { readHistory } from '../../services/api/dist/reading/history.js';
+import { readHistory } from '../../services/api/dist/reading/changes.js';
 import { readMatches } from '../../services/api/dist/reading/match-page.repository.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, recomputeLeague } from '../support/changes.js';

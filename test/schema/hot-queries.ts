@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { Pipelined } from '../../services/api/dist/kit/sql/prepared.js';
 import { listStamps } from '../../services/api/dist/league/league.repository.js';
-import { listEventsAfter } from '../../services/api/dist/outbox/league-event.repository.js';
+import { listEventsAfter } from '../../services/api/dist/outbox/outbox.js';
 import { createTestDatabase } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
 import { openPlatform, type Platform } from '../support/platform.js';

@@ -2,8 +2,8 @@ import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { checkText, refuseAny } from '../kit/refusal.js';
+import { isStorable } from '../kit/sql/columns.js';
 import { fieldsBut } from '../kit/sql/fields.js';
-import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { AuditEntryTable } from './audit.table.js';
 

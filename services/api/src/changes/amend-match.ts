@@ -26,7 +26,7 @@ import {
   playersOf,
   type ShownMatch,
   showMatch,
-} from './corrected-matches.js';
+} from './match-status.js';
 
 /** The most participants that a match can have. */
 const MAX_NEW_PLAYERS = 256;

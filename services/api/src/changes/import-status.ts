@@ -3,13 +3,13 @@ import type { MatchImport } from '../import/match-import.js';
 import { findImport, type ImportKey } from '../import/match-import.repository.js';
 import { AT_IMPORT, getImport } from '../import/request-import.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { SequenceSet } from '../kit/sequence-set.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type ChangeRequest, defineChange, type FoundLeague } from '../league-log/change.js';
 import {
   findImportedFile,
   listCounting,
   listRestorable,
+  SequenceSet,
   updateImportWithdrawn,
 } from '../match-log/imported-matches.repository.js';
 import { earliest, type LogPosition, type MatchStatus } from '../match-log/match.js';
@@ -17,7 +17,7 @@ import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchStatus } from '../match-log/match-write.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 import type { ChangedSubject } from '../replay/applied-change.js';
-import { alreadyAll, playersOf, statusChange } from './corrected-matches.js';
+import { alreadyAll, playersOf, statusChange } from './match-status.js';
 
 /** A correction of all matches that an import has added. */
 export interface ImportCorrection extends ChangeRequest {

@@ -20,7 +20,7 @@ import { countOnBoard } from '../rating/board.js';
 import { listRecords } from '../reading/movers.repository.js';
 import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
-import { collectSooner } from '../start/heap.js';
+import { collectSooner } from '../start/open-app.js';
 import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
 import { type Imported, importReport, surveyReport } from './import-report.js';

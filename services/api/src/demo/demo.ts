@@ -5,7 +5,7 @@ import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import type { League } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
-import { listLeagues } from '../league/listed-leagues.js';
+import { listLeagues } from '../reading/listed-leagues.js';
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import type { DemoLeague } from './demo-league.js';
 import { addDemoHistory, type EnlivenNeeds } from './demo-past.js';

@@ -11,7 +11,7 @@ import { findPendingRecompute } from '../league-log/recompute.repository.js';
 import { expireDue } from '../matchmaking/expire-tickets.js';
 import { updateAllLeft } from '../matchmaking/queue.repository.js';
 import { publishResolved, type Resolved, type TellResolvedNeeds } from '../matchmaking/tell-resolved.js';
-import { leagueTopic } from '../outbox/wake-ups.js';
+import { leagueTopic } from '../outbox/outbox.js';
 
 export type ArchiveLeagueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 

@@ -11,7 +11,7 @@ import { transaction } from '../kit/sql/transaction.js';
 import { lockLeague, storeLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { slugOfDeleted } from '../league/slug.repository.js';
-import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
 import { type EndLeague, refusePending } from './archive-league.js';
 import {
   deleteKeptOutcomes,

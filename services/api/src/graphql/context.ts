@@ -10,7 +10,7 @@ import type { FollowNeeds } from '../live/follow-league.js';
 import type { JoinQueueNeeds } from '../matchmaking/join-queue.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import type { ErasePlayerNeeds } from '../player/erase-player.js';
-import type { RatingReader } from '../reading/rating-reader.js';
+import type { RatingReader } from '../rating/board.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import type { WebhookAdminNeeds } from '../webhook/webhook-access.js';
 import type { Loaders } from './loaders.js';

@@ -9,7 +9,7 @@ import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { findTicket } from '../matchmaking/queue.repository.js';
 import { findPlayerById } from '../player/known-players.js';
 import { findRating } from '../rating/rating.repository.js';
-import { readChange } from '../reading/history.js';
+import { readChange } from '../reading/changes.js';
 import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
 import { computedOptional, queries } from './computed.js';

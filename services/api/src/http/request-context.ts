@@ -11,7 +11,7 @@ import { REQUESTS, withSettings } from '../kit/sql/connection.js';
 import { pgPool, pipelinedReads } from '../kit/sql/prepared.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { LeagueReader } from '../league/league-reader.js';
-import { RatingReader } from '../reading/rating-reader.js';
+import { RatingReader } from '../rating/board.js';
 import { callerOf } from './caller.js';
 import { COSTLY_FROM, type CostScheduler, OneAtATime, RequestSlot } from './cost-scheduler.js';
 import type { Operation } from './known-operations.js';

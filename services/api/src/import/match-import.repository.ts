@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.js';
-import type { SequenceSet } from '../kit/sequence-set.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { SequenceSet } from '../match-log/imported-matches.repository.js';
 import type { FileHead, ImportRefusal, ImportReport, MatchImport, ReadingPlan } from './match-import.js';
 import { MatchImportTable } from './match-import.table.js';
 

@@ -7,7 +7,7 @@ import { isNamedZone } from '../kit/wall-time.js';
 import type { League } from '../league/league.js';
 import { refuseArchived } from '../league/league.js';
 import { findLeagueById, getLeague } from '../league/league.repository.js';
-import { type NeedsWakeUps, type Topic } from '../outbox/wake-ups.js';
+import { type NeedsWakeUps, type Topic } from '../outbox/outbox.js';
 import { parseDateFormat, parseInterval } from './dates.js';
 import { headProblem, readHead } from './file-head.js';
 import { insertUnfinishedEntry } from './import-audit.js';

@@ -1,4 +1,4 @@
-import type { Topic } from '../outbox/wake-ups.js';
+import type { Topic } from '../outbox/outbox.js';
 import type { Effect } from '../replay/effect.js';
 import type { RecomputeTable } from './recompute.table.js';
 

@@ -13,7 +13,7 @@ import { Unavailable } from '../kit/unavailable.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
-import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
 import { describeEffect, RatingMoves } from '../replay/effect.js';

@@ -14,7 +14,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkReadable, checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { isNamedZone } from '../kit/wall-time.js';
-import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem } from '../raters/rating-system.js';
 import { type LateMatches, type League, refuseArchived, unknownLeague } from './league.js';

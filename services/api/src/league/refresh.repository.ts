@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { dayStart, nextMidnight } from '../kit/sql/text.js';
+import { dayStart, nextMidnight } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { type League, newMark } from './league.js';
 import { getLeague } from './league.repository.js';

@@ -1,5 +1,5 @@
 import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { hideArrayLength } from '../kit/sql/text.js';
+import { hideArrayLength } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
 

@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
 import { pause } from '../kit/until-caller-leaves.js';
-import type { BoardEventKind, EventKind, LeagueEvent } from '../outbox/league-event.js';
+import type { BoardEventKind, EventKind, LeagueEvent } from '../outbox/outbox.js';
 import { endOf, type Place, readPlace } from './event-cursor.js';
 import { type FollowedEvent, type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 import { Followed } from './followed.js';

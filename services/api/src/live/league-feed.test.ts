@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANONYMOUS } from '../access/access.js';
 import type { League } from '../league/league.js';
-import type { LeagueEvent } from '../outbox/league-event.js';
+import type { LeagueEvent } from '../outbox/outbox.js';
 import { type FeedNeeds, followLeague } from './follow-league.js';
 import { LeagueFeed, PAGE, type ReadNews } from './league-feed.js';
 

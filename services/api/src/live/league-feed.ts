@@ -1,6 +1,5 @@
 import type { Visibility } from '../access/access.js';
-import type { LeagueEvent } from '../outbox/league-event.js';
-import type { LeagueEventPage } from '../outbox/league-event.repository.js';
+import type { LeagueEvent, LeagueEventPage } from '../outbox/outbox.js';
 
 /** The most events, and matches in them, that are kept for subscribers who are a little behind. */
 export interface FeedWindow {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Log } from '../kit/log.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { WakeUps } from '../outbox/wake-ups.js';
+import { WakeUps } from '../outbox/outbox.js';
 import { LeagueFeeds } from './league-feeds.js';
 
 beforeEach(() => {

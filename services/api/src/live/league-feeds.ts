@@ -3,8 +3,7 @@ import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listStamps } from '../league/league.repository.js';
-import { listEventsAfter } from '../outbox/league-event.repository.js';
-import { leagueTopic, type WakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, listEventsAfter, type WakeUps } from '../outbox/outbox.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
 /** How often feeds look for events if no wake-up came, in milliseconds. */

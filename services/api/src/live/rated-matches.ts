@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.js';
-import type { LeagueEvent } from '../outbox/league-event.js';
+import type { LeagueEvent } from '../outbox/outbox.js';
 import { endOf, isBefore, lastBefore, type Place, readPlace } from './event-cursor.js';
 import { type FollowedEvent, type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 import { Followed } from './followed.js';

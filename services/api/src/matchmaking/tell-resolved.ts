@@ -1,5 +1,5 @@
 import type { NeedsMetrics } from '../metrics/metrics.js';
-import type { NeedsWakeUps, Topic } from '../outbox/wake-ups.js';
+import type { NeedsWakeUps, Topic } from '../outbox/outbox.js';
 import type { QueueTicket } from './queue-ticket.js';
 
 export type TellResolvedNeeds = NeedsWakeUps & NeedsMetrics;

@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom, playerSubject } from '../audit/audit.repository.js';
-import { skeletonsOf } from '../kit/skeleton.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
-import { handleKey } from './handle.js';
+import { handleKey, skeletonsOf } from './handle.js';
 import type { Player } from './player.js';
 import type { PersonalNames, Pseudonymizer } from './replacer.js';
 

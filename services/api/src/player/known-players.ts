@@ -1,9 +1,8 @@
 import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
-import { foldedName, plainName } from '../kit/skeleton.js';
-import { hideArrayLength, isStorable } from '../kit/sql/text.js';
+import { hideArrayLength, isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listAccounts } from './account.repository.js';
-import { type Account, byHandleKey, handleKey } from './handle.js';
+import { type Account, byHandleKey, foldedName, handleKey, plainName } from './handle.js';
 import { isInRange, isNamed, type NameCondition, namesFrom } from './name-range.js';
 import type { Player } from './player.js';
 

@@ -1,4 +1,4 @@
-import { isStorable } from '../kit/sql/text.js';
+import { isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from './handle.js';
 

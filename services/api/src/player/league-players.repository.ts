@@ -1,6 +1,6 @@
-import { plainName } from '../kit/skeleton.js';
-import { isStorable } from '../kit/sql/text.js';
+import { isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { plainName } from './handle.js';
 import { isInRange, namesFrom } from './name-range.js';
 import type { Player } from './player.js';
 

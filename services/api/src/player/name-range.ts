@@ -1,5 +1,5 @@
-import { plainName } from '../kit/skeleton.js';
-import { isStorable } from '../kit/sql/text.js';
+import { isStorable } from '../kit/sql/columns.js';
+import { plainName } from './handle.js';
 
 /** No name has it, and in the order of bytes it comes after all that they have. */
 const LAST = '\u{10FFFF}';

@@ -1,6 +1,5 @@
-import { type Skeletons, skeletonsOf } from '../kit/skeleton.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { handleKey } from './handle.js';
+import { handleKey, type Skeletons, skeletonsOf } from './handle.js';
 
 /** The number of names that are looked up at a time. */
 const BATCH = 10_000;

@@ -1,10 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { skeletonOrder, skeletonsOf } from '../kit/skeleton.js';
-import { isStorable } from '../kit/sql/text.js';
+import { isStorable } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships, lockPlayers } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
-import { byHandleKey, handleKey, isAccount } from './handle.js';
+import { byHandleKey, handleKey, isAccount, skeletonOrder, skeletonsOf } from './handle.js';
 import { EVERYBODY } from './known-players.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';

@@ -1,6 +1,6 @@
-import { foldedName } from '../kit/skeleton.js';
-import { hideArrayLength } from '../kit/sql/text.js';
+import { hideArrayLength } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { foldedName } from './handle.js';
 import type { Profile, ProfileChanges } from './profile.js';
 
 /**

@@ -1,8 +1,7 @@
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
-import { foldedName } from '../kit/skeleton.js';
-import { isStorable } from '../kit/sql/text.js';
+import { isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { handleKey } from './handle.js';
+import { foldedName, handleKey } from './handle.js';
 import { listPlayersNamed } from './league-players.repository.js';
 import type { Player } from './player.js';
 

@@ -8,10 +8,10 @@ import {
   columnRows,
   columnValues,
   gatedBy,
+  limitedTo,
   type Row,
 } from '../kit/sql/columns.js';
 import { columnsOf, type RowOf } from '../kit/sql/fields.js';
-import { limitedTo } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';

@@ -1,5 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
-import { dayStart, hideArrayLength } from '../kit/sql/text.js';
+import { dayStart, hideArrayLength } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { SideStatus } from '../league/status-rules.js';
 import type { AsOfLines, VerdictNumber } from '../rating/rating.js';

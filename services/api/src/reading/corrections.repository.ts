@@ -2,7 +2,7 @@ import type { AuditEntry } from '../audit/audit.repository.js';
 import { AuditEntryTable, IS_CORRECTION } from '../audit/audit.table.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { amongReachable, isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
+import { amongReachable, isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
 
 const FIELDS = fieldsBut(AuditEntryTable, 'actorId');
 

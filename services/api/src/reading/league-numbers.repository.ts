@@ -1,5 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
-import { dayStart } from '../kit/sql/text.js';
+import { dayStart } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 

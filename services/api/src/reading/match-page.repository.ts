@@ -1,7 +1,7 @@
 import type { NeedsReads } from '../kit/needs.js';
 import { MAX_PARTS, type ResponseSize } from '../kit/paging/response-size.js';
+import { limitedTo, mostOf } from '../kit/sql/columns.js';
 import { columnsOf } from '../kit/sql/fields.js';
-import { limitedTo, mostOf } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { asReported, type LogPosition, type MatchStatus } from '../match-log/match.js';
@@ -13,7 +13,7 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from '../rating/journal.repository.js';
 import type { JournalChange, MatchView, ParticipantView, SideView } from '../rating/rating.js';
 import { RatingChangeTable } from '../rating/rating.table.js';
-import { addDerivedContributions, growToMatches } from './derived-changes.js';
+import { addDerivedContributions, growToMatches } from './changes.js';
 
 export interface MatchFilter {
   readonly playerId?: number;

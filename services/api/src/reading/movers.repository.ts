@@ -1,11 +1,11 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { amongReachable } from '../league/listed-leagues.js';
 import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
 import { RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
+import { amongReachable } from './listed-leagues.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** The values of some players after their newest line, by their ids; null if it gave them none. */

@@ -1,9 +1,9 @@
 import { groupedBy } from '../kit/grouped-by.js';
 import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
+import { isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
 
 /** A place in the log of all leagues together. */
 export interface FeedPlace {

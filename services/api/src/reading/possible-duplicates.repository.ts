@@ -1,4 +1,4 @@
-import { isStorable } from '../kit/sql/text.js';
+import { isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';

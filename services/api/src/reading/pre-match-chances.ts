@@ -8,7 +8,7 @@ import { chancesOf as leagueChances } from '../raters/league-chances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { pointsPerLine } from '../rating/journal-line.js';
 import { listRatings } from '../rating/rating.repository.js';
-import { statesBefore } from './derived-changes.js';
+import { statesBefore } from './changes.js';
 import { type PredictedSide, placedByChance } from './prediction.js';
 
 /** To restore a state, in points. */

@@ -1,16 +1,16 @@
 import type { Access } from '../access/access.js';
-import { foldedName, plainName } from '../kit/skeleton.js';
-import { escapeLike, isStorable } from '../kit/sql/text.js';
+import { escapeLike, isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LEAGUE_FIELDS } from '../league/league.repository.js';
-import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
+import { foldedName, plainName } from '../player/handle.js';
 import { EVERYBODY, listPlayers, listPlayersBeginning, visibleLeagueIds } from '../player/known-players.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
 import { isNamed, type NameCondition } from '../player/name-range.js';
 import type { Player } from '../player/player.js';
+import { isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
 import { type NamedTeam, searchTeams } from './team.js';
 
 /** What a search finds, by how well a name fits the text: exactly, at its beginning, or anywhere. */

@@ -1,10 +1,10 @@
 import { groupedBy } from '../kit/grouped-by.js';
-import { plainName } from '../kit/skeleton.js';
-import { escapeLike, isStorable } from '../kit/sql/text.js';
+import { escapeLike, isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import { effectivePlacements, isTieOfUnfinished, type StoredMatch, type StoredSide } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
+import { plainName } from '../player/handle.js';
+import { isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
 
 /** Matches of a league, up to the newest of a team, among which those of the team are looked for: no index has the names of sides. */
 export const MAX_SEARCHED = 5_000;

@@ -10,7 +10,7 @@ import { endMemberships } from '../league/public-players.repository.js';
 import { countLog } from '../match-log/match.repository.js';
 import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
-import { insertEvent, insertShownMatches } from '../outbox/league-event.repository.js';
+import { insertEvent, insertShownMatches } from '../outbox/outbox.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import type { AppliedChange, ChangedSubject } from './applied-change.js';
 import type { RatingMoves } from './effect.js';

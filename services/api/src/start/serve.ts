@@ -22,8 +22,7 @@ import type { NeedsIds } from '../webhook/content.js';
 import { runWebhooks } from '../webhook/run-webhooks.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
-import { collectSooner } from './heap.js';
-import { openApp } from './open-app.js';
+import { collectSooner, openApp } from './open-app.js';
 import { startTracing } from './tracing.js';
 
 export interface RunningService {

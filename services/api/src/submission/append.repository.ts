@@ -11,7 +11,7 @@ import {
   unratedParameters,
   unratedRows,
 } from '../match-log/match-write.repository.js';
-import { eventParameters, insertEventSql } from '../outbox/league-event.repository.js';
+import { eventParameters, insertEventSql } from '../outbox/outbox.js';
 import {
   CHANGE_PARAMETERS,
   changeParameters,

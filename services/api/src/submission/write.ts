@@ -10,7 +10,7 @@ import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import { MAX_HELD_CONTRIBUTIONS, ratedPlayersOf } from '../match-log/match.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
-import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
 import { type NewPlayer, nameNewPlayers, recordLinks } from '../player/name-new-players.js';
 import { inWritersTurn, isApart } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';

@@ -13,7 +13,7 @@ import { type IdempotentRequest, runIdempotently, settleInTransaction } from '..
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkReadable, checkText, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
-import { isStorable } from '../kit/sql/text.js';
+import { isStorable } from '../kit/sql/columns.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { unknownLeague } from '../league/league.js';
 import { findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';

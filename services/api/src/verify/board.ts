@@ -1,4 +1,4 @@
-import { nextMidnight } from '../kit/sql/text.js';
+import { nextMidnight } from '../kit/sql/columns.js';
 import { GROUP_SPAN } from '../rating/rank-bucket.table.js';
 import { differences } from './findings.js';
 import type { LeagueRule } from './rules.js';

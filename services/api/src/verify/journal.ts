@@ -2,7 +2,7 @@ import { QueryFailedError } from 'typeorm';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { type DerivedLines, deriveLines } from '../reading/derived-changes.js';
+import { type DerivedLines, deriveLines } from '../reading/changes.js';
 import type { Findings } from './findings.js';
 import type { ExpectedLine } from './fold.js';
 import type { Step } from './replay.js';

@@ -1,6 +1,5 @@
-import { foldedName } from '../kit/skeleton.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { checkAccount, handleKey } from '../player/handle.js';
+import { checkAccount, foldedName, handleKey } from '../player/handle.js';
 import { listStaleSkeletons } from '../player/player-name.repository.js';
 import { checkProfile, type Profile } from '../player/profile.js';
 import type { Findings } from './findings.js';

@@ -1,4 +1,4 @@
-import type { LeagueEvent } from '../outbox/league-event.js';
+import type { LeagueEvent } from '../outbox/outbox.js';
 import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
 
 /** An event of a league, with what made its revision. */

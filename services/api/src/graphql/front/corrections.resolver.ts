@@ -3,13 +3,13 @@ import { type Access, canAdminister } from '../../access/access.js';
 import { parseSubject } from '../../audit/audit.repository.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
-import { ofReachable } from '../../league/listed-leagues.js';
 import {
   type Correction,
   listCorrections,
   listCorrectionsOf,
   listLeaguesOfCorrections,
 } from '../../reading/corrections.repository.js';
+import { ofReachable } from '../../reading/listed-leagues.js';
 import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { connectionType, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
 import { field, objectType, optional } from '../declare.js';

@@ -1,7 +1,7 @@
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
-import { ofReachable } from '../../league/listed-leagues.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { findPlayer } from '../../player/known-players.js';
+import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';
 import { computed, queries } from '../computed.js';
 import { connectionType, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';

@@ -2,7 +2,7 @@ import { createUnionType, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
-import { ofReachable } from '../../league/listed-leagues.js';
+import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FoundItem, search } from '../../reading/search.repository.js';
 import { readTotals } from '../../reading/totals.repository.js';
 import { computed, firstOf, queries } from '../computed.js';

@@ -4,7 +4,7 @@ import { type BoardChange, followBoard } from '../../live/board-changes.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { listMoved } from '../../live/moved-standings.js';
 import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
-import type { BoardEventKind } from '../../outbox/league-event.js';
+import type { BoardEventKind } from '../../outbox/outbox.js';
 import { computed, computedOptional, computeFields, firstOf, subscription } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';

@@ -14,7 +14,7 @@ import {
   type Standing,
 } from '../../rating/rating.js';
 import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
-import { type HistoryJoins, readHistory } from '../../reading/history.js';
+import { type HistoryJoins, readHistory } from '../../reading/changes.js';
 import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';

@@ -1,19 +1,22 @@
 import { groupedBy } from '../kit/grouped-by.js';
+import { type NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
-import { hideArrayLength } from '../kit/sql/text.js';
-import type { Sql } from '../kit/sql/transaction.js';
+import { hideArrayLength } from '../kit/sql/columns.js';
+import { type Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
-import type { League } from '../league/league.js';
-import type { PlacedWait } from '../match-log/log-wait.js';
-import { contributionsOf, ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
+import { type League } from '../league/league.js';
+import { type PlacedWait } from '../match-log/log-wait.js';
+import { contributionsOf, type LogPosition, ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { listMerges, MERGED_IDS } from '../match-log/merges-and-waits.repository.js';
 import { withMerges } from '../match-log/roster.js';
+import { listPlayersById } from '../player/player.repository.js';
 import { askRater } from '../raters/apart.js';
-import type { RaterCatalogue } from '../raters/raters.js';
+import { type NeedsRaters, type RaterCatalogue } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { isWaitBefore, States, stateAfter } from '../rating/cached-states.js';
+import { findChange, type LineJoins, listChanges } from '../rating/journal.repository.js';
 import {
   canDeriveContributions,
   memoryColumn,
@@ -27,6 +30,62 @@ import { askInSlices, RATE_AGAIN, RATE_UNTIL, RESTORE_FROM_LINES } from '../rati
 import { isGrownBefore, type JournalChange, type RatingSnapshot, scoreSums } from '../rating/rating.js';
 import { countMatchesPlayed } from '../rating/rating.repository.js';
 import { IN_TURNS, loadStatesAt, type RestoringAt } from '../rating/states.js';
+
+/** Data that a page of the journal includes besides its lines. */
+export type HistoryJoins = Omit<LineJoins, 'waits'> & {
+  readonly opponents: boolean;
+  /** Whether `before` is to be as of the moments of the matches. */
+  readonly befores: boolean;
+};
+
+/**
+ * One page of a player's journal, newest first.
+ * @param size counts what is read besides the lines
+ * @returns one change more than `first` if there are more; `before` of that one is not adjusted
+ */
+export async function readHistory(
+  { reads, raters }: NeedsReads & NeedsRaters,
+  league: League,
+  playerId: number,
+  { from, to, first, after }: { from?: Date; to?: Date; first: number; after: LogPosition | null },
+  joins: HistoryJoins,
+  size?: ResponseSize,
+): Promise<JournalChange[]> {
+  const withWaits = joins.befores && needsWaits(raters, league);
+  const page = { limit: first + 1, after };
+  const joined = { ...joins, waits: withWaits };
+  const { changes, waits } = await listChanges(reads, league, playerId, { from, to }, page, joined);
+  const shown = { first, isFromStart: from === undefined };
+  if (joins.befores) await growHistory(reads, raters, league, changes, waits, shown);
+  if (joins.contributions) await addDerivedContributions(reads, raters, league, changes, size);
+  return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
+}
+
+/** One line of the journal; null if there is none. @param size as of `readHistory` */
+export async function readChange(
+  { reads, raters }: NeedsReads & NeedsRaters,
+  league: League,
+  key: { playerId: number; sequence: number; revision: number },
+  isExplained: boolean,
+  size?: ResponseSize,
+): Promise<JournalChange | null> {
+  const change = await findChange(reads, league, key);
+  if (change) await growToMatches(reads, raters, league, [change]);
+  if (change && isExplained) await addDerivedContributions(reads, raters, league, [change], size);
+  return change;
+}
+
+async function withOpponents(sql: Sql, leagueId: number, changes: readonly JournalChange[]): Promise<JournalChange[]> {
+  const ids = new Set(changes.flatMap(({ contributions }) => contributions.map(({ opponent }) => Number(opponent))));
+  const players = new Map((await listPlayersById(sql, leagueId, [...ids])).map((player) => [player.id, player]));
+  return changes.map((change) => ({
+    ...change,
+    contributions: change.contributions.map((contribution) => ({
+      ...contribution,
+      opponent: players.get(Number(contribution.opponent))!,
+    })),
+  }));
+}
 
 /** To read the state of a player, in points. */
 const POINTS_PER_PLAYER = 2;

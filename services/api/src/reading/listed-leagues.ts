@@ -1,13 +1,13 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import type { Log } from '../kit/log.js';
-import { plainName } from '../kit/skeleton.js';
+import { escapeLike, isStorable } from '../kit/sql/columns.js';
 import { isAway } from '../kit/sql/database-away.js';
-import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { League } from './league.js';
-import { LeagueTable } from './league.table.js';
-import { IS_NOT_DELETED } from './slug.repository.js';
+import type { League } from '../league/league.js';
+import { LeagueTable } from '../league/league.table.js';
+import { IS_NOT_DELETED } from '../league/slug.repository.js';
+import { plainName } from '../player/handle.js';
 
 /** Of which leagues lists over all leagues are made. */
 export interface ListedLeagues {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedName, plainName, type Skeletons, skeletonOrder, skeletonsOf } from './skeleton.js';
+import { foldedName, plainName, type Skeletons, skeletonOrder, skeletonsOf } from './handle.js';
 
 const ofName = (name: string): Skeletons => skeletonsOf(foldedName(name), name);
 

@@ -3,6 +3,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 test('the V8 of this Node knows the flag that has memory collected sooner, of which it says nothing otherwise', () => {
-  const [, flag] = /`(--[\w-]+)=/.exec(readFileSync(new URL('./heap.ts', import.meta.url), 'utf8'))!;
+  const [, flag] = /`(--[\w-]+)=/.exec(readFileSync(new URL('./open-app.ts', import.meta.url), 'utf8'))!;
   expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(`  ${flag} `);
 });

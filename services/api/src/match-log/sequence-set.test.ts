@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SequenceSet } from './sequence-set.js';
+import { SequenceSet } from './imported-matches.repository.js';
 
 test('numbers that follow each other are one stretch, in whatever order they come', () => {
   const set = new SequenceSet([5, 1, 3, 2, 9]);

@@ -1,5 +1,9 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
+-- #notify, for: a wake-up
+SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload;
+--   Function Scan on unnest payload
+
 -- insertEvent, for: submit late; amend; void
 INSERT INTO league_event (league_id, number, kind, sequences, revision, at, action, subject)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING 1;
