@@ -30,6 +30,7 @@ const REPLACES_MODULES = [
  */
 const LONG = [
   'test/architecture/rooms.test.ts',
+  'test/architecture/ways.test.ts',
   'test/browser/console.test.ts',
   'test/browser/explorer.test.ts',
   'test/browser/far.test.ts',
