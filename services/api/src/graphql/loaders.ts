@@ -17,6 +17,7 @@ import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Pairing } from '../matchmaking/queue-ticket.js';
 import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
+import { findLeaguePlayerId } from '../player/league-player.js';
 import type { Player } from '../player/player.js';
 import { NO_PROFILE } from '../player/profile.js';
 import { listProfiles } from '../player/profile.repository.js';
@@ -37,6 +38,12 @@ import type { Effect } from '../replay/effect.js';
 import { listNamedTokens, listTokensById, type NamedToken } from '../token/token.repository.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
+
+/** A handle or an account, of a player of a league or of nobody. */
+interface HandleKey {
+  readonly leagueId: number;
+  readonly handle: string;
+}
 
 /** A score on a league's board. */
 interface ScoreKey {
@@ -112,6 +119,11 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
           matchKey,
         ),
       { cacheKeyFn: matchKey },
+    ),
+    /** The id under which a handle or an account counts in a league; null if it is no player's. */
+    playerId: new DataLoader<HandleKey, number | null, string>(
+      (keys) => Promise.all(keys.map(({ leagueId, handle }) => findLeaguePlayerId(sql, leagueId, handle))),
+      { cacheKeyFn: ({ leagueId, handle }) => `${leagueId}:${handle}` },
     ),
     /** Merged players of a league, each with the player into whom they are merged. */
     merges: new DataLoader<number, ReadonlyMap<number, number>>((ids) =>

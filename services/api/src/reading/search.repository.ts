@@ -7,7 +7,6 @@ import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 import { foldedName, plainName } from '../player/handle.js';
 import { EVERYBODY, listPlayers, listPlayersBeginning, visibleLeagueIds } from '../player/known-players.js';
-import { findLeaguePlayerId } from '../player/league-player.js';
 import { isNamed, type NameCondition } from '../player/name-range.js';
 import type { Player } from '../player/player.js';
 import { isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
@@ -77,9 +76,9 @@ function ranked(limit: number, lists: readonly (readonly Fitting[])[]): FoundIte
 }
 
 /**
- * The player of a league whom a reader of its board means: by handle, by account, or by the display name that the board shows the reader,
- * without regard to case and accents. Of several with that name, who has it with these accents, and then the best. Hidden players are found by
- * their handle alone.
+ * The player of a league whom a reader of its board means by a name that is nobody's handle or account: the display name that the board shows
+ * the reader, without regard to case and accents. Of several with that name, who has it with these accents, and then the best. Hidden players
+ * are found by their handle alone.
  * @returns null if there is none
  */
 export async function findNamedOnBoard(
@@ -88,8 +87,7 @@ export async function findNamedOnBoard(
   leagueId: number,
   name: string,
 ): Promise<number | null> {
-  const known = await findLeaguePlayerId(sql, leagueId, name);
-  if (known !== null || !isStorable(name)) return known;
+  if (!isStorable(name)) return null;
   const written = `own.name_key COLLATE "C" = $4`;
   const named =
     (leagues: string, isWritten: string) =>

@@ -6,7 +6,6 @@ import { Unavailable } from '../../kit/unavailable.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import { handleKey } from '../../player/handle.js';
-import { findLeaguePlayerId } from '../../player/league-player.js';
 import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
 import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
@@ -148,9 +147,9 @@ computeFields<League>(LeagueType, {
       },
       cost: { work: 50 },
     },
-    async ({ id, playerCount }, { app, size }, { part, first, unlessKnown }) => {
+    async ({ id, playerCount }, { app, loaders, size }, { part, first, unlessKnown }) => {
       const limit = checkFirst(first);
-      if (unlessKnown && (await findLeaguePlayerId(app.reads, id, part.trim())) !== null) return [];
+      if (unlessKnown && (await loaders.playerId.load({ leagueId: id, handle: part.trim() })) !== null) return [];
       await beginWork(size, Math.ceil(playerCount / PLAYERS_PER_POINT));
       return listPlayersLike(app.reads, id, part.trim(), limit);
     },
@@ -185,7 +184,8 @@ computeFields<League>(LeagueType, {
     Int,
     'Number of matches that count: those in the log without the void ones.',
     { cost: { work: 1 } },
-    (league, { app }) => countMatches(app.reads, league, { status: 'RATED' }),
+    (league, { app }) =>
+      keptByVersion(league, 'rated matches', () => countMatches(app.reads, league, { status: 'RATED' })),
   ),
   usualSides: computedOptional(
     Int,

@@ -204,9 +204,9 @@ computeFields<League>(LeagueType, {
       },
       cost: { work: ({ opponent }) => (opponent == null ? 0 : MEETINGS) },
     },
-    async (league, { app, size }, { player, status, from, to, opponent, ...page }, info) => {
+    async (league, { app, loaders, size }, { player, status, from, to, opponent, ...page }, info) => {
       const idOf = async (handle: string | null | undefined) =>
-        handle == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, handle)) ?? 0);
+        handle == null ? undefined : ((await loaders.playerId.load({ leagueId: league.id, handle })) ?? 0);
       const playerId = await idOf(player ?? opponent);
       const opponentId = await idOf(player == null ? undefined : opponent);
       const selection = selectionOf(info);

@@ -6,7 +6,6 @@ import { isRefusal, Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
-import { findLeaguePlayerId } from '../../player/league-player.js';
 import { namesFrom } from '../../player/name-range.js';
 import { checkCountry } from '../../player/profile.js';
 import { findRankedRating, readStandings } from '../../rating/board.js';
@@ -120,6 +119,12 @@ const standingArgs = {
   ),
 };
 
+/** The player around whom a board is shown; 0 if it has none of that name. */
+async function centreOf(league: League, { app, access, loaders }: Context, name: string): Promise<number> {
+  const known = await loaders.playerId.load({ leagueId: league.id, handle: name });
+  return known ?? (await findNamedOnBoard(app.reads, access, league.id, name)) ?? 0;
+}
+
 /** A board of the present whose places are chosen, or in another order than by rating. */
 async function chosenStandings(
   league: League,
@@ -165,12 +170,12 @@ computeFields<League>(LeagueType, {
     'The board, best first, in a stable order when scores are equal.',
     { args: standingArgs, cost: { work: (args) => (isPast(args) ? PAST_BOARD : 0) } },
     async (league, context, args, info) => {
-      const { app, access, loaders, size } = context;
+      const { app, loaders, size } = context;
       const { around, after, includeProvisional, asOf, asKnownAt, activeSince, minMatches, name, fromRank, country } =
         args;
       if (around != null && after != null) throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
       const selection = selectionOf(info);
-      const centre = around == null ? null : ((await findNamedOnBoard(app.reads, access, league.id, around)) ?? 0);
+      const centre = around == null ? null : await centreOf(league, context, around);
       const page = { first: checkFirst(args.first), after: after ?? null, around: centre, includeProvisional };
       const withPlayers = selection.has('nodes.player') || selection.has('nodes.rating.player');
       const filters = Object.entries({ activeSince, minMatches, name, fromRank, country });
@@ -208,13 +213,13 @@ computeFields<League>(LeagueType, {
       },
       cost: { work: (args) => (isPast(args) ? PAST_RATING : 0) },
     },
-    async (league, { app, size }, { player, at, asKnownAt }, info) => {
+    async (league, { app, loaders, size }, { player, at, asKnownAt }, info) => {
       const moment = pastMoment(at, asKnownAt, 'at');
       const selection = selectionOf(info);
       if (!moment) {
         return selection.has('rank') ? findRankedRating(app.reads, league, player) : app.ratings.find(league, player);
       }
-      const playerId = await findLeaguePlayerId(app.reads, league.id, player);
+      const playerId = await loaders.playerId.load({ leagueId: league.id, handle: player });
       const withRank = selection.has('rank') || selection.has('percentile');
       const wish = { withDisplay: selection.has('display'), withRank };
       return playerId === null ? null : readPastRating(app, league, moment, playerId, wish, size);
