@@ -196,6 +196,11 @@ describeInBrowser('the console', () => {
     await second.page.goto(`${story.url}/console/sign-in#code=once_abcdefghijklmnopqrstuvwx`);
     await second.page.getByRole('alert').waitFor();
     expect(second.page.url()).not.toContain('once_abcdefghijklmnopqrstuvwx');
+    // A link of somebody else exchanges nobody who is signed in, unless they press the button.
+    await first.page.goto(`${story.url}/console/sign-in#code=another_abcdefghijklmnopqrst`);
+    await first.page.getByText('You are signed in already.').waitFor();
+    await expect.poll(() => first.page.getByLabel('Token or link').inputValue()).toBe('another_abcdefghijklmnopqrst');
+    expect(first.page.url()).toBe(`${story.url}/console/sign-in`);
     await first.leave();
     await second.leave();
   });

@@ -23,13 +23,16 @@ interface Wanted {
   readonly next: string;
   /** All that the form says, as browsers send it; empty: there is none. */
   readonly written: string;
+  /** Whether somebody is signed in already, who would be exchanged. */
+  readonly isSignedIn?: boolean;
 }
 
 /** How administrators sign in, and out. */
 export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
   const first = async (request: SiteRequest): Promise<SiteResponse> => {
     const visit = visitOf(needs, request);
-    return show(needs, visit, null, { next: visit.asked.query.get('next') ?? '', written: '' });
+    const isSignedIn = visit.session !== null && (await needs.sessions.isOpen(visit.session));
+    return show(needs, visit, null, { next: visit.asked.query.get('next') ?? '', written: '', isSignedIn });
   };
 
   const open = async (request: SiteRequest): Promise<SiteResponse> => {
@@ -95,7 +98,7 @@ interface SignInProps extends Wanted {
   readonly hasEnded: boolean;
 }
 
-function SignIn({ next, written, refusal, command, hasEnded }: SignInProps) {
+function SignIn({ next, written, isSignedIn, refusal, command, hasEnded }: SignInProps) {
   const { t } = useUi();
   const words = t.console.signIn;
   return (
@@ -104,8 +107,9 @@ function SignIn({ next, written, refusal, command, hasEnded }: SignInProps) {
       {(hasEnded || written) && refusal === null && (
         <Answer class="notice">{written ? words.written : words.ended}</Answer>
       )}
+      {isSignedIn && <p class="notice">{words.signedIn}</p>}
       <p class="lead">{words.lead}</p>
-      <form id="sign-in" class="sheet" method="post" action={places.signIn}>
+      <form id="sign-in" class="sheet" method="post" action={places.signIn} data-signed-in={isSignedIn || undefined}>
         {refusal !== null && (
           <Answer class="refused" role="alert">
             <p>{words.refusal[refusal]}</p>

@@ -1,4 +1,5 @@
-// Signs in with the code in the link that opened the page. The code is in the fragment, which browsers never send.
+// Signs in with the code in the link that opened the page. The code is in the fragment, which browsers never send. Who is signed in already has
+// to press the button: a link of somebody else must not exchange whom they are.
 
 const field = document.querySelector<HTMLInputElement>('#secret');
 
@@ -8,7 +9,7 @@ function signIn(): void {
   // The code must not stay in the history or in a copied address.
   history.replaceState(null, '', location.pathname + location.search);
   field.value = code;
-  field.form!.requestSubmit();
+  if (!('signedIn' in field.form!.dataset)) field.form!.requestSubmit();
 }
 
 signIn();

@@ -52,6 +52,7 @@ export const consoleFr: Texts['console'] = {
     lead: 'Les administrateurs se connectent avec leur jeton, ou avec le lien que le premier démarrage du service affiche.',
     ended: 'Votre session est terminée. Connectez-vous à nouveau.',
     written: 'Votre session s’est terminée avant l’envoi du formulaire. Connectez-vous à nouveau : ce que vous avez écrit est conservé.',
+    signedIn: 'Vous êtes déjà connecté. Si vous vous connectez ici, vous continuez avec cet autre jeton.',
     secret: 'Jeton ou lien',
     secretWhy: 'Un jeton commence par ol_. Le lien sert une seule fois, pendant un jour.',
     send: 'Se connecter',
