@@ -1,5 +1,6 @@
+import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
+import { settleOnce, withTimes } from '../access/idempotency.js';
 import { refuseAny } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkUrl, checkWantedEvents } from './check-webhook.js';
@@ -34,25 +35,21 @@ export interface UpdateWebhook extends NamedWebhook {
  * @throws Refused
  * @throws AccessDenied
  */
-export async function updateWebhook(needs: WebhookAdminNeeds, access: Access, input: UpdateWebhook): Promise<Webhook> {
-  const webhook = await getAdministeredWebhook(needs, access, input);
-  refuseAny(
-    input.url == null ? undefined : checkUrl(input.url, needs),
-    input.events && checkWantedEvents(input.events),
-  );
-  await transaction(needs.database, null, async (tx) => {
-    const before = await lockAdministered(tx, access, webhook, input.given);
-    const after = {
+export function updateWebhook(needs: WebhookAdminNeeds, access: Access, input: UpdateWebhook): Promise<Webhook> {
+  return changeWebhook(needs, access, input, 'updateWebhook', async (tx, before) => {
+    refuseAny(
+      input.url == null ? undefined : checkUrl(input.url, needs),
+      input.events && checkWantedEvents(input.events),
+    );
+    const webhook = {
       ...before,
       url: input.url ?? before.url,
       format: input.format ?? before.format,
       events: input.events ?? before.events,
     };
-    await updateTarget(tx, webhook, after);
-    const change = { before: auditView(before), after: auditView(after) };
-    await recordWebhook(tx, access, after, { action: 'updateWebhook', ...change, at: needs.clock() });
+    await updateTarget(tx, webhook, webhook);
+    return { webhook, before: auditView(before), after: auditView(webhook) };
   });
-  return (await findWebhook(needs.database.manager, webhook))!;
 }
 
 /**
@@ -60,15 +57,45 @@ export async function updateWebhook(needs: WebhookAdminNeeds, access: Access, in
  * @throws Refused
  * @throws AccessDenied
  */
-export async function enableWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
-  const webhook = await getAdministeredWebhook(needs, access, input);
-  await transaction(needs.database, null, async (tx) => {
-    const { disabledReason } = await lockAdministered(tx, access, webhook, input.given);
+export function enableWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
+  return changeWebhook(needs, access, input, 'enableWebhook', async (tx, webhook) => {
+    const { disabledReason } = webhook;
     await updateEnabled(tx, webhook, { tokenId: access.tokenId, createdBy: access.actor });
-    const change = { before: { isEnabled: disabledReason === null, disabledReason }, after: { isEnabled: true } };
-    await recordWebhook(tx, access, webhook, { action: 'enableWebhook', ...change, at: needs.clock() });
+    return { webhook, before: { isEnabled: disabledReason === null, disabledReason }, after: { isEnabled: true } };
   });
-  return (await findWebhook(needs.database.manager, webhook))!;
+}
+
+/**
+ * Deletes a webhook and its messages.
+ * @returns the webhook as it was
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export function deleteWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
+  return changeWebhook(needs, access, input, 'deleteWebhook', async (tx, webhook) => {
+    await deleteWebhookRow(tx, webhook);
+    return { webhook, before: auditView(webhook), after: null };
+  });
+}
+
+interface Changed extends Pick<Parameters<typeof recordWebhook>[3], 'before' | 'after'> {
+  readonly webhook: Webhook;
+}
+
+/** Makes a change under the lock of the webhook, and records it. @returns the webhook as it is then, or as it was if it is deleted */
+async function changeWebhook(
+  needs: WebhookAdminNeeds,
+  access: Access,
+  input: NamedWebhook,
+  action: string,
+  change: (tx: EntityManager, before: Webhook) => Promise<Changed>,
+): Promise<Webhook> {
+  const named = await getAdministeredWebhook(needs, access, input);
+  return transaction(needs.database, null, async (tx) => {
+    const { webhook, ...changed } = await change(tx, await lockAdministered(tx, access, named, input.given));
+    await recordWebhook(tx, access, webhook, { action, ...changed, at: needs.clock() });
+    return (await findWebhook(tx, webhook)) ?? webhook;
+  });
 }
 
 export interface RotatedWebhook extends WebhookWithSecret {
@@ -91,39 +118,19 @@ export async function rotateWebhookSecret(
 ): Promise<RotatedWebhook> {
   const webhook = await getAdministeredWebhook(needs, access, input);
   const { once = null, given } = input;
-  const { manager } = needs.database;
   const now = needs.clock();
   const formerSecretEndsAt = new Date(now.getTime() + BOTH_SIGN);
   const secret = newWebhookSecret();
   const recall = async (kept: object): Promise<RotatedWebhook> => {
     const { formerSecretEndsAt: endsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);
-    return { webhook: await findWebhook(manager, webhook), secret: null, formerSecretEndsAt: endsAt };
+    return { webhook: await findWebhook(needs.database.manager, webhook), secret: null, formerSecretEndsAt: endsAt };
   };
-  return runIdempotently(manager, once, now, recall, async () => {
-    const keep = () => ({ formerSecretEndsAt });
-    await settleInTransaction(needs.database, null, { once, now, keep }, async (tx) => {
-      await lockAdministered(tx, access, webhook, given);
-      await replaceWebhookSecret(tx, webhook, secret, formerSecretEndsAt);
-      const after = { formerSecretEndsAt: formerSecretEndsAt.toISOString() };
-      await recordWebhook(tx, access, webhook, { action: 'rotateWebhookSecret', before: null, after, at: now });
-    });
-    return { webhook: await findWebhook(manager, webhook), secret, formerSecretEndsAt };
+  const keep = () => ({ formerSecretEndsAt });
+  return settleOnce(needs.database, null, { once, now, keep, recall }, async (tx) => {
+    await lockAdministered(tx, access, webhook, given);
+    await replaceWebhookSecret(tx, webhook, secret, formerSecretEndsAt);
+    const after = { formerSecretEndsAt: formerSecretEndsAt.toISOString() };
+    await recordWebhook(tx, access, webhook, { action: 'rotateWebhookSecret', before: null, after, at: now });
+    return { webhook: await findWebhook(tx, webhook), secret, formerSecretEndsAt };
   });
-}
-
-/**
- * Deletes a webhook and its messages.
- * @returns the webhook as it was
- * @throws Refused
- * @throws AccessDenied
- */
-export async function deleteWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
-  const webhook = await getAdministeredWebhook(needs, access, input);
-  await transaction(needs.database, null, async (tx) => {
-    await lockAdministered(tx, access, webhook, input.given);
-    await deleteWebhookRow(tx, webhook);
-    const change = { before: auditView(webhook), after: null };
-    await recordWebhook(tx, access, webhook, { action: 'deleteWebhook', ...change, at: needs.clock() });
-  });
-  return webhook;
 }
