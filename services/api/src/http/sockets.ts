@@ -1,13 +1,15 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Origins } from '../kit/site-theme.js';
 import { addressReader, network } from './caller.js';
 import { Census } from './census.js';
-import { type Headers, type Lifecycle, mayUse } from './door.js';
+import { API_ADDRESS, type Headers, type Lifecycle, mayUse, pathnameOf, withoutSlash } from './door.js';
+import { endWith } from './http-error.js';
 import { CallerSocket, GOING_AWAY, TRY_AGAIN_LATER } from './socket.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
-import { takeUpgrades } from './upgrades.js';
 
 /** The most bytes of one message: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
@@ -68,6 +70,28 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     await closeAll(sockets);
     heartbeat.stop();
   };
+}
+
+/**
+ * Hands requests for a WebSocket at /graphql to the server of sockets, and answers those that are not right as any other request.
+ * @returns a function that stops it
+ */
+function takeUpgrades(server: Server, sockets: WebSocketServer, headers: Headers): () => void {
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (withoutSlash(pathnameOf(request.url ?? '')) === API_ADDRESS) {
+      sockets.handleUpgrade(request, socket, head, (open) => sockets.emit('connection', open, request));
+    } else {
+      const failure = { code: 'NOT_FOUND', message: `Not found; the API is at ${API_ADDRESS}.` } as const;
+      endWith(request.socket, '404 Not Found', failure, headers);
+    }
+  };
+  sockets.on('wsClientError', ({ message }, _, { socket }) => {
+    const failure = { code: 'BAD_REQUEST', message: `${message}.` } as const;
+    // RFC 6455, 4.4: a client of another version must learn of ours.
+    endWith(socket, '400 Bad Request', failure, { ...headers, 'sec-websocket-version': '13' });
+  });
+  server.on('upgrade', take);
+  return () => server.off('upgrade', take);
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {
