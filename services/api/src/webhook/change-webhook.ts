@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { settleOnce, withTimes } from '../access/idempotency.js';
 import { refuseAny } from '../kit/refusal.js';
@@ -35,21 +34,25 @@ export interface UpdateWebhook extends NamedWebhook {
  * @throws Refused
  * @throws AccessDenied
  */
-export function updateWebhook(needs: WebhookAdminNeeds, access: Access, input: UpdateWebhook): Promise<Webhook> {
-  return changeWebhook(needs, access, input, 'updateWebhook', async (tx, before) => {
-    refuseAny(
-      input.url == null ? undefined : checkUrl(input.url, needs),
-      input.events && checkWantedEvents(input.events),
-    );
-    const webhook = {
+export async function updateWebhook(needs: WebhookAdminNeeds, access: Access, input: UpdateWebhook): Promise<Webhook> {
+  const webhook = await getAdministeredWebhook(needs, access, input);
+  refuseAny(
+    input.url == null ? undefined : checkUrl(input.url, needs),
+    input.events && checkWantedEvents(input.events),
+  );
+  await transaction(needs.database, null, async (tx) => {
+    const before = await lockAdministered(tx, access, webhook, input.given);
+    const after = {
       ...before,
       url: input.url ?? before.url,
       format: input.format ?? before.format,
       events: input.events ?? before.events,
     };
-    await updateTarget(tx, webhook, webhook);
-    return { webhook, before: auditView(before), after: auditView(webhook) };
+    await updateTarget(tx, webhook, after);
+    const change = { before: auditView(before), after: auditView(after) };
+    await recordWebhook(tx, access, after, { action: 'updateWebhook', ...change, at: needs.clock() });
   });
+  return (await findWebhook(needs.database.manager, webhook))!;
 }
 
 /**
@@ -57,45 +60,15 @@ export function updateWebhook(needs: WebhookAdminNeeds, access: Access, input: U
  * @throws Refused
  * @throws AccessDenied
  */
-export function enableWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
-  return changeWebhook(needs, access, input, 'enableWebhook', async (tx, webhook) => {
-    const { disabledReason } = webhook;
+export async function enableWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
+  const webhook = await getAdministeredWebhook(needs, access, input);
+  await transaction(needs.database, null, async (tx) => {
+    const { disabledReason } = await lockAdministered(tx, access, webhook, input.given);
     await updateEnabled(tx, webhook, { tokenId: access.tokenId, createdBy: access.actor });
-    return { webhook, before: { isEnabled: disabledReason === null, disabledReason }, after: { isEnabled: true } };
+    const change = { before: { isEnabled: disabledReason === null, disabledReason }, after: { isEnabled: true } };
+    await recordWebhook(tx, access, webhook, { action: 'enableWebhook', ...change, at: needs.clock() });
   });
-}
-
-/**
- * Deletes a webhook and its messages.
- * @returns the webhook as it was
- * @throws Refused
- * @throws AccessDenied
- */
-export function deleteWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
-  return changeWebhook(needs, access, input, 'deleteWebhook', async (tx, webhook) => {
-    await deleteWebhookRow(tx, webhook);
-    return { webhook, before: auditView(webhook), after: null };
-  });
-}
-
-interface Changed extends Pick<Parameters<typeof recordWebhook>[3], 'before' | 'after'> {
-  readonly webhook: Webhook;
-}
-
-/** Makes a change under the lock of the webhook, and records it. @returns the webhook as it is then, or as it was if it is deleted */
-async function changeWebhook(
-  needs: WebhookAdminNeeds,
-  access: Access,
-  input: NamedWebhook,
-  action: string,
-  change: (tx: EntityManager, before: Webhook) => Promise<Changed>,
-): Promise<Webhook> {
-  const named = await getAdministeredWebhook(needs, access, input);
-  return transaction(needs.database, null, async (tx) => {
-    const { webhook, ...changed } = await change(tx, await lockAdministered(tx, access, named, input.given));
-    await recordWebhook(tx, access, webhook, { action, ...changed, at: needs.clock() });
-    return (await findWebhook(tx, webhook)) ?? webhook;
-  });
+  return (await findWebhook(needs.database.manager, webhook))!;
 }
 
 export interface RotatedWebhook extends WebhookWithSecret {
@@ -133,4 +106,21 @@ export async function rotateWebhookSecret(
     await recordWebhook(tx, access, webhook, { action: 'rotateWebhookSecret', before: null, after, at: now });
     return { webhook: await findWebhook(tx, webhook), secret, formerSecretEndsAt };
   });
+}
+
+/**
+ * Deletes a webhook and its messages.
+ * @returns the webhook as it was
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function deleteWebhook(needs: WebhookAdminNeeds, access: Access, input: NamedWebhook): Promise<Webhook> {
+  const webhook = await getAdministeredWebhook(needs, access, input);
+  await transaction(needs.database, null, async (tx) => {
+    await lockAdministered(tx, access, webhook, input.given);
+    await deleteWebhookRow(tx, webhook);
+    const change = { before: auditView(webhook), after: null };
+    await recordWebhook(tx, access, webhook, { action: 'deleteWebhook', ...change, at: needs.clock() });
+  });
+  return webhook;
 }
