@@ -1,7 +1,7 @@
 import { evaluate, type Rater } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ANONYMOUS, COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { type CompareOptions, compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import type { ComparedSystem } from '../../services/api/dist/compare/comparison.js';
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
@@ -153,9 +153,4 @@ test('progress rises to the whole', async () => {
   expect(shares.length).toBeGreaterThan(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
-});
-
-test('it is for those who administer the league', async () => {
-  const input = { league: 'duels', systems: [] };
-  await expect(compareRatingSystems(platform.app, ANONYMOUS, input)).rejects.toThrow('administer duels');
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES, type ErrorCode } from '../../services/api/dist/graphql/error-format.js';
 import { readSchema } from '../schema/files.js';
 import { useStory } from '../support/story.js';
-import { document, type RawRequest, send } from './refusals.js';
+import { document, expectHarmless, type RawRequest, send } from './refusals.js';
 
 /** The rows of a table of schema/README.md whose first column is a code: the code, and the message. */
 async function tableAfter(words: string): Promise<[code: string, message: string][]> {
@@ -97,11 +97,12 @@ describe('the example of a response error is what the service says:', () => {
     ]);
   });
 
-  test('INTERNAL_SERVER_ERROR', async () => {
+  test('INTERNAL_SERVER_ERROR, which reveals no details', async () => {
     await story.sql('ALTER TABLE match RENAME TO elsewhere');
     const { errors, text } = await send(story, document('{ league(slug: "europe") { matches { nodes { id } } } }'));
     await story.sql('ALTER TABLE elsewhere RENAME TO match');
     const message = new Map(responseErrors).get('INTERNAL_SERVER_ERROR');
     expect(errors, text).toMatchObject([{ message, extensions: { code: 'INTERNAL_SERVER_ERROR' } }]);
+    expectHarmless(text);
   });
 });

@@ -99,14 +99,6 @@ describe('the cost follows the variables', () => {
     const { errors } = await refused(story, document(query, { leagues: 100, players: 100 }));
     expect(errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
   });
-
-  test.each([-1, 0, 101, 1_000_000_000])('a page of %i is refused with the name of the argument', async (first) => {
-    const { errors } = await refused(
-      story,
-      document('query ($first: Int) { leagues(first: $first) { nodes { id } } }', { first }),
-    );
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_INPUT', argument: ['first'] }, path: ['leagues'] }]);
-  });
 });
 
 describe('giant variables', () => {

@@ -74,16 +74,6 @@ test('a league that is made private goes silent at once for those who may not re
   await replica.stop();
 });
 
-test('a token that is revoked closes the socket, also where nothing happens', async () => {
-  await story.league('silent', 'zonestats', { visibility: 'PRIVATE' });
-  const { secret, token } = await createToken('silent');
-  const bot = follower(MATCHES, 'silent');
-  bot.connect(story.url, secret);
-  const ending = expect(bot.ended()).rejects.toMatchObject({ code: 4401 });
-  await story.admin.mutate('revokeToken', { token: token.id, reason: 'it listens' });
-  await ending;
-});
-
 let league: StoryLeague;
 
 beforeAll(async () => {

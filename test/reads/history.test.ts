@@ -273,14 +273,6 @@ describe('head to head', () => {
     expect(await meetings('alt', 'dan')).toMatchObject({ player: ann, matches: 1, wins: 1 });
     expect(await meetings('alt', 'ann')).toMatchObject({ player: ann, opponent: ann, matches: 0 });
   });
-
-  test('requires existing players', async () => {
-    const query = '{ league(slug: "chronicle") { headToHead(player: "ann", opponent: "nobody") { matches } } }';
-    expect(await story.anonymous.fail(query)).toMatchObject({
-      message: 'opponent must be the handle or account of a player, but is "nobody"',
-      extensions: { code: 'BAD_INPUT', argument: ['opponent'] },
-    });
-  });
 });
 
 interface Part {

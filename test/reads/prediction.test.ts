@@ -123,13 +123,6 @@ describe('is refused, with the argument named,', () => {
       ['sides', '1', '0'],
       'Player "Ann" is named twice.',
     ],
-    [
-      'of somebody unknown',
-      'zonestats',
-      [['ann'], ['nobody']],
-      ['sides', '1', '0'],
-      'player must be the handle or account of a player, but is "nobody"',
-    ],
   ])('%s', async (what, system, sides, argument, message) => {
     const league = await story.league(`refused-${what.replaceAll(' ', '-')}`, system);
     await league.play('ann beats ben', 'ben beats cid');

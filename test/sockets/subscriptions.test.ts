@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type WebSocket from 'ws';
@@ -112,23 +111,6 @@ test('a recompute of a private league is watched by those who may read it, and i
   );
   await bot.subscribe(WATCH, { recompute: id }).ended;
   for (const caller of [stranger, anonymous, bot]) caller.close();
-});
-
-test('a token that is revoked while it listens hears no more', async () => {
-  const letGo = await holdLeague(story.databaseUrl, 'hidden');
-  const { id } = await askForRecompute(story.admin, 'hidden');
-  const token = await createToken(['matches:submit'], 'hidden');
-  const bot = subscriber(story.url, token.secret);
-  const { events, ended } = bot.subscribe(WATCH, { recompute: id });
-  const ending = expect(ended).rejects.toMatchObject({ code: 4401 });
-  await expect.poll(() => events.at(-1)?.data.recomputeProgressed.done).toBe(6000);
-  await story.admin.mutate('revokeToken', { token: token.token.id, reason: 'it listens' });
-  // As long as a replica may go on honouring it.
-  await setTimeout(1000);
-  await letGo();
-  await ending;
-  expect(events.map(({ data }) => data.recomputeProgressed.status)).not.toContain('DONE');
-  expect((await finished(story.admin, id)).status).toBe('DONE');
 });
 
 /** Counts how often this process looks how a recompute stands, and its job whether it was cancelled. */

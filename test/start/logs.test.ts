@@ -68,26 +68,16 @@ test('a body sent to the wrong address is logged as refused, without a stack', a
   }
 });
 
-test('matches that are rejected are logged, the first of them', async () => {
+test('matches that are rejected are logged', async () => {
   await service.as(TOKEN).mutate('createLeague', { slug: 'europe', name: 'Europe', ratingSystem: 'zonestats' });
   const submit = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
     results { ... on MatchRejected { externalId error { code } } } } }`;
-  const matches = Array.from({ length: 20 }, (_, n) => ({ externalId: `m${n}`, sides: [] }));
-  const [line, ...more] = await linesOf(submit, { input: { league: 'europe', matches } });
-  expect(more).toEqual([]);
-  expect(line).toMatchObject({ msg: 'Matches were rejected', field: 'submitMatches', count: 20 });
-  expect(line!.rejections).toHaveLength(10);
-  expect(line!.rejections).toMatchObject([
-    { externalId: 'm0', error: { code: 'BAD_INPUT' } },
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
-    {},
+  const matches = ['m0', 'm1'].map((externalId) => ({ externalId, sides: [] }));
+  expect(await linesOf(submit, { input: { league: 'europe', matches } })).toMatchObject([
+    {
+      ...{ msg: 'Matches were rejected', field: 'submitMatches', count: 2 },
+      rejections: matches.map(({ externalId }) => ({ externalId, error: { code: 'BAD_INPUT' } })),
+    },
   ]);
 });
 

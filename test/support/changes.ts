@@ -1,6 +1,5 @@
 import type { Access } from '../../services/api/dist/access/access.js';
 import * as amend from '../../services/api/dist/changes/amend-match.js';
-import * as chances from '../../services/api/dist/changes/configure-chances.js';
 import * as imports from '../../services/api/dist/changes/import-status.js';
 import * as status from '../../services/api/dist/changes/match-status.js';
 import * as merge from '../../services/api/dist/changes/merge-players.js';
@@ -25,6 +24,5 @@ export const withdrawImport = maker(imports.withdrawImport);
 export const restoreImport = maker(imports.restoreImport);
 export const mergePlayers = maker(merge.mergePlayers);
 export const unmergePlayers = maker(merge.unmergePlayers);
-export const configureChances = maker(chances.configureChances);
 export const configureRatingSystem = maker(system.configureRatingSystem);
 export const recomputeLeague = maker(system.recomputeLeague);

@@ -95,7 +95,7 @@ class SearchRun implements LaneSearch {
   async race(): Promise<void> {
     for (let first = this.best; first && !this.isOver; ) {
       // The choices that the best is next to, and those of the starts.
-      await this.try(this.#choices(first.settings));
+      await this.try(variantsOf(first.settings, this.search.axes));
       let lanes = this.#lanes();
       for (
         let most = FIRST_LANES;
@@ -180,12 +180,6 @@ class SearchRun implements LaneSearch {
     return this.#known.get(JSON.stringify(settings))?.logLoss ?? Number.POSITIVE_INFINITY;
   }
 
-  #choices(from: SettingValues): SettingValues[] {
-    return this.search.axes.flatMap((axis) =>
-      axis.kind === 'choice' ? axis.values.map((value) => ({ ...from, [axis.setting]: value })) : [],
-    );
-  }
-
   #choiceNames(): string[] {
     return this.search.axes.filter(({ kind }) => kind === 'choice').map(({ setting }) => setting);
   }
@@ -201,6 +195,13 @@ class SearchRun implements LaneSearch {
     const choicesOf = ({ settings }: TriedSettings) => Object.fromEntries(names.map((name) => [name, settings[name]!]));
     return first.map((best) => new Lane(this, numbers, choicesOf(best), best));
   }
+}
+
+/** The settings with each value of those that have a list of values. */
+export function variantsOf(settings: SettingValues, axes: readonly SearchAxis[]): SettingValues[] {
+  return axes.flatMap((axis) =>
+    axis.kind === 'choice' ? axis.values.map((value) => ({ ...settings, [axis.setting]: value })) : [],
+  );
 }
 
 /** How many settings are tried before the budget is asked again. */

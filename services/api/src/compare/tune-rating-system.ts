@@ -21,8 +21,8 @@ import type { SystemComparison } from './comparison.js';
 import type { Evaluated, EvaluationProblem } from './evaluate-worker.js';
 import { EvaluatorPool, TOO_SLOW } from './evaluator-pool.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
-import { type SearchAxis, searchAxes } from './search-axes.js';
-import { type FoundSettings, searchSettings } from './search-settings.js';
+import { searchAxes } from './search-axes.js';
+import { type FoundSettings, searchSettings, variantsOf } from './search-settings.js';
 import { TuningBounds, TuningProgress } from './tuning-bounds.js';
 
 export interface TuneRatingSystem extends ScoredShares {
@@ -159,16 +159,17 @@ export async function tuneOn(
   const { rater } = begun;
   const starts = firstCandidates(begun, request.only);
   const axes = searchAxes(rater.settings, request.only);
+  const variants = (settings: SettingValues) => variantsOf(settings, axes);
   const { evaluations, seconds = DEFAULT_SECONDS, heldOut } = request;
   const bounds = new TuningBounds({ evaluations, seconds, heldOut: heldOut ?? 0 });
   const progress = new TuningProgress(bounds, onProgress);
   let formats!: RatableFormats;
   const opened = await openComparison(needs, leagueId, [begun], progress.read, async (tx, league) => {
-    formats = await ratableFormats(tx, league, rater, [...starts, ...variantsOf(starts, axes)]);
+    formats = await ratableFormats(tx, league, rater, [...starts, ...starts.flatMap(variants)]);
   });
   // One that can't rate the log begins with each choice that lets it.
   const first = starts.flatMap((settings) =>
-    formats.has(settings) ? [settings] : variantsOf([settings], axes).filter((variant) => formats.has(variant)),
+    formats.has(settings) ? [settings] : variants(settings).filter((variant) => formats.has(variant)),
   );
   if (first.length === 0) {
     const { message: problem } = formats.problemOf(begun.settings)!;
@@ -229,15 +230,6 @@ function firstCandidates({ rater, settings }: RaterChoice, only: readonly string
   const defaults = { ...settings, ...free(defaultSettings(rater.settings)) };
   const presets = (rater.presets ?? []).map((preset) => ({ ...defaults, ...free(preset.settings as object) }));
   return [settings, defaults, ...presets];
-}
-
-/** The settings with each other value of those that have a list of values. */
-function variantsOf(starts: readonly SettingValues[], axes: readonly SearchAxis[]): SettingValues[] {
-  return starts.flatMap((settings) =>
-    axes.flatMap((axis) =>
-      axis.kind === 'choice' ? axis.values.map((value) => ({ ...settings, [axis.setting]: value })) : [],
-    ),
-  );
 }
 
 interface Found extends Omit<FoundSettings, 'sameBy' | 'endedBy'>, Pick<Tuning, 'isTimeOver' | 'sameBy'> {

@@ -26,9 +26,6 @@ interface Present {
  * PostgreSQL frees when the process dies, and looks at the schema. It is renewed when it is lost; its locks are lost then.
  */
 export class ProcessSession {
-  readonly #url: string;
-  readonly #log: Log;
-  readonly #name: string;
   readonly #stopping = new AbortController();
   readonly #preparations: ((client: pg.Client) => Promise<void>)[] = [];
   /** What is locked here: a session could lock the same twice. */
@@ -39,11 +36,11 @@ export class ProcessSession {
   #running: Promise<void> | undefined;
 
   /** @param name as the server shows it */
-  constructor(url: string, log: Log, name = CONNECTION.application_name!) {
-    this.#url = url;
-    this.#log = log;
-    this.#name = name;
-  }
+  constructor(
+    private readonly url: string,
+    private readonly log: Log,
+    private readonly name = CONNECTION.application_name!,
+  ) {}
 
   /** Runs statements, each on its own. They fail if there is no answer within three seconds. */
   readonly sql = {
@@ -146,8 +143,8 @@ export class ProcessSession {
     for (let pause = FIRST_PAUSE; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       const client = new pg.Client({
         ...CONNECTION,
-        connectionString: this.#url,
-        application_name: this.#name,
+        connectionString: this.url,
+        application_name: this.name,
         query_timeout: PATIENCE,
       });
       const lost = new AbortController();
@@ -161,10 +158,10 @@ export class ProcessSession {
         this.#present.resolve({ client, lost: lost.signal });
         pause = FIRST_PAUSE;
         const error = await over;
-        if (error) this.#log.error({ err: error }, 'Lost the session of this process; reconnecting');
+        if (error) this.log.error({ err: error }, 'Lost the session of this process; reconnecting');
       } catch (error) {
         if (!this.#stopping.signal.aborted)
-          this.#log.error({ err: error }, 'Could not open the session of this process; retrying');
+          this.log.error({ err: error }, 'Could not open the session of this process; retrying');
       } finally {
         if (this.#present.value) this.#present = newPromise();
         lost.abort(new Error('the session that holds the locks of this process ended'));

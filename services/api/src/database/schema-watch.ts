@@ -31,7 +31,6 @@ export class SchemaWatch {
   #apart: Sql | undefined;
   /** The connection of that, if it is not the session of the process. */
   #own: DataSource | undefined;
-  readonly #log: Log;
   #incompatibility: string | null = null;
   /** Aborted when a check finds that the code does not fit; renewed when it fits again. */
   #unfit = new AbortController();
@@ -41,9 +40,11 @@ export class SchemaWatch {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #stop: (() => Promise<void>) | undefined;
 
-  constructor(source: DataSource, log: Log) {
+  constructor(
+    source: DataSource,
+    private readonly log: Log,
+  ) {
     this.#database = source;
-    this.#log = log;
   }
 
   /** Why this process must not write; null if it may. As of the newest check. */
@@ -99,11 +100,11 @@ export class SchemaWatch {
       (ran.includes(DISTRIBUTED_MARKER) ? await this.#distributionIncompatibility(source) : null);
     if (incompatibility !== this.#incompatibility) {
       if (incompatibility)
-        this.#log.error(
+        this.log.error(
           { reason: incompatibility },
           'This version is incompatible with the database schema; it writes nothing and is not ready',
         );
-      else this.#log.info({}, 'This version is compatible with the database schema again');
+      else this.log.info({}, 'This version is compatible with the database schema again');
     }
     this.#incompatibility = incompatibility;
     this.#lookedAt = begun;

@@ -71,30 +71,26 @@ export interface Answering<E> {
  * Results say how many listeners there are, so that clients that ask for more do not all do so at once.
  */
 export class Broadcast<E> {
-  readonly #stream: Stream<E>;
-  readonly #answering: Answering<E>;
   readonly #listeners = new Set<Listener>();
   readonly #leaving = new AbortController();
-  readonly #onEnd: () => void;
   /** Results that are not sent yet. */
   #gathered: Answered<E>[] = [];
-  #place: Place;
   #turns = 0;
 
   /**
    * @param place where it begins
    * @param onEnd called when it has no more listeners, or its events ended
    */
-  constructor(stream: Stream<E>, place: Place, answering: Answering<E>, onEnd: () => void) {
-    this.#stream = stream;
-    this.#place = place;
-    this.#answering = answering;
-    this.#onEnd = onEnd;
-  }
+  constructor(
+    private readonly stream: Stream<E>,
+    private place: Place,
+    private readonly answering: Answering<E>,
+    private readonly onEnd: () => void,
+  ) {}
 
   /** Adds a listener, unless it still has to catch up. */
   join(listener: Listener): boolean {
-    if (isBefore(listener.place, this.#place)) return false;
+    if (isBefore(listener.place, this.place)) return false;
     this.#listeners.add(listener);
     return true;
   }
@@ -108,7 +104,7 @@ export class Broadcast<E> {
   async run(): Promise<void> {
     try {
       let since = 0;
-      const events = this.#stream.follow(this.#place, this.#leaving.signal);
+      const events = this.stream.follow(this.place, this.#leaving.signal);
       for await (const { event, hasNext } of peeking(events, () => this.#end())) {
         if (this.#gathered.length === 0) since = performance.now();
         const shared = await this.#answer(event);
@@ -129,13 +125,13 @@ export class Broadcast<E> {
   #mayGather(since: number): boolean {
     const bytes = this.#gathered.reduce((sum, { shared }) => sum + shared.json.length, 0);
     const isLittle = this.#gathered.length < TOGETHER.events && bytes < TOGETHER.bytes;
-    return isLittle && this.#answering.points < FREE_BELOW && performance.now() - since < TOGETHER.time;
+    return isLittle && this.answering.points < FREE_BELOW && performance.now() - since < TOGETHER.time;
   }
 
   async #answer(event: E): Promise<SharedResult> {
     const paying = await this.#charge(event);
     await this.#checkTokens();
-    const { result, more } = await this.#answering.answer(event, this.#nextIn(paying));
+    const { result, more } = await this.answering.answer(event, this.#nextIn(paying));
     const shared = new SharedResult({ ...result, extensions: { listeners: this.#listeners.size } });
     await this.#chargeMore(paying, more, shared);
     return shared;
@@ -151,7 +147,7 @@ export class Broadcast<E> {
     for (const listener of this.#listeners) {
       if (this.#sendTo(listener, answered) && ++sent % AT_A_TIME === 0) await setImmediate();
     }
-    this.#place = this.#stream.placeAfter(answered.at(-1)!.event);
+    this.place = this.stream.placeAfter(answered.at(-1)!.event);
   }
 
   /** @returns whether any of it was new to the listener */
@@ -160,13 +156,13 @@ export class Broadcast<E> {
     let place = listener.place;
     let parting: StreamEnd | undefined;
     for (const { event, shared } of answered) {
-      const news = this.#stream.newsIn(event, place);
+      const news = this.stream.newsIn(event, place);
       if (news === 'NONE') continue;
       if (news === 'SOME') {
         parting = {};
         break;
       }
-      place = this.#stream.placeAfter(event);
+      place = this.stream.placeAfter(event);
       if (shared.result.errors) {
         parting = { result: shared.result };
         break;
@@ -183,9 +179,9 @@ export class Broadcast<E> {
   async #charge(event: E): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const { account, place } of this.#listeners) {
-      if (this.#stream.newsIn(event, place) === 'ALL') counts.set(account, (counts.get(account) ?? 0) + 1);
+      if (this.stream.newsIn(event, place) === 'ALL') counts.set(account, (counts.get(account) ?? 0) + 1);
     }
-    for (const account of counts.keys()) await this.#spend(account, this.#answering.points);
+    for (const account of counts.keys()) await this.#spend(account, this.answering.points);
     return counts;
   }
 
@@ -205,7 +201,7 @@ export class Broadcast<E> {
 
   async #spend(account: string, points: number): Promise<void> {
     try {
-      await this.#answering.spend(account, points);
+      await this.answering.spend(account, points);
     } catch (error) {
       // It has paid for these.
       await this.#send();
@@ -218,7 +214,7 @@ export class Broadcast<E> {
     const headers = new Set<string>();
     for (const { authorization } of this.#listeners) if (authorization !== undefined) headers.add(authorization);
     for (const header of headers) {
-      const isGood = await this.#answering.holds(header).catch(() => false);
+      const isGood = await this.answering.holds(header).catch(() => false);
       if (isGood) continue;
       for (const listener of this.#listeners) if (listener.authorization === header) this.#part(listener, {});
     }
@@ -237,7 +233,7 @@ export class Broadcast<E> {
   #end(): void {
     if (this.#leaving.signal.aborted) return;
     this.#leaving.abort();
-    this.#onEnd();
+    this.onEnd();
   }
 }
 

@@ -34,7 +34,6 @@ export interface ConnectionOptions {
  * would keep the server from ending.
  */
 export class Connections {
-  readonly #server: Server;
   /** The most connections at a time. */
   readonly limit: number;
   readonly #headers: Headers;
@@ -49,8 +48,10 @@ export class Connections {
   /** One for all connections: there are thousands. */
   readonly #leave: (this: Socket) => void;
 
-  constructor(server: Server, { limit, addressOf, headers = {}, maxUnread = MAX_UNREAD }: ConnectionOptions) {
-    this.#server = server;
+  constructor(
+    private readonly server: Server,
+    { limit, addressOf, headers = {}, maxUnread = MAX_UNREAD }: ConnectionOptions,
+  ) {
     this.#addressOf = addressOf;
     this.#headers = headers;
     this.limit = Math.min(limit, Math.max(descriptorLimit() - RESERVED_DESCRIPTORS, 1));
@@ -80,7 +81,7 @@ export class Connections {
       for (const socket of this.#open) socket.destroy();
     }, grace);
     this.#endIdle();
-    this.#server.once('close', () => {
+    this.server.once('close', () => {
       clearInterval(sweep);
       clearTimeout(last);
     });
@@ -96,7 +97,7 @@ export class Connections {
     // The connection that has been silent for the longest time makes room, or else one that waits for its next request.
     const [oldest] = this.#silent;
     if (oldest && oldest !== socket) oldest.destroy();
-    else this.#server.closeIdleConnections();
+    else this.server.closeIdleConnections();
     if (this.#countOpen() > this.limit) this.#refuse(socket);
   }
 
@@ -149,7 +150,7 @@ export class Connections {
   }
 
   #endIdle(): void {
-    this.#server.closeIdleConnections();
+    this.server.closeIdleConnections();
     for (const socket of this.#silent) if (socket.bytesRead === 0) socket.destroy();
   }
 }

@@ -78,15 +78,12 @@ interface Waiter {
  * waiting accounts, however many requests it sends.
  */
 export class CostScheduler {
-  readonly #rules: SchedulerRules;
   #pointsUnderWay = 0;
   #waiting = 0;
   /** In the order in which accounts get their next turns. */
   readonly #queues = new Map<string, Waiter[]>();
 
-  constructor(rules = COSTLY_REQUESTS) {
-    this.#rules = rules;
-  }
+  constructor(private readonly rules = COSTLY_REQUESTS) {}
 
   /**
    * Waits for a turn.
@@ -98,8 +95,8 @@ export class CostScheduler {
    * @throws Unavailable if too many are waiting, or it takes too long
    */
   async enter(account: string, points: number, waits: Waits = {}): Promise<() => void> {
-    if (points < this.#rules.freeBelow) return () => undefined;
-    const weight = Math.min(points, this.#rules.atOnce);
+    if (points < this.rules.freeBelow) return () => undefined;
+    const weight = Math.min(points, this.rules.atOnce);
     if (!this.#isFree(weight) || this.#waiting > 0) await this.#wait(account, weight, waits);
     else this.#pointsUnderWay += weight;
     const enteredAt = performance.now();
@@ -107,7 +104,7 @@ export class CostScheduler {
     return () => {
       if (isOver) return;
       isOver = true;
-      const pause = this.#rules.blocks ? performance.now() - enteredAt : BREAK;
+      const pause = this.rules.blocks ? performance.now() - enteredAt : BREAK;
       globalThis.setTimeout(
         () => {
           this.#pointsUnderWay -= weight;
@@ -119,12 +116,12 @@ export class CostScheduler {
   }
 
   #isFree(points: number): boolean {
-    return this.#pointsUnderWay + points <= this.#rules.atOnce;
+    return this.#pointsUnderWay + points <= this.rules.atOnce;
   }
 
   async #wait(account: string, points: number, { left, isPatient = false }: Waits): Promise<void> {
     const queue = this.#queues.get(account) ?? [];
-    const { maxWaiting, patience } = this.#rules;
+    const { maxWaiting, patience } = this.rules;
     const isFull = queue.length >= maxWaiting.account || this.#waiting >= maxWaiting.all;
     if (isFull && !isPatient) throw tooMany();
     this.#queues.set(account, queue);
@@ -178,9 +175,6 @@ function tooMany(): Unavailable {
 
 /** The turn of one request, whose cost may become known bit by bit. */
 export class RequestSlot {
-  readonly #turns: CostScheduler;
-  readonly #account: string;
-  readonly #left: () => AbortSignal;
   /** What the turn was taken for. */
   #points = 0;
   #entered: Promise<void> = Promise.resolve();
@@ -188,11 +182,11 @@ export class RequestSlot {
   #isOver = false;
 
   /** @param left aborted when the caller leaves */
-  constructor(turns: CostScheduler, account: string, left: () => AbortSignal) {
-    this.#turns = turns;
-    this.#account = account;
-    this.#left = left;
-  }
+  constructor(
+    private readonly turns: CostScheduler,
+    private readonly account: string,
+    private readonly left: () => AbortSignal,
+  ) {}
 
   /**
    * Waits until this much may be done. A turn that was taken for less than half of it is given up for a new one, so others go first, but
@@ -217,7 +211,7 @@ export class RequestSlot {
   async #change(points: number): Promise<void> {
     this.#leave();
     if (this.#isOver) return;
-    const leave = await this.#turns.enter(this.#account, points, { left: this.#left });
+    const leave = await this.turns.enter(this.account, points, { left: this.left });
     this.#leave = leave;
     if (this.#isOver) leave();
   }

@@ -54,19 +54,16 @@ interface DeliveriesOptions {
  * requests, and charged to their callers.
  */
 export class Deliveries {
-  readonly #options: DeliveriesOptions;
   readonly #loaders = new Map<ResolverNeeds, EventLoaders>();
   readonly #readings = new Map<string, Promise<EventReading>>();
   #delivered = 0;
   #pace: Promise<unknown> = Promise.resolve();
 
-  constructor(options: DeliveriesOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: DeliveriesOptions) {}
 
   /** The context in which a subscription begins. */
   contextOf({ access }: Delivered): Context {
-    const { app } = this.#options;
+    const { app } = this.options;
     let loaders: Loaders | undefined;
     return {
       ...{ app, access, stamps: new Map(), size: newResponseSize(), mutation: {} },
@@ -98,7 +95,7 @@ export class Deliveries {
 
   /** @throws GraphQLError with the code RATE_LIMITED if the account has no points left, TOO_COSTLY if it never has as many */
   async spend(account: string, points: number): Promise<void> {
-    const allowance = await this.#options.rateLimits?.spend(account, points);
+    const allowance = await this.options.rateLimits?.spend(account, points);
     if (!allowance?.isSpent) return;
     this.checkAllowed(account, points);
     throw new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED' } });
@@ -106,7 +103,7 @@ export class Deliveries {
 
   /** @throws GraphQLError with the code TOO_COSTLY if the account never has as many points at once */
   checkAllowed(account: string, points: number): void {
-    const limit = this.#options.rateLimits?.limitOf(account) ?? Number.POSITIVE_INFINITY;
+    const limit = this.options.rateLimits?.limitOf(account) ?? Number.POSITIVE_INFINITY;
     if (points > limit) throw beyondAllowance(points, limit);
   }
 
@@ -132,7 +129,7 @@ export class Deliveries {
   }
 
   async #read({ account, access, cost }: Delivered, event: unknown, execute: ExecuteEvent): Promise<EventReading> {
-    const { turns, expensiveReads } = this.#options;
+    const { turns, expensiveReads } = this.options;
     const endTurn = await turns.enter(account, cost.points, { isPatient: true });
     try {
       const context = this.#context(await expensiveReads.appFor(cost.points), access, event);
@@ -174,45 +171,34 @@ export interface SharingNeeds {
 
 /** What a socket's subscription needs to share events with others. Methods take less memory than closures. */
 export class SocketSharing implements Sharing<unknown> {
-  readonly #needs: SharingNeeds;
-  readonly #caller: CallerSocket;
-  readonly #id: string;
-  readonly #own: Delivered;
-  readonly #executeEvent: (event: unknown) => ExecuteEvent;
-
   /** @param id of the subscription on its socket */
   constructor(
-    needs: SharingNeeds,
-    caller: CallerSocket,
-    id: string,
-    own: Delivered,
-    executeEvent: (event: unknown) => ExecuteEvent,
-  ) {
-    this.#needs = needs;
-    this.#caller = caller;
-    this.#id = id;
-    this.#own = own;
-    this.#executeEvent = executeEvent;
-  }
+    private readonly needs: SharingNeeds,
+    private readonly caller: CallerSocket,
+    private readonly id: string,
+    private readonly own: Delivered,
+    private readonly executeEvent: (event: unknown) => ExecuteEvent,
+  ) {}
 
   get broadcasts(): Broadcasts {
-    return this.#needs.broadcasts;
+    return this.needs.broadcasts;
   }
 
   get request(): string {
-    return sharedRequest(this.#own);
+    return sharedRequest(this.own);
   }
 
   get account(): string {
-    return this.#own.account;
+    return this.own.account;
   }
 
   get authorization(): string | undefined {
-    return this.#caller.authorization;
+    return this.caller.authorization;
   }
 
   get answering(): Answering<unknown> {
-    const [{ deliveries, holds }, own, executeEvent] = [this.#needs, this.#own, this.#executeEvent];
+    const { own, executeEvent } = this;
+    const { deliveries, holds } = this.needs;
     return {
       points: own.cost.points,
       answer: (event, account = own.account) => deliveries.answer({ ...own, account }, event, executeEvent(event)),
@@ -222,10 +208,10 @@ export class SocketSharing implements Sharing<unknown> {
   }
 
   deliver(event: unknown): Promise<ExecutionResult> {
-    return this.#needs.deliveries.deliver(this.#own, event, this.#executeEvent(event));
+    return this.needs.deliveries.deliver(this.own, event, this.executeEvent(event));
   }
 
   send(results: readonly SharedResult[]): boolean {
-    return this.#caller.sendNext(this.#id, results);
+    return this.caller.sendNext(this.id, results);
   }
 }

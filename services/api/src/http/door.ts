@@ -216,15 +216,11 @@ export interface Lifecycle {
   phase: Phase;
 }
 
+/** Why requests are refused in a phase. */
 const REFUSALS: Readonly<Partial<Record<Phase, Unavailable>>> = {
   starting: new Unavailable('The service is starting; send the same request again in a moment.', { retryAfter: 1 }),
   stopped: new Unavailable('The service is stopping; send the same request to another replica.', { retryAfter: 1 }),
 };
-
-/** Why requests are refused in a phase; undefined if they are not. */
-function phaseRefusal({ phase }: Lifecycle): Unavailable | undefined {
-  return REFUSALS[phase];
-}
 
 /**
  * Answers /health, whether the process runs, and /ready, whether requests should be sent to it. Refuses requests before it is ready and
@@ -239,7 +235,7 @@ export function answerProbes(
   server.addHook('onRequest', (request, reply, done) => {
     if (lifecycle.phase === 'serving') return done();
     if (lifecycle.phase !== 'starting') reply.header('connection', 'close');
-    const refusal = phaseRefusal(lifecycle);
+    const refusal = REFUSALS[lifecycle.phase];
     if (!refusal || PROBES.includes(request.routeOptions.url ?? '')) return done();
     reply.header('x-request-id', request.id);
     done(refusal);

@@ -68,8 +68,6 @@ type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | '
 
 /** Operations that were answered before, by their exact texts. */
 export class OperationCache {
-  readonly #schema: GraphQLSchema;
-  readonly #prejoined: readonly Field[];
   readonly #documents = new LRUCache<string, ReadonlyMap<string | null, Entry>>({
     maxSize: MAX_SIZE,
     sizeCalculation: (entries, document) =>
@@ -78,10 +76,10 @@ export class OperationCache {
   readonly #contentTypes = new LRUCache<string, string>({ max: REMEMBERED_TYPES });
 
   /** @param prejoined fields that are read from their rows; operations whose rows lack them are soon compiled with the resolvers */
-  constructor(schema: GraphQLSchema, prejoined: readonly Field[]) {
-    this.#schema = schema;
-    this.#prejoined = prejoined;
-  }
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly prejoined: readonly Field[],
+  ) {}
 
   /** Whether this document was answered before without an error. */
   knows(document: string): boolean {
@@ -115,18 +113,18 @@ export class OperationCache {
     if (entry?.prepared?.compiled !== compiled) return;
     entry.failures++;
     if (entry.failures === MAX_FAILURES) {
-      entry.prepared = prepare(this.#schema, request.document, request.operationName);
+      entry.prepared = prepare(this.schema, request.document, request.operationName);
     } else if (entry.failures === 2 * MAX_FAILURES) entry.prepared = null;
   }
 
   /** Nobody else sees the schema meanwhile: compiling does not wait. */
   #prepareForRows(document: string, operationName: string | null): Prepared | null {
-    const resolvers = this.#prejoined.map(({ resolve }) => resolve);
-    for (const field of this.#prejoined) field.resolve = undefined;
+    const resolvers = this.prejoined.map(({ resolve }) => resolve);
+    for (const field of this.prejoined) field.resolve = undefined;
     try {
-      return prepare(this.#schema, document, operationName);
+      return prepare(this.schema, document, operationName);
     } finally {
-      for (const [index, field] of this.#prejoined.entries()) field.resolve = resolvers[index];
+      for (const [index, field] of this.prejoined.entries()) field.resolve = resolvers[index];
     }
   }
 

@@ -31,15 +31,12 @@ interface KnownSubscription {
 
 /** Subscriptions that were read before, so that many who send the same document share one. */
 export class KnownSubscriptions {
-  readonly #schema: GraphQLSchema;
   readonly #known = new LRUCache<string, KnownSubscription>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ query }) => CHARACTER_SIZE * query.length,
   });
 
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
-  }
+  constructor(private readonly schema: GraphQLSchema) {}
 
   find(query: string, operationName: string | null | undefined): KnownSubscription | undefined {
     return this.#known.get(keyOf(query, operationName));
@@ -47,7 +44,7 @@ export class KnownSubscriptions {
 
   /** Parses a document. @returns it, or its errors with Apollo's codes */
   read(query: string, operationName: string | null | undefined): KnownSubscription | GraphQLError[] {
-    const document = readSubscription(this.#schema, query, operationName);
+    const document = readSubscription(this.schema, query, operationName);
     if (Array.isArray(document)) return document;
     const digest = hash('sha256', query, 'base64');
     const known = { query, document, digest, placeVariable: placeVariableOf(document, operationName) };

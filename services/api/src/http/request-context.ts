@@ -201,19 +201,17 @@ const SILENCE_TIMEOUT = 15_000;
 
 /** Database access of costly requests: separate connections, opened for the first one. */
 export class ExpensiveReadPool {
-  readonly #app: RequestNeeds;
-  readonly #silence: number;
   #opened: Promise<{ readonly app: RequestNeeds; readonly database: DataSource }> | null = null;
 
   /** @param silence how long the database may say nothing, in milliseconds */
-  constructor(app: RequestNeeds, silence = SILENCE_TIMEOUT) {
-    this.#app = app;
-    this.#silence = silence;
-  }
+  constructor(
+    private readonly app: RequestNeeds,
+    private readonly silence = SILENCE_TIMEOUT,
+  ) {}
 
   /** The database access for a request of this cost. */
   async appFor(points: number): Promise<RequestNeeds> {
-    if (points < COSTLY_FROM) return this.#app;
+    if (points < COSTLY_FROM) return this.app;
     this.#opened ??= this.#open();
     try {
       return (await this.#opened).app;
@@ -229,14 +227,14 @@ export class ExpensiveReadPool {
   }
 
   async #open() {
-    const database = await connectAgain(this.#app.database, {
+    const database = await connectAgain(this.app.database, {
       max: COSTLY_READS,
-      connectionTimeoutMillis: this.#silence,
-      ...withSettings({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
+      connectionTimeoutMillis: this.silence,
+      ...withSettings({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.silence }),
     });
-    this.#app.metrics.pools.add('costly reads', pgPool(database));
+    this.app.metrics.pools.add('costly reads', pgPool(database));
     const reads = pipelinedReads(database);
     const own = { database, reads, leagues: new LeagueReader(reads), ratings: new RatingReader(reads) };
-    return { app: { ...this.#app, ...own }, database };
+    return { app: { ...this.app, ...own }, database };
   }
 }

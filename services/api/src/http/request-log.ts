@@ -14,24 +14,21 @@ type Options = Parameters<FastifyBaseLogger['child']>[1];
  * making it takes as long as parsing a small body.
  */
 export class RequestLog {
-  readonly #log: FastifyBaseLogger;
-  readonly #fields: Fields;
-  readonly #options: Options;
   #own: FastifyBaseLogger | undefined;
 
-  constructor(log: FastifyBaseLogger, fields: Fields, options: Options) {
-    this.#log = log;
-    this.#fields = fields;
-    this.#options = options;
-  }
+  constructor(
+    private readonly log: FastifyBaseLogger,
+    private readonly fields: Fields,
+    private readonly options: Options,
+  ) {}
 
   get #logger(): FastifyBaseLogger {
-    this.#own ??= this.#log.child(this.#fields, this.#options);
+    this.#own ??= this.log.child(this.fields, this.options);
     return this.#own;
   }
 
   get level(): string {
-    return this.#log.level;
+    return this.log.level;
   }
 
   fatal(...line: Parameters<FastifyBaseLogger['fatal']>): void {

@@ -35,30 +35,28 @@ export interface KeptAnswer {
  * are therefore right on every replica, without any message between processes.
  */
 export class ResponseCache {
-  readonly #leagues: LeagueReader;
-  readonly #metrics: Metrics;
   readonly #answers = new LRUCache<string, KeptAnswer>({
     maxSize: MAX_SIZE,
     maxEntrySize: MAX_ANSWER,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
 
-  constructor(leagues: LeagueReader, metrics: Metrics) {
-    this.#leagues = leagues;
-    this.#metrics = metrics;
-  }
+  constructor(
+    private readonly leagues: LeagueReader,
+    private readonly metrics: Metrics,
+  ) {}
 
   /** The kept response, if it is still current. */
   async find(request: DocumentRequest): Promise<KeptAnswer | null> {
     const answer = await this.#findCurrent(request);
-    this.#metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
+    this.metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
     return answer;
   }
 
   /** The same for a caller who asks elsewhere if there is no kept response. */
   async findKept(request: DocumentRequest): Promise<KeptAnswer | null> {
     const answer = await this.#findCurrent(request);
-    if (answer) this.#metrics.cachedAnswers.inc({ result: 'hit' });
+    if (answer) this.metrics.cachedAnswers.inc({ result: 'hit' });
     return answer;
   }
 
@@ -74,12 +72,12 @@ export class ResponseCache {
   /** Whether an answer with these stamps would be found again. */
   async stillHolds(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
     const holds = await this.#isCurrent(stamps);
-    if (holds) this.#metrics.cachedAnswers.inc({ result: 'hit' });
+    if (holds) this.metrics.cachedAnswers.inc({ result: 'hit' });
     return holds;
   }
 
   async #isCurrent(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
-    const current = [...stamps].map(async ([id, stamp]) => isSameStamp(await this.#leagues.stampOf(id), stamp));
+    const current = [...stamps].map(async ([id, stamp]) => isSameStamp(await this.leagues.stampOf(id), stamp));
     return (await Promise.all(current)).every(Boolean);
   }
 

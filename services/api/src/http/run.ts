@@ -33,22 +33,12 @@ import { isAboutVariables, literalErrors, variableErrors } from './value-errors.
 
 /** Runs operations: repeated ones by a compiled function, and whatever is new, unusual or wrong by Apollo Server. */
 export class OperationRunner {
-  readonly #apollo: ApolloServer<RequestContext>;
-  readonly #operations: OperationCache;
-  readonly #checkCost: CostCheck;
-  readonly #record: RecordOutcome;
-
   private constructor(
-    apollo: ApolloServer<RequestContext>,
-    operations: OperationCache,
-    checkCost: CostCheck,
-    record: RecordOutcome,
-  ) {
-    this.#apollo = apollo;
-    this.#operations = operations;
-    this.#checkCost = checkCost;
-    this.#record = record;
-  }
+    private readonly apollo: ApolloServer<RequestContext>,
+    private readonly operations: OperationCache,
+    private readonly checkCost: CostCheck,
+    private readonly record: RecordOutcome,
+  ) {}
 
   static async start(app: RequestNeeds, schema: GraphQLSchema): Promise<OperationRunner> {
     const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
@@ -61,7 +51,7 @@ export class OperationRunner {
 
   /** Whether this document was answered before without an error. */
   knows(document: string): boolean {
-    return this.#operations.knows(document);
+    return this.operations.knows(document);
   }
 
   /**
@@ -75,7 +65,7 @@ export class OperationRunner {
     reply: FastifyReply,
     context: RequestContext,
   ): Promise<string> {
-    const known = documentRequest && this.#operations.find(documentRequest);
+    const known = documentRequest && this.operations.find(documentRequest);
     const body = known && (await this.#runKnown(known, documentRequest, context));
     if (known && body !== null) {
       reply.header('content-type', known.contentType);
@@ -87,13 +77,13 @@ export class OperationRunner {
     const { outcome } = context;
     // A content type that we do not speak is refused after everything else went well.
     if (!outcome.operation || reply.statusCode !== 200) outcome.isCacheable = false;
-    else if (documentRequest && known) this.#operations.distrust(documentRequest, known);
-    else if (documentRequest) this.#operations.learn(documentRequest, outcome.operation, contentTypeOf(reply));
+    else if (documentRequest && known) this.operations.distrust(documentRequest, known);
+    else if (documentRequest) this.operations.learn(documentRequest, outcome.operation, contentTypeOf(reply));
     return made;
   }
 
   async stop(): Promise<void> {
-    await this.#apollo.stop();
+    await this.apollo.stop();
   }
 
   /** @returns null if something went wrong, which Apollo Server reports in its own form */
@@ -103,7 +93,7 @@ export class OperationRunner {
     context: RequestContext,
   ): Promise<string | null> {
     if (operation.operation === OperationTypeNode.MUTATION && context.app.schema.incompatibility) return null;
-    const cost = this.#checkCost({ document, operationName, variables });
+    const cost = this.checkCost({ document, operationName, variables });
     Object.assign(context, await context.admit(cost, operation.operation));
     const { mutation } = context;
     mutation.mayForesee = true;
@@ -122,12 +112,12 @@ export class OperationRunner {
       }
     }
     if (!answer) return null;
-    this.#record({ document, operation }, answer.result, context);
+    this.record({ document, operation }, answer.result, context);
     return answer.body;
   }
 
   async #runByApollo(request: FastifyRequest, reply: FastifyReply, context: RequestContext): Promise<string> {
-    const { headers, body, status } = await this.#apollo.executeHTTPGraphQLRequest({
+    const { headers, body, status } = await this.apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: toApollo(request),
       context: async () => context,
     });

@@ -25,8 +25,6 @@ export interface Sharing<E> {
  */
 export class SharedSubscription<E> implements Listener {
   place!: Place;
-  readonly #followed: Followed<E>;
-  readonly #sharing: Sharing<E>;
   #stream: Stream<E> | undefined;
   /** Events that it gets separately. */
   #own: { readonly events: AsyncGenerator<E, Place>; readonly leaving: AbortController } | undefined;
@@ -38,21 +36,21 @@ export class SharedSubscription<E> implements Listener {
   #hasCaughtUp = false;
   #isOver = false;
 
-  constructor(followed: Followed<E>, sharing: Sharing<E>) {
-    this.#followed = followed;
-    this.#sharing = sharing;
-  }
+  constructor(
+    private readonly followed: Followed<E>,
+    private readonly sharing: Sharing<E>,
+  ) {}
 
   get account(): string {
-    return this.#sharing.account;
+    return this.sharing.account;
   }
 
   get authorization(): string | undefined {
-    return this.#sharing.authorization;
+    return this.sharing.authorization;
   }
 
   send(results: readonly SharedResult[]): boolean {
-    return this.#sharing.send(results);
+    return this.sharing.send(results);
   }
 
   part(parting: StreamEnd): void {
@@ -63,7 +61,7 @@ export class SharedSubscription<E> implements Listener {
   /** @returns the next result that is sent separately; undefined when the subscription is over */
   async next(): Promise<ExecutionResult | undefined> {
     if (!this.#stream) {
-      this.#stream = await this.#followed.begin();
+      this.#stream = await this.followed.begin();
       this.place = this.#stream.place;
     }
     while (!this.#isOver) {
@@ -78,7 +76,7 @@ export class SharedSubscription<E> implements Listener {
         if (result) return result;
       } else {
         const event = await this.#nextOwn(this.#stream);
-        if (event !== undefined) return this.#sharing.deliver(event);
+        if (event !== undefined) return this.sharing.deliver(event);
       }
     }
     return undefined;
@@ -95,7 +93,7 @@ export class SharedSubscription<E> implements Listener {
 
   /** Joins the broadcast of its question, or begins it. @returns false if it has to catch up first */
   #join(stream: Stream<E>): boolean {
-    const { broadcasts, request, answering } = this.#sharing;
+    const { broadcasts, request, answering } = this.sharing;
     const known = broadcasts.find(request);
     if (!known && !this.#hasCaughtUp) return false;
     const broadcast = known ?? broadcasts.begin(request, stream, this.place, answering);

@@ -11,6 +11,7 @@ import type { SecretEnd } from '../token/token.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
 import { Broadcasts } from './broadcast.js';
 import { accountOf, network, type WrongTokens } from './caller.js';
+import { Census } from './census.js';
 import type { CostScheduler } from './cost-scheduler.js';
 import { type Deliveries, type SharingNeeds, SocketSharing } from './deliveries.js';
 import { KnownSubscriptions, subscriptionRequest } from './known-subscriptions.js';
@@ -50,7 +51,7 @@ type Client = Connection<Hello, CallerSocket>;
 export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSocket> {
   const { app, schema, authenticator, wrongTokens, deliveries, newDocuments } = options;
   const checkCost = createCostCheck(schema);
-  const census = new SubscriptionCounter();
+  const census = new Census();
   const documents = new KnownSubscriptions(schema);
   const tokens = new TokenWatch(app);
   /** To be closed because something was unavailable. */
@@ -146,7 +147,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
         Object.assign(payload, { query: known.query });
         const cost = checkCost({ document, operationName, variables: variableValues });
         deliveries.checkAllowed(account, cost.points);
-        if (census.isFull(account)) return [tooManySubscriptions(MAX_PER_CALLER, 'by a caller')];
+        if (census.of(account) >= MAX_PER_CALLER) return [tooManySubscriptions(MAX_PER_CALLER, 'by a caller')];
         const own = { access, account, cost, request: subscriptionRequest(known, operationName, variableValues) };
         const args: SubscriptionArgs = {
           schema,
@@ -210,12 +211,7 @@ function fieldOf(document: DocumentNode, operationName: string | null | undefine
 }
 
 /** Counts a subscription. @returns what to call once when it is over */
-function countSubscription(
-  { subscriptions }: Metrics,
-  census: SubscriptionCounter,
-  account: string,
-  field: string,
-): () => void {
+function countSubscription({ subscriptions }: Metrics, census: Census, account: string, field: string): () => void {
   census.enter(account);
   subscriptions.inc({ field });
   return () => {
@@ -231,29 +227,3 @@ function tooManySubscriptions(limit: number, where: string): GraphQLError {
 
 /** The most subscriptions of a caller: as many as all sockets of an address may have together. */
 const MAX_PER_CALLER = 2_000;
-
-/** Counts the open subscriptions of each caller. */
-class SubscriptionCounter {
-  readonly #byAccount = new Map<string, number>();
-
-  /** Whether a caller may have no more. */
-  isFull(account: string): boolean {
-    return (this.#byAccount.get(account) ?? 0) >= MAX_PER_CALLER;
-  }
-
-  /** Counts a subscription that began. */
-  enter(account: string): void {
-    this.#count(account, 1);
-  }
-
-  /** Counts a subscription that is over. */
-  leave(account: string): void {
-    this.#count(account, -1);
-  }
-
-  #count(account: string, change: 1 | -1): void {
-    const count = (this.#byAccount.get(account) ?? 0) + change;
-    if (count === 0) this.#byAccount.delete(account);
-    else this.#byAccount.set(account, count);
-  }
-}

@@ -1,12 +1,15 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Origins } from '../kit/site-theme.js';
 import { addressReader, network } from './caller.js';
-import { type Headers, type Lifecycle, mayUse } from './door.js';
+import { Census } from './census.js';
+import { API_ADDRESS, type Headers, type Lifecycle, mayUse, pathnameOf, withoutSlash } from './door.js';
+import { endWith } from './http-error.js';
 import { CallerSocket, GOING_AWAY, TRY_AGAIN_LATER } from './socket.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
-import { takeUpgrades } from './upgrades.js';
 
 /** The most bytes of one message: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
@@ -32,7 +35,7 @@ interface SocketOptions extends ProtocolOptions {
 export function openSockets({ server, log }: FastifyInstance, options: SocketOptions): () => Promise<void> {
   const addressOf = addressReader(options.trustedProxies);
   const protocol = subscriptionProtocol(options);
-  const census = new SocketCounter(options.maxSockets);
+  const census = new Census();
   const heartbeat = new Heartbeat();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, handleProtocols });
   const takeNoMore = takeUpgrades(server, sockets, options.headers);
@@ -48,7 +51,7 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
       return socket.close(CloseCode.Forbidden, 'Forbidden: pages of this origin may not subscribe here');
     }
     const address = addressOf(request);
-    const refusal = census.refusal(network(address));
+    const refusal = socketRefusal(census, network(address), options.maxSockets);
     if (refusal) return socket.close(TRY_AGAIN_LATER, refusal);
     census.enter(network(address));
     metrics.sockets.inc();
@@ -67,6 +70,28 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     await closeAll(sockets);
     heartbeat.stop();
   };
+}
+
+/**
+ * Hands requests for a WebSocket at /graphql to the server of sockets, and answers those that are not right as any other request.
+ * @returns a function that stops it
+ */
+function takeUpgrades(server: Server, sockets: WebSocketServer, headers: Headers): () => void {
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (withoutSlash(pathnameOf(request.url ?? '')) === API_ADDRESS) {
+      sockets.handleUpgrade(request, socket, head, (open) => sockets.emit('connection', open, request));
+    } else {
+      const failure = { code: 'NOT_FOUND', message: `Not found; the API is at ${API_ADDRESS}.` } as const;
+      endWith(request.socket, '404 Not Found', failure, headers);
+    }
+  };
+  sockets.on('wsClientError', ({ message }, _, { socket }) => {
+    const failure = { code: 'BAD_REQUEST', message: `${message}.` } as const;
+    // RFC 6455, 4.4: a client of another version must learn of ours.
+    endWith(socket, '400 Bad Request', failure, { ...headers, 'sec-websocket-version': '13' });
+  });
+  server.on('upgrade', take);
+  return () => server.off('upgrade', take);
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {
@@ -89,40 +114,11 @@ function socketEnded(socket: WebSocket): Promise<void> {
 
 const MAX_SOCKETS_PER_ADDRESS = 100;
 
-/** Counts the open sockets of this process. */
-export class SocketCounter {
-  readonly #most: number;
-  readonly #byAddress = new Map<string, number>();
-  #total = 0;
-
-  /** @param most how many may be open in all */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** Why one more socket of this address must not be opened, as a close reason; undefined if it may. */
-  refusal(address: string): string | undefined {
-    if (this.#total >= this.#most) return `At most ${this.#most} WebSockets may be open in all; try again later`;
-    if ((this.#byAddress.get(address) ?? 0) < MAX_SOCKETS_PER_ADDRESS) return undefined;
-    return `At most ${MAX_SOCKETS_PER_ADDRESS} WebSockets may be open per address; close one first`;
-  }
-
-  /** Counts a socket that opened. */
-  enter(address: string): void {
-    this.#count(address, 1);
-  }
-
-  /** Counts a socket that closed. */
-  leave(address: string): void {
-    this.#count(address, -1);
-  }
-
-  #count(address: string, change: 1 | -1): void {
-    this.#total += change;
-    const count = (this.#byAddress.get(address) ?? 0) + change;
-    if (count === 0) this.#byAddress.delete(address);
-    else this.#byAddress.set(address, count);
-  }
+/** Why one more socket of an address must not be opened, as a close reason; null if it may. @param most how many may be open in all */
+export function socketRefusal(open: Census, address: string, most: number): string | null {
+  if (open.total >= most) return `At most ${most} WebSockets may be open in all; try again later`;
+  if (open.of(address) < MAX_SOCKETS_PER_ADDRESS) return null;
+  return `At most ${MAX_SOCKETS_PER_ADDRESS} WebSockets may be open per address; close one first`;
 }
 
 /** How often a client must show that it is there, in milliseconds. */

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { type FileEncoding, inSlices, inUtf8 } from './bytes.js';
 import { readJsonLines } from './json-lines.js';
 import { parseMapping } from './mapping.js';
-import { readSubmissions } from './match-file.js';
+import { csvFile } from './match-file.js';
 
 const SIZE = 200_000;
 const PIECES = Math.ceil(SIZE / 8_192);
@@ -39,8 +40,10 @@ it.each([
   };
   const input = inSlices(file(), giveWay);
   const readings =
-    format === 'CSV' ? readSubmissions(input, parseMapping('date=date; side=a:x; side=b:y')) : readJsonLines(input);
-  await expect(readings.next()).rejects.toThrow('they have left');
+    format === 'CSV'
+      ? csvFile(() => input, parseMapping('date=date; side=a:x; side=b:y')).readings()
+      : readJsonLines(input);
+  await expect(Readable.from(readings).toArray()).rejects.toThrow('they have left');
   expect([pauses, isOpen]).toEqual([10, false]);
 });
 

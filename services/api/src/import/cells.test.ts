@@ -2,15 +2,13 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { pointsIn } from './cells.js';
 import { parseMapping } from './mapping.js';
-import { readSubmissions } from './match-file.js';
+import { csvFile } from './match-file.js';
 import type { Reading } from './reading.js';
 
-async function read(mapping: string, lines: readonly string[]): Promise<Reading[]> {
-  const readings: Reading[] = [];
+const read = (mapping: string, lines: readonly string[]): Promise<Reading[]> => {
   const input = Readable.from([Buffer.from(lines.join('\n'))]);
-  for await (const reading of readSubmissions(input, parseMapping(mapping))) readings.push(reading);
-  return readings;
-}
+  return Readable.from(csvFile(() => input, parseMapping(mapping)).readings()).toArray();
+};
 
 const sidesIn = (reading: Reading | undefined) => (reading?.kind === 'match' ? reading.submission.sides : []);
 

@@ -36,6 +36,7 @@ const MAX_WORDS = 50;
  * @param check checks a match as far as possible without writing it
  * @param refusals counts the refused matches
  * @param placements the column of placements, whose refused words are counted
+ * @param onMatch called with each match that passes the check
  * @throws MappingError, FileError as the readings do
  */
 export async function survey(
@@ -43,6 +44,7 @@ export async function survey(
   check: (submission: MatchSubmission) => Refusal | undefined = () => undefined,
   refusals = new RefusalLog(),
   placements: string | null = null,
+  onMatch?: (match: MatchReading) => Promise<void>,
 ): Promise<Survey> {
   const words = new WordCounts();
   const unknownWords = new Map<string, number>();
@@ -74,6 +76,7 @@ export async function survey(
     previous = reading;
     earliest = Math.min(earliest, playedAt);
     latest = Math.max(latest, playedAt);
+    await onMatch?.(reading);
   }
 
   return {
@@ -98,8 +101,6 @@ const REFUSALS_SHOWN = 50;
 const BATCH = 5_000;
 const VALUE_LETTERS = 200;
 
-type Check = (submission: MatchSubmission) => Refusal | undefined;
-
 /** Facts that a preview collects while a file is surveyed. */
 export class PreviewNotes {
   readonly examples: ImportExample[] = [];
@@ -111,8 +112,6 @@ export class PreviewNotes {
   readonly otherContent = new RefusalLog();
   #unasked: MatchReading[] = [];
   #participants = 0;
-  /** The newest submission that passed the check. */
-  #passed: MatchSubmission | undefined;
 
   /** @param leagueId of the league that the file is for */
   constructor(
@@ -120,25 +119,8 @@ export class PreviewNotes {
     private readonly leagueId: number,
   ) {}
 
-  /** A check that notes what passes it. */
-  noting(check: Check): Check {
-    return (submission) => {
-      const refusal = check(submission);
-      if (!refusal) this.#passed = submission;
-      return refusal;
-    };
-  }
-
-  /** The readings. Each is noted when the next one is requested, because it has been checked by then. */
-  async *watch(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
-    for await (const reading of readings) {
-      yield reading;
-      if (reading.kind === 'match' && reading.submission === this.#passed) await this.#note(reading);
-    }
-    await this.#countKnown();
-  }
-
-  async #note(reading: MatchReading): Promise<void> {
+  /** Notes a match that has passed the check. */
+  async add(reading: MatchReading): Promise<void> {
     const { submission } = reading;
     if (this.examples.length < EXAMPLES) this.examples.push(exampleOf(reading));
     for (const { participants } of submission.sides) {
@@ -149,10 +131,11 @@ export class PreviewNotes {
       }
     }
     this.#unasked.push(reading);
-    if (this.#participants >= BATCH) await this.#countKnown();
+    if (this.#participants >= BATCH) await this.settle();
   }
 
-  async #countKnown(): Promise<void> {
+  /** Finds out which of the matches the league has. */
+  async settle(): Promise<void> {
     const asked = this.#unasked;
     this.#unasked = [];
     this.#participants = 0;
@@ -186,6 +169,7 @@ export async function previewOf(
   found: Survey,
   notes: PreviewNotes,
 ): Promise<ImportReport> {
+  await notes.settle();
   const { firstPlayedAt, lastPlayedAt, outOfOrder } = found;
   const matches = found.matches - notes.otherContent.count;
   const refused = found.refusals.count + notes.otherContent.count;

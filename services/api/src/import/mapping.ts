@@ -162,7 +162,7 @@ function wideForm(
 ): Omit<WideMapping, 'missing'> {
   if (sideParts.length < 2)
     throw new MappingError(text, 'must have at least two sides (side=…)', `${sideParts.length}`);
-  const sides = sideParts.map(sideOf);
+  const sides = sideParts.map((part) => whole(part, sideOf));
   const winner = optional(single, 'winner', (part) => winnerOf(part, sides));
   const scored = sides.filter(({ score }) => score !== undefined);
   const unscored = sideParts[sides.findIndex(({ score }) => score === undefined)];
@@ -197,7 +197,7 @@ function longForm(
   single: ReadonlyMap<string, Part>,
   sideParts: readonly Part[],
 ): Omit<LongMapping, 'missing'> {
-  const side = sideParts[0] && sideOf(sideParts[0]);
+  const side = sideParts[0] && whole(sideParts[0], sideOf);
   if (sideParts[1]) throw sideParts[1].error('must be the only side if each participant has a row', 'a second one');
   if (side && side.players.length > 1) throw sideParts[0]!.error('must be one column', side.players.join('+'));
   if (side?.separators) throw sideParts[0]!.error('must leave the separator to player=…', 'one');
@@ -210,7 +210,7 @@ function longForm(
   return {
     form: 'long',
     match: columnsOf(single.get('match')!),
-    ...playerOf(single.get('player')!),
+    ...whole(single.get('player')!, playerOf),
     placement: optional(single, 'placement', placementOf),
     score: optional(single, 'score', columnOf),
     minutes: optional(single, 'minutes', columnOf),
@@ -223,13 +223,18 @@ function longForm(
 
 function optional<T>(single: ReadonlyMap<string, Part>, key: string, read: (part: Part) => T): T | undefined {
   const part = single.get(key);
-  return part && read(part);
+  return part && whole(part, read);
+}
+
+/** What a part says, which must end there. */
+function whole<T>(part: Part, read: (part: Part) => T): T {
+  const value = read(part);
+  part.end();
+  return value;
 }
 
 function columnOf(part: Part): string {
-  const { text } = part.word('a column');
-  part.end();
-  return text;
+  return part.word('a column').text;
 }
 
 function columnsOf(part: Part): string[] {
@@ -247,23 +252,18 @@ function columnsForEach(part: Part, count: number, what: string): string[] {
 
 function dateOf(part: Part): Pick<Mapping, 'date' | 'dateFormat'> {
   const date = part.words('a column', '+').map(({ text }) => text);
-  if (!part.take('(')) {
-    part.end();
-    return { date };
-  }
+  if (!part.take('(')) return { date };
   const { text } = part.word('a format such as DD.MM.YYYY');
   const dateFormat = parseDateFormat(text);
   if ('problem' in dateFormat)
     throw part.error(`must have a valid date format, which ${dateFormat.problem}`, `"${text}"`);
   part.expect(')');
-  part.end();
   return { date, dateFormat };
 }
 
 function placementOf(part: Part): PlacementColumn {
   const column = part.word('a column').text;
   const words = part.take('(') ? valueMeanings(part, 'last or out', (text) => endOf(part, text)) : undefined;
-  part.end();
   return { column, ...(words && { words }) };
 }
 
@@ -315,14 +315,12 @@ function sideOf(part: Part): SideMapping {
     if (separator !== undefined) separators.set(text, separator);
   } while (part.take('+'));
   const score = part.take(':') ? part.word('a column').text : undefined;
-  part.end();
   return { players, ...(separators.size > 0 && { separators }), score };
 }
 
 function playerOf(part: Part): Pick<LongMapping, 'player' | 'separator'> {
   const player = part.word('a column').text;
   const separator = separatorOf(part);
-  part.end();
   return { player, ...(separator !== undefined && { separator }) };
 }
 
@@ -360,13 +358,8 @@ function isCounter(word: Word): boolean {
 
 function winnerOf(part: Part, sides: readonly SideMapping[]): WinnerColumn {
   const column = part.word('a column').text;
-  if (!part.take('(')) {
-    part.end();
-    return { column };
-  }
-  const values = valueMeanings(part, 'a side', (text) => meaningOf(part, text, sides));
-  part.end();
-  return { column, values };
+  const values = part.take('(') ? valueMeanings(part, 'a side', (text) => meaningOf(part, text, sides)) : undefined;
+  return { column, ...(values && { values }) };
 }
 
 function meaningOf(part: Part, text: string, sides: readonly SideMapping[]): number | 'draw' {

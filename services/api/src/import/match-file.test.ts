@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
-import { type ReadOptions, readSubmissions } from './match-file.js';
+import { type CsvOptions, csvFile } from './match-file.js';
 import { type Reading, type RefusedReading, refusalSentence } from './reading.js';
 
-/** Reads the lines of a file. */
-async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
-  const readings: Reading[] = [];
-  const input = Readable.from([Buffer.from(`${lines.join('\n')}\n`)]);
-  for await (const reading of readSubmissions(input, parseMapping(mapping), options)) readings.push(reading);
-  return readings;
-}
+const fileOf = (mapping: string, lines: readonly string[], options?: CsvOptions) =>
+  csvFile(() => Readable.from([Buffer.from(`${lines.join('\n')}\n`)]), parseMapping(mapping), options);
+const all = (readings: AsyncIterable<Reading>): Promise<Reading[]> => Readable.from(readings).toArray();
+const read = (...file: Parameters<typeof fileOf>) => all(fileOf(...file).readings());
 
 const submissionsIn = (readings: readonly Reading[]) =>
   readings.flatMap((reading) => (reading.kind === 'match' ? [reading.submission] : []));
@@ -110,7 +106,7 @@ describe('a file of results', () => {
       'latin1',
     );
     const readings: Reading[] = [];
-    for await (const reading of readSubmissions(Readable.from([broken]), parseMapping(FOOTBALL)))
+    for await (const reading of csvFile(() => Readable.from([broken]), parseMapping(FOOTBALL)).readings())
       readings.push(reading);
     expect(readings).toMatchObject([
       { kind: 'refused', line: 2, field: 'home_team', rule: 'ENCODING' },
@@ -127,24 +123,19 @@ describe('a file of results', () => {
   });
 
   it('refuses names that would be one player, from the second on or, with the book of a first reading, all', async () => {
-    const lines = [
+    const file = fileOf(FOOTBALL, [
       FOOTBALL_HEADER,
       '2026-01-01,Al Ahly,B,1,0,X',
       '2026-01-02,Al-Ahly,B,1,0,X',
       '2026-01-03,al_ahly,B,1,0,X',
-    ];
-    const names = new HandleBook();
+    ]);
     const refusal = { field: 'home_team', rule: 'SHARED_HANDLE' };
-    expect(await read(FOOTBALL, lines, { names })).toMatchObject([
+    expect(await all(file.readings())).toMatchObject([
       { kind: 'match', line: 2 },
       { kind: 'match', line: 3 },
       { ...refusal, line: 4, parameters: { names: ['"Al Ahly"', '"al_ahly"'], value: '"Al_Ahly"' } },
     ]);
-    expect(await read(FOOTBALL, lines, { names })).toMatchObject([
-      { ...refusal, line: 2 },
-      { line: 3 },
-      { ...refusal, line: 4 },
-    ]);
+    expect(await all(file.readings())).toMatchObject([{ ...refusal, line: 2 }, { line: 3 }, { ...refusal, line: 4 }]);
   });
 
   it('spells out what nobody sees where two names differ by it alone', async () => {
@@ -350,7 +341,7 @@ describe('a reader', () => {
         for (;;) yield '2026-01-01,Ann,Ben,1,0,X\n'.repeat(100);
       })(),
     );
-    for await (const reading of readSubmissions(input, parseMapping(FOOTBALL))) {
+    for await (const reading of csvFile(() => input, parseMapping(FOOTBALL)).readings()) {
       expect(reading.kind).toBe('match');
       break;
     }
@@ -359,7 +350,7 @@ describe('a reader', () => {
 
   it('leaves the file closed where the mapping does not fit it', async () => {
     const input = Readable.from(['a,b\n1,2\n']);
-    await expect(readSubmissions(input, parseMapping(FOOTBALL)).next()).rejects.toThrow('must name a column');
+    await expect(all(csvFile(() => input, parseMapping(FOOTBALL)).readings())).rejects.toThrow('must name a column');
     expect(input.destroyed).toBe(true);
   });
 });

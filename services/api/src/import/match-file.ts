@@ -29,27 +29,95 @@ export interface MatchFile {
   readonly placements: string | null;
 }
 
-/** A CSV file; see `readSubmissions`. */
-export function csvFile(
-  open: () => AsyncIterable<Buffer>,
-  mapping: Mapping,
-  options: Omit<ReadOptions, 'names' | 'scattered' | 'dates' | 'onEncoding'> & {
-    readonly handles?: HandleMode;
-    /** How times are written; as the mapping says if omitted. */
-    readonly dateFormat?: DateFormat;
-    /** Time zone of dates and times without an offset; UTC by default. */
-    readonly timeZone?: string;
-  } = {},
-): MatchFile {
+export interface CsvOptions {
+  /** Separator of cells, `,` by default. */
+  readonly delimiter?: string;
+  /** Times for a file without dates; required for such a file, and only for it. */
+  readonly schedule?: Schedule;
+  /** How times are written; as the mapping says if omitted. */
+  readonly dateFormat?: DateFormat;
+  /** Time zone of dates and times without an offset; UTC by default. */
+  readonly timeZone?: string;
+  readonly handles?: HandleMode;
+  /** Put before every external id, so that files with the same ids fit into one league. Empty by default. */
+  readonly idPrefix?: string;
+  /** What is remembered of a file at most; anything if omitted. */
+  readonly limits?: ReadLimits;
+  readonly onRows?: OnRows;
+}
+
+/** Bounds of what a reading keeps in memory until its end. */
+export interface ReadLimits {
+  /** Different names. */
+  readonly names: number;
+  /** Matches of a file whose external ids must be remembered. */
+  readonly matches: number;
+}
+
+/**
+ * A CSV file, whose readings are its matches. Every match of the file, refused or not, gives one reading. A row that cannot be read refuses
+ * only its own match, if it can be told which match that is.
+ *
+ * External ids decide what a second import of the file replays. They come from the mapping's `id`, or else from the match
+ * columns of the long form, or else they are `row-<line>`. Lines instead of contents: a corrected row keeps its id, so the
+ * log refuses its new content, whereas a new id would count the match twice. A second file with such ids is also
+ * refused, until it gets a prefix. Two equal rows are two matches by their lines or with `#` in the id, and one
+ * match (the second a replay) where the id's columns are equal.
+ *
+ * Memory: one match, the book of names, in the long form the ids of all matches, and with `#` all ids.
+ *
+ * A reading throws a MappingError before the first match if the mapping does not fit the file, and a FileError if the file is empty, cannot
+ * be read from some line on, or exceeds the limits.
+ */
+export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, options: CsvOptions = {}): MatchFile {
+  const { delimiter, schedule, idPrefix = '', limits, onRows } = options;
   const dates = new Dates(options.dateFormat ?? mapping.dateFormat, options.timeZone);
   const names = new HandleBook(options.handles);
   const scattered = new Set<string>();
   let encoding: FileEncoding | null = null;
-  const onEncoding = (found: FileEncoding) => {
-    encoding = found;
-  };
+  const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
+  const readerFor = (header: readonly string[]): RowReader =>
+    mapping.form === 'wide'
+      ? eachRow(header, wideReader(mapping, header, names, dates), timeAt, onRows)
+      : groupsOfRows(header, longReader(mapping, header, names, dates), timeAt, scattered, onRows);
+  const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
+
+  async function* readings(): AsyncGenerator<Reading> {
+    const rows = readRows(open(), delimiter, (found) => {
+      encoding = found;
+    });
+    try {
+      checkTimes(mapping, schedule);
+      let matches = 0;
+      const check = ({ line }: Reading) => {
+        if (remembersIds) matches++;
+        if (limits) checkLimits(limits, line, names.size, matches);
+      };
+      let reader: RowReader | undefined;
+      for await (const piece of rows) {
+        for (const row of piece) {
+          if (!reader) {
+            reader = readerFor(row.cells);
+            continue;
+          }
+          for (const reading of reader.take(row)) {
+            yield prefixed(reading, idPrefix);
+            check(reading);
+          }
+        }
+      }
+      if (!reader) throw new FileError(1, 'must begin with a header line', 'nothing');
+      for (const reading of reader.end()) {
+        yield prefixed(reading, idPrefix);
+        check(reading);
+      }
+    } finally {
+      await rows.return(undefined);
+    }
+  }
+
   return {
-    readings: () => readSubmissions(open(), mapping, { ...options, names, scattered, dates, onEncoding }),
+    readings,
     names,
     scattered,
     dates,
@@ -75,7 +143,7 @@ export function jsonLinesFile(open: () => AsyncIterable<Buffer>, onRows?: OnRows
 /**
  * An uploaded file that is read according to a plan.
  * @param open the file from its beginning
- * @param onRows as of `ReadOptions`; a line of JSON Lines is a row of one cell
+ * @param onRows as of `CsvOptions`; a line of JSON Lines is a row of one cell
  */
 export function plannedFile(
   open: () => AsyncIterable<Buffer>,
@@ -107,92 +175,6 @@ function scheduleOf({ startAt, every }: ReadingPlan): Schedule | undefined {
   if (startAt === null) return undefined;
   const interval = every === null ? undefined : parseInterval(every);
   return { start: new Date(startAt), ...(interval !== undefined && { every: interval }) };
-}
-
-export interface ReadOptions {
-  /** Separator of cells, `,` by default. */
-  readonly delimiter?: string;
-  /** Times for a file without dates; required for such a file, and only for it. */
-  readonly schedule?: Schedule;
-  /** Reads the file's times; as the mapping says by default. It remembers those that it could not read. */
-  readonly dates?: Dates;
-  /** Put before every external id, so that files with the same ids fit into one league. Empty by default. */
-  readonly idPrefix?: string;
-  /** Names and handles; a book from an earlier reading refuses its collisions from the first row on. */
-  readonly names?: HandleBook;
-  /** Matches whose rows do not stand together; refused from their first row on. The reading adds those it finds. */
-  readonly scattered?: Set<string>;
-  /** Called with the encoding of the file as soon as it is known. */
-  readonly onEncoding?: (encoding: FileEncoding) => void;
-  /** What is remembered of a file at most; anything if omitted. */
-  readonly limits?: ReadLimits;
-  readonly onRows?: OnRows;
-}
-
-/** Bounds of what a reading keeps in memory until its end. */
-export interface ReadLimits {
-  /** Different names. */
-  readonly names: number;
-  /** Matches of a file whose external ids must be remembered. */
-  readonly matches: number;
-}
-
-/**
- * Reads a CSV file as matches, in the file's order. Every match of the file, refused or not, gives one reading. A row
- * that cannot be read refuses only its own match, if it can be told which match that is.
- *
- * External ids decide what a second import of the file replays. They come from the mapping's `id`, or else from the match
- * columns of the long form, or else they are `row-<line>`. Lines instead of contents: a corrected row keeps its id, so the
- * log refuses its new content, whereas a new id would count the match twice. A second file with such ids is also
- * refused, until it gets a prefix. Two equal rows are two matches by their lines or with `#` in the id, and one
- * match (the second a replay) where the id's columns are equal.
- *
- * Memory: one match, the book of names, in the long form the ids of all matches, and with `#` all ids.
- * @throws MappingError before the first reading, if the mapping does not fit the file
- * @throws FileError if the file is empty, cannot be read from some line on, or exceeds the limits
- */
-export async function* readSubmissions(
-  input: AsyncIterable<Buffer>,
-  mapping: Mapping,
-  options: ReadOptions = {},
-): AsyncGenerator<Reading> {
-  const { delimiter, schedule, idPrefix = '', names = new HandleBook(), scattered = new Set<string>() } = options;
-  const { dates = new Dates(mapping.dateFormat), onEncoding, limits, onRows } = options;
-  const rows = readRows(input, delimiter, onEncoding);
-  try {
-    checkTimes(mapping, schedule);
-    const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
-    const readerFor = (header: readonly string[]): RowReader =>
-      mapping.form === 'wide'
-        ? eachRow(header, wideReader(mapping, header, names, dates), timeAt, onRows)
-        : groupsOfRows(header, longReader(mapping, header, names, dates), timeAt, scattered, onRows);
-    const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
-    let matches = 0;
-    const check = ({ line }: Reading) => {
-      if (remembersIds) matches++;
-      if (limits) checkLimits(limits, line, names.size, matches);
-    };
-    let reader: RowReader | undefined;
-    for await (const piece of rows) {
-      for (const row of piece) {
-        if (!reader) {
-          reader = readerFor(row.cells);
-          continue;
-        }
-        for (const reading of reader.take(row)) {
-          yield prefixed(reading, idPrefix);
-          check(reading);
-        }
-      }
-    }
-    if (!reader) throw new FileError(1, 'must begin with a header line', 'nothing');
-    for (const reading of reader.end()) {
-      yield prefixed(reading, idPrefix);
-      check(reading);
-    }
-  } finally {
-    await rows.return(undefined);
-  }
 }
 
 function eachRow(header: readonly string[], submissionOf: WideReader, timeAt: TimeAt, onRows?: OnRows): RowReader {

@@ -1,18 +1,14 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { CsvRow } from './csv.js';
-import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
-import { type ReadOptions, readSubmissions } from './match-file.js';
+import { type CsvOptions, csvFile } from './match-file.js';
 import type { Reading } from './reading.js';
 
-/** Reads the lines of a file. */
-async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
-  const readings: Reading[] = [];
-  const input = Readable.from([Buffer.from(lines.join('\n'))]);
-  for await (const reading of readSubmissions(input, parseMapping(mapping), options)) readings.push(reading);
-  return readings;
-}
+const fileOf = (mapping: string, lines: readonly string[], options?: CsvOptions) =>
+  csvFile(() => Readable.from([Buffer.from(lines.join('\n'))]), parseMapping(mapping), options);
+const all = (readings: AsyncIterable<Reading>): Promise<Reading[]> => Readable.from(readings).toArray();
+const read = (...file: Parameters<typeof fileOf>) => all(fileOf(...file).readings());
 
 const RACE = 'match=game; date=day; player=name; placement=rank';
 const RACE_HEADER = 'game,day,name,rank';
@@ -20,32 +16,28 @@ const NO_PLACEMENT = 'PLACEMENT_OR_WORD';
 
 describe('columns of countries and links', () => {
   it('say what the file first says of a player, whichever row it is in', async () => {
-    const names = new HandleBook();
-    await read(
-      `${RACE}; country=nation; links=page; missing=-`,
-      [
-        `${RACE_HEADER},nation,page`,
-        'g1,2026-01-01,Ann B,1,,',
-        'g1,2026-01-01,Ben,2,-,NA',
-        'g2,2026-01-02,Ann B,1,se,https://a.example  https://b.example',
-        'g2,2026-01-02,Ben,2,,',
-        'g3,2026-01-03,Ann B,1,NO,https://c.example',
-        'g3,2026-01-03,Ben,2,,',
-      ],
-      { names },
-    );
-    expect(names.writtenOf('Ann_B')).toEqual({
+    const file = fileOf(`${RACE}; country=nation; links=page; missing=-`, [
+      `${RACE_HEADER},nation,page`,
+      'g1,2026-01-01,Ann B,1,,',
+      'g1,2026-01-01,Ben,2,-,NA',
+      'g2,2026-01-02,Ann B,1,se,https://a.example  https://b.example',
+      'g2,2026-01-02,Ben,2,,',
+      'g3,2026-01-03,Ann B,1,NO,https://c.example',
+      'g3,2026-01-03,Ben,2,,',
+    ]);
+    await all(file.readings());
+    expect(file.names.writtenOf('Ann_B')).toEqual({
       ...{ name: 'Ann B', country: 'SE' },
       links: ['https://a.example/', 'https://b.example/'],
     });
-    expect(names.writtenOf('Ben')).toEqual({});
+    expect(file.names.writtenOf('Ben')).toEqual({});
   });
 
   it('stand in the order of the columns of players where a row is a match', async () => {
-    const names = new HandleBook();
     const lines = ['day,a,b,c,x,y,na,nb,nc', '2026-01-01,Ann,Ben,Cid,1,0,SE,,FI'];
-    await read('date=day; side=a+b:x; side=c:y; country=na+nb+nc', lines, { names });
-    expect(['Ann', 'Ben', 'Cid'].map((name) => names.writtenOf(name).country)).toEqual(['SE', undefined, 'FI']);
+    const file = fileOf('date=day; side=a+b:x; side=c:y; country=na+nb+nc', lines);
+    await all(file.readings());
+    expect(['Ann', 'Ben', 'Cid'].map((name) => file.names.writtenOf(name).country)).toEqual(['SE', undefined, 'FI']);
   });
 
   it('refuse a match for a cell that is none', async () => {
@@ -203,27 +195,26 @@ describe('a file with a row for each participant', () => {
   });
 
   it('refuses rows of a match that come back later, and the whole match when it is read with that knowledge', async () => {
-    const lines = [
+    const file = fileOf(RACE, [
       RACE_HEADER,
       'g1,2026-01-01,Ann,1',
       'g1,2026-01-01,Ben,2',
       'g2,2026-01-01,Ann,1',
       'g1,2026-01-01,Cid,3',
-    ];
-    const scattered = new Set<string>();
+    ]);
     const refusal = {
       kind: 'refused',
       field: 'row',
       rule: 'ROWS_APART',
       parameters: { match: '"g1"', line: 2 },
     };
-    expect(await read(RACE, lines, { scattered })).toMatchObject([
+    expect(await all(file.readings())).toMatchObject([
       { kind: 'match', line: 2 },
       { kind: 'match', line: 4 },
       { ...refusal, line: 5 },
     ]);
-    expect([...scattered]).toEqual(['g1']);
-    expect(await read(RACE, lines, { scattered })).toMatchObject([
+    expect([...file.scattered]).toEqual(['g1']);
+    expect(await all(file.readings())).toMatchObject([
       { ...refusal, line: 2 },
       { kind: 'match', line: 4 },
       { ...refusal, line: 5 },
@@ -363,7 +354,7 @@ describe('a file with a row for each participant', () => {
       passed = own;
     };
     const refused: number[] = [];
-    for await (const { kind } of readSubmissions(input, parseMapping(RACE), { onRows })) {
+    for await (const { kind } of csvFile(() => input, parseMapping(RACE), { onRows }).readings()) {
       if (kind === 'refused') refused.push(...passed.map(({ line }) => line));
     }
     expect(refused).toEqual(Array.from({ length: 2_503 }, (_, n) => n + 2));

@@ -1,18 +1,15 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
-import { type ReadOptions, readSubmissions } from './match-file.js';
+import { type CsvOptions, csvFile } from './match-file.js';
 import type { Reading } from './reading.js';
 import { RefusalLog } from './reading.js';
 
-async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
-  const readings: Reading[] = [];
-  const input = (async function* () {
-    yield Buffer.from(lines.join('\n'));
-  })();
-  for await (const reading of readSubmissions(input, parseMapping(mapping), options)) readings.push(reading);
-  return readings;
-}
+const read = (mapping: string, lines: readonly string[], options?: CsvOptions): Promise<Reading[]> => {
+  const input = Readable.from([Buffer.from(lines.join('\n'))]);
+  return Readable.from(csvFile(() => input, parseMapping(mapping), options).readings()).toArray();
+};
 
 const DUEL = 'date=date; side=a:x; side=b:y';
 const HEADER = 'date,a,b,x,y,note';

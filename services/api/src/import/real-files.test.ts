@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeWithFiles, FOOTBALL, FOOTBALL_MAPPING, ROBOTICS } from '../../../../test/support/real-data.js';
 import { survey } from './check-file.js';
 import { parseMapping } from './mapping.js';
-import { csvFile, readSubmissions } from './match-file.js';
+import { csvFile } from './match-file.js';
 
 describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
   it('of football give every row as a match, in order, under 337 names without a collision', async () => {
@@ -20,7 +20,7 @@ describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
   it('of football have two matches of the same teams on one day, which only a count tells apart', async () => {
     const mapping = parseMapping(FOOTBALL_MAPPING.replace('+#', ''));
     const lines = new Map<string, number[]>();
-    for await (const reading of readSubmissions(createReadStream(FOOTBALL), mapping)) {
+    for await (const reading of csvFile(() => createReadStream(FOOTBALL), mapping).readings()) {
       if (reading.kind === 'refused') continue;
       const { externalId } = reading.submission;
       lines.set(externalId, [...(lines.get(externalId) ?? []), reading.line]);

@@ -183,15 +183,15 @@ class Run {
     const file = plannedFile(() => inSlices(bytes(), () => this.#giveWay()), pending, pending.plan!);
     const window = { now: needs.clock(), opensAt: league.opensAt };
     const system = installedSystemOf(needs.raters, league);
-    const notes = new PreviewNotes(database, league.id);
+    const notes = pending.status === 'CHECKING' ? new PreviewNotes(database, league.id) : null;
     const found = await survey(
-      notes.watch(this.#inTurns(file.readings())),
-      notes.noting((submission) => checkFor(system, window, submission)),
+      this.#inTurns(file.readings()),
+      (submission) => checkFor(system, window, submission),
       new RefusalLog(),
       file.placements,
+      notes ? (match) => notes.add(match) : undefined,
     );
-    if (pending.status === 'CHECKING')
-      return updateImportChecked(database, pending, await previewOf(file, found, notes));
+    if (notes) return updateImportChecked(database, pending, await previewOf(file, found, notes));
     const refusals = new RefusalLog();
     this.#movedAt = performance.now();
     const inOrder = () => this.#inTurns(file.readings());

@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
-import { readSubmissions } from './match-file.js';
+import { csvFile } from './match-file.js';
 import { type Reading, refusalSentence } from './reading.js';
 
 const HEADER = 'day,red,blue,r,b';
 const MAPPING = 'date=day; side=red(","):r; side=blue(","):b; id=day+#';
 
-async function read(mapping: string, lines: readonly string[], names = new HandleBook()): Promise<Reading[]> {
-  const input = Readable.from([Buffer.from(lines.join('\n'))]);
-  const readings: Reading[] = [];
-  for await (const reading of readSubmissions(input, parseMapping(mapping), { names })) readings.push(reading);
-  return readings;
-}
+const fileOf = (mapping: string, lines: readonly string[]) =>
+  csvFile(() => Readable.from([Buffer.from(lines.join('\n'))]), parseMapping(mapping));
+const all = (readings: AsyncIterable<Reading>): Promise<Reading[]> => Readable.from(readings).toArray();
+const read = (...file: Parameters<typeof fileOf>) => all(fileOf(...file).readings());
 
 /** The players of each side, or the column and the rule of a refusal. */
 function told(reading: Reading): unknown {
@@ -22,9 +19,9 @@ function told(reading: Reading): unknown {
 }
 
 test('a cell of several players is a team, whatever blanks stand between the names', async () => {
-  const names = new HandleBook();
   const rows = [HEADER, '2026-01-01,"Ann B,Ben ,  Cid",Dan,1,0', '2026-01-02,"Ben, Cid","Ann  B, Eve",2,1'];
-  const readings = await read(MAPPING, rows, names);
+  const file = fileOf(MAPPING, rows);
+  const readings = await all(file.readings());
   expect(readings.map(told)).toEqual([
     [['Ann_B', 'Ben', 'Cid'], ['Dan']],
     [
@@ -35,7 +32,7 @@ test('a cell of several players is a team, whatever blanks stand between the nam
   expect(readings[1]).toMatchObject({
     submission: { externalId: '2026-01-02/1', sides: [{ score: 2 }, { score: 1 }] },
   });
-  expect(names.size).toBe(5);
+  expect(file.names.size).toBe(5);
 });
 
 test('blanks, words, and other columns of the side may stand between them', async () => {
@@ -67,10 +64,8 @@ test('what is no list of names is refused with its line and column', async () =>
 });
 
 test('different names of a cell that make one handle are refused', async () => {
-  const names = new HandleBook();
-  const [reading] = await read(MAPPING, [HEADER, '2026-01-01,"Ann B, Ann_B",Dan,1,0'], names);
+  const [reading] = await read(MAPPING, [HEADER, '2026-01-01,"Ann B, Ann_B",Dan,1,0']);
   expect(reading).toMatchObject({ kind: 'refused', rule: 'SHARED_HANDLE', field: 'red' });
-  expect(names.collisions).toHaveLength(1);
 });
 
 test('a winner is named by one of the players, or as the whole team', async () => {

@@ -108,16 +108,13 @@ export function readPastRating(
 
 /** The board that is needed is being made for somebody else. */
 class InTheMaking extends Error {
-  readonly #board: Promise<unknown>;
-
-  constructor(board: Promise<unknown>) {
+  constructor(private readonly board: Promise<unknown>) {
     super();
-    this.#board = board;
   }
 
   /** Resolves when it is made, or could not be. */
   wait(): Promise<unknown> {
-    return this.#board.catch(() => undefined);
+    return this.board.catch(() => undefined);
   }
 }
 

@@ -2,9 +2,9 @@ import { type Access, AccessDenied, canAdminister } from '../access/access.js';
 import type { NeedsReads } from '../kit/needs.js';
 import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { League } from '../league/league.js';
-import type { DuplicateReason } from './possible-duplicates.repository.js';
 import {
   type AlikePair,
+  type DuplicateReason,
   listAlikePairs,
   listSharedHistories,
   MAX_COMPARED,

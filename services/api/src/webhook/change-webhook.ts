@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.js';
-import { runIdempotently, settleInTransaction, withTimes } from '../access/idempotency.js';
+import { settleOnce, withTimes } from '../access/idempotency.js';
 import { refuseAny } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkUrl, checkWantedEvents } from './check-webhook.js';
@@ -91,23 +91,20 @@ export async function rotateWebhookSecret(
 ): Promise<RotatedWebhook> {
   const webhook = await getAdministeredWebhook(needs, access, input);
   const { once = null, given } = input;
-  const { manager } = needs.database;
   const now = needs.clock();
   const formerSecretEndsAt = new Date(now.getTime() + BOTH_SIGN);
   const secret = newWebhookSecret();
   const recall = async (kept: object): Promise<RotatedWebhook> => {
     const { formerSecretEndsAt: endsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);
-    return { webhook: await findWebhook(manager, webhook), secret: null, formerSecretEndsAt: endsAt };
+    return { webhook: await findWebhook(needs.database.manager, webhook), secret: null, formerSecretEndsAt: endsAt };
   };
-  return runIdempotently(manager, once, now, recall, async () => {
-    const keep = () => ({ formerSecretEndsAt });
-    await settleInTransaction(needs.database, null, { once, now, keep }, async (tx) => {
-      await lockAdministered(tx, access, webhook, given);
-      await replaceWebhookSecret(tx, webhook, secret, formerSecretEndsAt);
-      const after = { formerSecretEndsAt: formerSecretEndsAt.toISOString() };
-      await recordWebhook(tx, access, webhook, { action: 'rotateWebhookSecret', before: null, after, at: now });
-    });
-    return { webhook: await findWebhook(manager, webhook), secret, formerSecretEndsAt };
+  const keep = () => ({ formerSecretEndsAt });
+  return settleOnce(needs.database, null, { once, now, keep, recall }, async (tx) => {
+    await lockAdministered(tx, access, webhook, given);
+    await replaceWebhookSecret(tx, webhook, secret, formerSecretEndsAt);
+    const after = { formerSecretEndsAt: formerSecretEndsAt.toISOString() };
+    await recordWebhook(tx, access, webhook, { action: 'rotateWebhookSecret', before: null, after, at: now });
+    return { webhook: await findWebhook(tx, webhook), secret, formerSecretEndsAt };
   });
 }
 

@@ -7,7 +7,7 @@ import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { MatchLine, takingPart } from '../parts/sides.js';
+import { MatchList, takingPart } from '../parts/sides.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
@@ -202,11 +202,7 @@ function Meetings({ league: { slug, meetings }, left, right }: Duel) {
   return (
     <section>
       <h2>{t.meetings}</h2>
-      <ol class="matches">
-        {nodes.map((match) => (
-          <MatchLine slug={slug} match={match} of={handles.map((handle) => handle.toLowerCase())} />
-        ))}
-      </ol>
+      <MatchList slug={slug} matches={nodes} of={handles.map((handle) => handle.toLowerCase())} />
       {totalCount > nodes.length && (
         <p class="pages">
           <a

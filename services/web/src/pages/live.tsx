@@ -5,7 +5,7 @@ import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Movement, Results } from '../parts/elements.js';
 import { Connection, LeagueHeader } from '../parts/league.js';
 import { PlayerLink, Shown } from '../parts/player.js';
-import { MatchLine } from '../parts/sides.js';
+import { MatchList } from '../parts/sides.js';
 import { useUi } from '../ui.js';
 import { integerParam, urls } from '../urls.js';
 
@@ -114,11 +114,7 @@ function Ticker({ model: league }: ViewProps<League>) {
       <section aria-labelledby="newest">
         <h2 id="newest">{t.newestMatches}</h2>
         {matches.nodes.length === 0 && <p>{t.noMatches}</p>}
-        <ol class="matches">
-          {matches.nodes.map((match) => (
-            <MatchLine slug={slug} match={match} />
-          ))}
-        </ol>
+        <MatchList slug={slug} matches={matches.nodes} />
       </section>
       <section aria-labelledby="top">
         <h2 id="top">{t.board}</h2>

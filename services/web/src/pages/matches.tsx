@@ -3,7 +3,7 @@ import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { NextPage } from '../parts/next-page.js';
-import { MatchLine } from '../parts/sides.js';
+import { MatchList } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, givenDay, urls, withQuery } from '../urls.js';
@@ -66,11 +66,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
         />
       ))}
       <Legend terms={['change']} slug={slug} />
-      <ol class="matches">
-        {nodes.map((match) => (
-          <MatchLine slug={slug} match={match} of={sought} />
-        ))}
-      </ol>
+      <MatchList slug={slug} matches={nodes} of={sought} />
       <NextPage path={urls.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
   );

@@ -5,7 +5,7 @@ import { Record, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Name, PlayerLink } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { MatchLine } from '../parts/sides.js';
+import { MatchList } from '../parts/sides.js';
 import { TeamFace, TeamLink } from '../parts/team.js';
 import { useUi } from '../ui.js';
 
@@ -100,11 +100,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
       </div>
       <section>
         <h2>{t.newestMatches}</h2>
-        <ol class="matches">
-          {matches.map((match) => (
-            <MatchLine slug={slug} match={match} />
-          ))}
-        </ol>
+        <MatchList slug={slug} matches={matches} />
       </section>
     </>
   );

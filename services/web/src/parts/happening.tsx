@@ -6,7 +6,7 @@ import { urls } from '../urls.js';
 import { Delta, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
-import { type ListedSide, MatchLine, shortLineOf } from './sides.js';
+import { type ListedSide, MatchList, shortLineOf } from './sides.js';
 
 /** Where it happened. Lists of one league do not name it. */
 interface Place {
@@ -139,11 +139,7 @@ export function LeagueNow({ league, request }: NowProps) {
       {newest && newest.nodes.length > 0 && (
         <section>
           <h2>{t.newestResults}</h2>
-          <ol class="matches">
-            {newest.nodes.map((match) => (
-              <MatchLine slug={slug} match={match} />
-            ))}
-          </ol>
+          <MatchList slug={slug} matches={newest.nodes} />
           <p>
             <a href={urls.matches(slug)}>{t.allMatches}</a>
           </p>

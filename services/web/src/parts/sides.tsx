@@ -282,3 +282,18 @@ export function MatchLine({ slug, match, league, of }: MatchLineProps) {
     </li>
   );
 }
+
+interface MatchListProps extends Pick<MatchLineProps, 'slug' | 'of'> {
+  readonly matches: readonly ListedMatch[];
+}
+
+/** Matches of one league, a line each. */
+export function MatchList({ matches, ...line }: MatchListProps) {
+  return (
+    <ol class="matches">
+      {matches.map((match) => (
+        <MatchLine match={match} {...line} />
+      ))}
+    </ol>
+  );
+}

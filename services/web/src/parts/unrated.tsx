@@ -4,7 +4,7 @@ import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
 import { LeagueHeader } from './league.js';
 import { Face, Name, type Named, nameOf } from './player.js';
-import { type ListedMatch, MatchLine } from './sides.js';
+import { type ListedMatch, MatchList } from './sides.js';
 
 interface UnratedProps {
   readonly league: LeagueHeadingFragment;
@@ -31,11 +31,7 @@ export function Unrated({ league, player, matches: { nodes, totalCount } }: Unra
       <p>{t.unratedHere(isolated(name))}</p>
       <section>
         <h2>{t.matches(totalCount, format.count(totalCount))}</h2>
-        <ol class="matches">
-          {nodes.map((match) => (
-            <MatchLine slug={slug} match={match} of={[player.handle.toLowerCase()]} />
-          ))}
-        </ol>
+        <MatchList slug={slug} matches={nodes} of={[player.handle.toLowerCase()]} />
       </section>
       <p class="pages">
         <a href={withQuery(urls.matches(slug), new URLSearchParams(), { player: player.handle })}>{t.allMatches}</a>
