@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCommandLine } from './support.js';
 
@@ -119,6 +119,11 @@ describe('openladder import', () => {
     ];
     expect(await namesOf()).toEqual(expected);
     expect(await at.sql(`SELECT handle FROM player WHERE handle = 'Not_Stored'`)).toEqual([]);
+
+    await writeFile(file, `${head}\n2026-01-02,José Ávila Jr.,Mia Wu,1-0\n`, 'latin1');
+    const western = await run(file, '--dry-run');
+    expect(western.out).toContain('not in UTF-8; read as Windows-1252');
+    expect(western.out).toMatch(/accepted +1 /);
 
     const late = await at.file('late.csv', head, ...rows.slice(0, 3), '2025-12-31,Old Hand,Ed Late,1-0');
     expect((await run(late)).out).toMatch(/accepted +1\n +replayed +3/);

@@ -70,12 +70,12 @@ function openFile(path: string, options: ImportFlags): DiskFile {
     formatOf(path, options) === 'jsonl'
       ? jsonLinesFile(open)
       : csvFile(open, map!, { delimiter, idPrefix, handles, dateFormat, timeZone, schedule: scheduleOf(options) });
-  return {
-    ...file,
+  // Onto the file, which tells its encoding once it is read.
+  return Object.assign(file, {
     title: shownFileName(basename(path)),
     size: fileSize(path),
     bytesRead: () => stream?.bytesRead ?? 0,
-  };
+  });
 }
 
 function fileSize(path: string): number {
