@@ -1,6 +1,6 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- findNamedOnBoard, for: board around a player; matches of a player
+-- findLeaguePlayerId, for: board around a player; matches of a player
 SELECT (SELECT COALESCE(
      (SELECT into_id FROM player_merge WHERE league_id = $1 AND player_merge.player_id = named.id), named.id)
    FROM (SELECT COALESCE(
