@@ -126,6 +126,16 @@ describe('a database', () => {
     await onServer(url, `GRANT SELECT ON migrations TO ${role}`);
     const { wrong } = await examine({ OPENLADDER_DATABASE_URL: asRole(url) });
     expect(wrong).toContainEqual(expect.stringMatching(/may not read and write the table "\w+" and \d+ others/));
+    const numbers = /may not use the sequence "\w+" and \d+ others.*: GRANT USAGE ON ALL SEQUENCES IN SCHEMA "public"/;
+    expect(wrong).toContainEqual(expect.stringMatching(numbers));
+    expect(wrong).toHaveLength(2);
+    const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
+    await onServer(url, `REVOKE TEMPORARY ON DATABASE "${name}" FROM PUBLIC`);
+    onTestFinished(async () => void (await onServer(url, `GRANT TEMPORARY ON DATABASE "${name}" TO PUBLIC`)));
+    const { wrong: without } = await examine({ OPENLADDER_DATABASE_URL: asRole(url) });
+    expect(without).toContainEqual(
+      expect.stringMatching(/may not make temporary tables.*: GRANT TEMPORARY ON DATABASE/),
+    );
   });
 
   test('of a newer version is found, and what a start would change is said', async () => {

@@ -10,6 +10,7 @@ import { statOrNull } from '../database/embedded/files.js';
 import { isStandby } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { describePresent, SERVE } from '../database/presence.js';
+import { rightsThatLack } from '../database/server-compatibility.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { version } from '../kit/version.js';
 import { askRater, closeRaters, troubleOf } from '../raters/apart.js';
@@ -227,17 +228,7 @@ async function checkClock(database: DataSource): Promise<Finding[]> {
 }
 
 async function checkRights(database: DataSource): Promise<Finding[]> {
-  const closed: { name: string; role: string }[] = await database.query(
-    `SELECT tablename AS name, current_user AS role FROM pg_tables WHERE schemaname = current_schema() AND EXISTS (
-       SELECT FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
-       WHERE NOT has_table_privilege(format('%I.%I', schemaname, tablename), privilege)) ORDER BY 1`,
-  );
-  if (closed.length === 0) return [];
-  const [{ name, role }] = closed as [(typeof closed)[0]];
-  const others = closed.length > 1 ? ` and ${closed.length - 1} others` : '';
-  return wrong(
-    `The role "${role}" may not read and write the table "${name}"${others}. Make it the owner of the tables.`,
-  );
+  return (await rightsThatLack(database)).flatMap(wrong);
 }
 
 function inWords(hours: number): string {

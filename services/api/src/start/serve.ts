@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { rightsThatLack } from '../database/server-compatibility.js';
 import { createDemo } from '../demo/demo.js';
 import { runDemoMatches } from '../demo/demo-present.js';
 import { nodeId } from '../graphql/scalars.js';
@@ -89,6 +90,7 @@ export async function serve(
     if (app.isStandby) tell('The database is a standby: this service answers queries and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
+    if (!app.isStandby) for (const sentence of await rightsThatLack(app.database)) log.warn({}, sentence);
     // From here on, others see the service by its session.
     await app.session.prepare(seenOtherwise);
     await app.schema.start(config.directDatabaseUrl === null ? app.session : null);
