@@ -65,6 +65,11 @@ export function withSettings(patience: Timeouts): PoolConfig {
   } as PoolConfig;
 }
 
+/** Gives a session the name by which others know it: the URL of the database may give another one, which the driver prefers. */
+export async function nameSession(client: ClientBase, name: string): Promise<void> {
+  await client.query(`SELECT set_config('application_name', $1, false)`, [name]);
+}
+
 interface Connected extends ClientBase {
   readonly connection: { readonly stream: Socket };
   /** Whether every query has been answered. */
