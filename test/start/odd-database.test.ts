@@ -10,17 +10,25 @@ const ODD = [
   `TimeZone = 'Asia/Kolkata'`,
   `bytea_output = 'escape'`,
   `default_transaction_isolation = 'serializable'`,
+  'array_nulls = off',
+  'transform_null_equals = on',
+  'standard_conforming_strings = off',
+  'synchronous_commit = off',
 ];
 
-test('a database that is set otherwise keeps every bit, and writers see what others have committed', async () => {
+test('a database that is set otherwise keeps every bit, writers see what others have committed, and a commit is stored', async () => {
   const { url } = await databaseOfTest();
   const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
   const set = (setting: string) => onServer(url, `ALTER DATABASE "${name}" ${setting}`);
   for (const setting of ODD) await set(`SET ${setting}`);
-  const isolations: unknown[] = [];
-  const noted = async ({ app }: Platform) => isolations.push(await app.database.query('SHOW transaction_isolation'));
+  const settings: unknown[] = [];
+  const noted = async ({ app }: Platform) =>
+    settings.push(
+      ...(await app.database.query('SHOW transaction_isolation')),
+      ...(await app.database.query('SHOW synchronous_commit')),
+    );
   await buildLeagues(noted, () => openPlatform(url));
-  expect(isolations).toEqual([[{ transaction_isolation: 'read committed' }]]);
+  expect(settings).toEqual([{ transaction_isolation: 'read committed' }, { synchronous_commit: 'on' }]);
   await set('RESET ALL');
   const platform = await openPlatform(url);
   onTestFinished(platform.close);
