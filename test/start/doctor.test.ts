@@ -138,6 +138,24 @@ describe('a database', () => {
     );
   });
 
+  test('that may only be read, or has room for fewer connections than a process opens, is found', async () => {
+    const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
+    const alter = (change: string) => onServer(url, `BEGIN READ WRITE; ALTER DATABASE "${name}" ${change}; COMMIT`);
+    onTestFinished(async () => void (await alter('RESET default_transaction_read_only')));
+    onTestFinished(async () => void (await alter('CONNECTION LIMIT -1')));
+    await alter('CONNECTION LIMIT 11');
+    expect((await examine({})).wrong).toEqual([
+      expect.stringMatching(/^The database ".*" has a limit of 11 connections, and each process opens up to 12 /),
+    ]);
+    expect((await examine({ OPENLADDER_DATABASE_CONNECTIONS: '11' })).wrong).toEqual([]);
+    await alter('SET default_transaction_read_only = on');
+    expect((await examine({ OPENLADDER_DATABASE_CONNECTIONS: '11' })).wrong).toEqual([
+      expect.stringMatching(
+        /may only read, because default_transaction_read_only is on: BEGIN READ WRITE; ALTER DATABASE/,
+      ),
+    ]);
+  });
+
   test('of a newer version is found, and what a start would change is said', async () => {
     await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1999999999999, 'Weather1999999999999')`);
     try {

@@ -10,7 +10,7 @@ import { statOrNull } from '../database/embedded/files.js';
 import { isStandby } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { describePresent, SERVE } from '../database/presence.js';
-import { rightsThatLack } from '../database/server-compatibility.js';
+import { connectionShortage, rightsThatLack } from '../database/server-compatibility.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { version } from '../kit/version.js';
 import { askRater, closeRaters, troubleOf } from '../raters/apart.js';
@@ -191,7 +191,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   await withDatabase(async (database, url) => {
     const plan = await planMigration(database);
-    findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database)));
+    findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database, config)));
     if (findings.some(([level]) => level === 'WRONG')) return;
     if (await isStandby(database)) {
       findings.push(...note('The database is a standby: a service on it answers queries only.'));
@@ -227,8 +227,9 @@ async function checkClock(database: DataSource): Promise<Finding[]> {
   return wrong(`The clock of this machine is ${how}. Synchronise both, for example with chrony.`);
 }
 
-async function checkRights(database: DataSource): Promise<Finding[]> {
-  return (await rightsThatLack(database)).flatMap(wrong);
+async function checkRights(database: DataSource, { databaseConnections }: Config): Promise<Finding[]> {
+  const shortage = await connectionShortage(database, databaseConnections);
+  return [...(await rightsThatLack(database)), ...(shortage ? [shortage] : [])].flatMap(wrong);
 }
 
 function inWords(hours: number): string {

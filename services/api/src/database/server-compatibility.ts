@@ -36,8 +36,9 @@ export async function missingRights(source: DataSource): Promise<string | null> 
  * @returns a sentence about each that is missing
  */
 export async function rightsThatLack(sql: Sql): Promise<string[]> {
-  const [{ role, schema, database, mayMakeTemporaryTables, tables, sequences }] = await sql.query(
+  const [{ role, schema, database, isReadOnly, mayMakeTemporaryTables, tables, sequences }] = await sql.query(
     `SELECT current_user AS role, current_schema() AS schema, current_database() AS database,
+       current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
        has_database_privilege(current_database(), 'TEMPORARY') AS "mayMakeTemporaryTables",
        ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND EXISTS (
          SELECT FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
@@ -47,6 +48,10 @@ export async function rightsThatLack(sql: Sql): Promise<string[]> {
   );
   const who = `The role "${role}" (OPENLADDER_DATABASE_URL)`;
   const lacking: string[] = [];
+  if (isReadOnly) {
+    const remedy = `BEGIN READ WRITE; ALTER DATABASE "${database}" RESET default_transaction_read_only; COMMIT; or the same for the role or the server`;
+    lacking.push(`${who} may only read, because default_transaction_read_only is on: ${remedy}.`);
+  }
   if (tables.length > 0) {
     lacking.push(`${who} may not read and write the table ${named(tables)}. Make it the owner of the tables.`);
   }
@@ -59,6 +64,21 @@ export async function rightsThatLack(sql: Sql): Promise<string[]> {
     lacking.push(`${who} may not make temporary tables, so long recomputes fail: ${remedy}.`);
   }
   return lacking;
+}
+
+/** @param wanted by one process @returns which limit is lower, as a sentence; null if none is */
+export async function connectionShortage(sql: Sql, wanted: number): Promise<string | null> {
+  const [low] = await sql.query(
+    `SELECT who, most FROM (
+       SELECT format('The role "%s"', rolname) AS who, rolconnlimit AS most FROM pg_roles WHERE rolname = current_user AND NOT rolsuper
+       UNION ALL
+       SELECT format('The database "%s"', datname), datconnlimit FROM pg_database WHERE datname = current_database()
+       UNION ALL SELECT 'The server', current_setting('max_connections')::integer
+     ) AS connections WHERE most BETWEEN 0 AND $1 - 1 ORDER BY most LIMIT 1`,
+    [wanted],
+  );
+  if (!low) return null;
+  return `${low.who} has a limit of ${low.most} connections, and each process opens up to ${wanted} (OPENLADDER_DATABASE_CONNECTIONS). Raise the limit.`;
 }
 
 function named([first, ...others]: readonly string[]): string {
