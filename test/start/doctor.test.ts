@@ -156,6 +156,13 @@ describe('a database', () => {
     ]);
   });
 
+  test('is found if the URL that bypasses a pooler leads to another one', async () => {
+    const { url: other } = await databaseOfTest(createEmptyDatabase);
+    expect((await examine({ OPENLADDER_DIRECT_DATABASE_URL: directUrlOf(url) })).wrong).toEqual([]);
+    const { wrong } = await examine({ OPENLADDER_DIRECT_DATABASE_URL: directUrlOf(other) });
+    expect(wrong).toEqual([expect.stringMatching(/^OPENLADDER_DIRECT_DATABASE_URL leads to another database than /)]);
+  });
+
   test('of a newer version is found, and what a start would change is said', async () => {
     await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1999999999999, 'Weather1999999999999')`);
     try {

@@ -176,7 +176,7 @@ async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<
   const database = await connect(databaseUrl).catch(() => null);
   if (!database) return [];
   try {
-    const problem = await poolerIncompatibility(database, directDatabaseUrl !== null);
+    const problem = await poolerIncompatibility(database, directDatabaseUrl);
     return problem ? wrong(problem) : [];
   } finally {
     await database.destroy();
