@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '../support/console.js';
+import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
 import { serviceOfTest } from '../support/service-process.js';
@@ -99,6 +102,18 @@ test('a comparison of rating systems and openladder verify read alone', async ()
   const systems = Array(ratingSystems.length).fill({ problem: null });
   expect(compareRatingSystems).toEqual({ matches: matchCount, systems, errors: [] });
   expect(await replica.problems()).toEqual([]);
+});
+
+test('a standby is backed up, and restored into a primary', async () => {
+  await caughtUp();
+  const dir = await newFolder();
+  const backup = await runCommand(['backup', '--to', dir], { env: { OPENLADDER_DATABASE_URL: standby.url } });
+  expect(backup).toMatchObject({ status: 0 });
+  const { url } = await databaseOfTest(createEmptyDatabase);
+  const env = { OPENLADDER_DATABASE_URL: directUrlOf(url) };
+  expect(await runCommand(['restore', backup.stdout.trim()], { env })).toMatchObject({ status: 0 });
+  const { matchCount } = await league.read('matchCount');
+  expect(await onServer(url, 'SELECT count(*)::integer AS count FROM match')).toEqual([{ count: matchCount }]);
 });
 
 test('a standby whose schema is older than the service is not served', async () => {
