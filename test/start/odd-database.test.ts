@@ -21,14 +21,24 @@ test('a database that is set otherwise keeps every bit, writers see what others 
   const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
   const set = (setting: string) => onServer(url, `ALTER DATABASE "${name}" ${setting}`);
   for (const setting of ODD) await set(`SET ${setting}`);
+  // PostgreSQL 17 and later.
+  const hasLimit = await onServer(url, `SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`);
+  if (hasLimit.length > 0) await set(`SET transaction_timeout = '1min'`);
   const settings: unknown[] = [];
   const noted = async ({ app }: Platform) =>
     settings.push(
       ...(await app.database.query('SHOW transaction_isolation')),
       ...(await app.database.query('SHOW synchronous_commit')),
+      ...(await app.database.query(
+        `SELECT coalesce(current_setting('transaction_timeout', true), '0') AS "transaction_timeout"`,
+      )),
     );
   await buildLeagues(noted, () => openPlatform(url));
-  expect(settings).toEqual([{ transaction_isolation: 'read committed' }, { synchronous_commit: 'on' }]);
+  expect(settings).toEqual([
+    { transaction_isolation: 'read committed' },
+    { synchronous_commit: 'on' },
+    { transaction_timeout: '0' },
+  ]);
   await set('RESET ALL');
   const platform = await openPlatform(url);
   onTestFinished(platform.close);

@@ -44,15 +44,18 @@ const EXACTLY = `SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET Int
 /** What was acknowledged is stored; how far it is on standbys is left to the operator. */
 const DURABLY = `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`;
 
+/** Jobs take the time they need, and each statement has its limit. PostgreSQL 15 and 16 have no such setting. */
+const AS_LONG_AS_IT_TAKES = `SELECT set_config('transaction_timeout', '0', false) WHERE current_setting('transaction_timeout', true) <> '0'`;
+
 /** A writer that has got a lock sees everything that was committed before. */
 const ISOLATION = "SET default_transaction_isolation = 'read committed'";
 
 /**
- * Statements that set how long a session waits, how it writes values, what it sees and when a commit is done. Without JIT: where statistics are missing, as in a
- * new database, PostgreSQL would compile short statements for a second each.
+ * Statements that set how long a session waits, how it writes values, what it sees and when a commit is done. Without JIT: where
+ * statistics are missing, as in a new database, PostgreSQL would compile short statements for a second each.
  */
 export function sessionSettings({ statement, lock, idle }: Timeouts): string {
-  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; ${EXACTLY}; ${DURABLY}; ${ISOLATION}; SET jit = off`;
+  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; ${EXACTLY}; ${DURABLY}; ${AS_LONG_AS_IT_TAKES}; ${ISOLATION}; SET jit = off`;
 }
 
 /**
