@@ -9,6 +9,7 @@ import { version } from '../../services/api/dist/kit/version.js';
 import { badRater } from '../support/bad-raters.js';
 import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
+import { freePort } from '../support/free-port.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
@@ -181,6 +182,15 @@ describe('a database', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => now() - 90_000);
     expect((await examine({})).wrong).toEqual([expect.stringMatching(/^The clock of this machine is 90 s behind/)]);
   });
+});
+
+test('a port of the metrics that another program has is found, where the service does not run', async () => {
+  const port = String(await listening(createSocketServer()));
+  const free = String(await freePort());
+  const { wrong } = await examine({ OPENLADDER_PORT: free, OPENLADDER_METRICS_PORT: port });
+  expect(wrong).toEqual([
+    `Nothing can listen on port ${port} of 127.0.0.1 (OPENLADDER_METRICS_PORT, OPENLADDER_METRICS_HOST): EADDRINUSE. End what has it, or set another.`,
+  ]);
 });
 
 test('backups that stopped are found', async () => {

@@ -123,15 +123,21 @@ async function problemOfRater(rater: Rater): Promise<string | undefined> {
   return troubleOf(rater)?.message ?? failure;
 }
 
-async function checkPort({ host, port }: Config): Promise<Finding[]> {
-  if (port === 0) return note('The service takes any free port (OPENLADDER_PORT is 0).');
-  const place = `port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
-  const code = await new Promise<string | null>((resolve) => {
+/** @returns why nobody can listen there; null if one can */
+function obstacleOf(port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
-  if (code === null) return ok(`The service can listen on ${place}.`);
+}
+
+async function checkPort({ host, port, metricsHost, metricsPort }: Config): Promise<Finding[]> {
+  if (port === 0) return note('The service takes any free port (OPENLADDER_PORT is 0).');
+  const place = `port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
+  const code = await obstacleOf(port, host);
+  if (code === null)
+    return [...ok(`The service can listen on ${place}.`), ...(await checkMetrics(metricsHost, metricsPort))];
   if (code === 'EACCES') return wrong(`This account may not listen on ${place}. Take a port from 1024 on.`);
   if (code !== 'EADDRINUSE') {
     return wrong(`Nothing can listen on ${place}: ${code}. Set OPENLADDER_HOST to an address of this machine.`);
@@ -142,6 +148,14 @@ async function checkPort({ host, port }: Config): Promise<Finding[]> {
   if (!theirs?.version) return wrong(`Another program has ${place}. End it, or set OPENLADDER_PORT to a free port.`);
   const told = theirs.status === 'ready' ? ok : wrong;
   return told(`Open Ladder ${theirs.version} has ${place}: ${theirs.status}.`);
+}
+
+/** While the service runs, it has the port itself. */
+async function checkMetrics(host: string, port: number | null): Promise<Finding[]> {
+  const code = port && (await obstacleOf(port, host));
+  if (!code) return [];
+  const place = `port ${port} of ${host} (OPENLADDER_METRICS_PORT, OPENLADDER_METRICS_HOST)`;
+  return wrong(`Nothing can listen on ${place}: ${code}. End what has it, or set another.`);
 }
 
 interface Ready {
