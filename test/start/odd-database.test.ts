@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseOfTest } from '../support/database.js';
+import { migrateUrl } from '../../services/api/dist/database/migrate.js';
+import { rightsThatLack } from '../../services/api/dist/database/server-compatibility.js';
+import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
 import { expectAllHolds, openPlatform, type Platform } from '../support/platform.js';
 import { onServer } from '../support/server.js';
 import { buildLeagues } from '../support/small-leagues.js';
@@ -42,5 +46,36 @@ test('a database that is set otherwise keeps every bit, writers see what others 
   await set('RESET ALL');
   const platform = await openPlatform(url);
   onTestFinished(platform.close);
+  await expectAllHolds(platform.app);
+});
+
+test('a role that owns nothing needs no rights but those that the guide gives it', async () => {
+  const { url: empty } = await databaseOfTest(createEmptyDatabase);
+  const url = directUrlOf(empty);
+  const [{ name, owner }] = (await onServer(url, 'SELECT current_database() AS name, current_user AS owner')) as [
+    { name: string; owner: string },
+  ];
+  const role = `few_rights_${randomBytes(4).toString('hex')}`;
+  await onServer(url, `CREATE ROLE ${role} LOGIN; REVOKE ALL ON DATABASE "${name}" FROM PUBLIC`);
+  onTestFinished(async () => void (await onServer(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`)));
+  await onServer(url, 'REVOKE ALL ON SCHEMA public FROM PUBLIC');
+  const guide = await readFile(new URL('../../docs/run-it.md', import.meta.url), 'utf8');
+  const rights = /### A role with few rights.*?```sql\n(.*?)```/s.exec(guide)![1]!;
+  await onServer(
+    url,
+    rights
+      .replaceAll('DATABASE ladder', `DATABASE "${name}"`)
+      .replaceAll('TO ladder', `TO ${role}`)
+      .replaceAll('ladder_owner', `"${owner}"`),
+  );
+  await migrateUrl(url);
+  const ownUrl = url.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
+  const platform = await openPlatform(ownUrl);
+  onTestFinished(platform.close);
+  expect(await rightsThatLack(platform.app.database)).toEqual([]);
+  await buildLeagues(
+    async () => undefined,
+    () => openPlatform(ownUrl),
+  );
   await expectAllHolds(platform.app);
 });
