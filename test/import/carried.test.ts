@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { verifyLeagues } from '../faults/proof.js';
 import { WAITING } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
-import { useCommandLine } from './support.js';
+import { BINARY, useCommandLine } from './support.js';
 
 const at = useCommandLine();
 
@@ -166,6 +166,10 @@ test('an export follows a link, and writes into a pipe or a device as it is inst
   expect(await at.openladder('export', 'piped', '--out', pipe)).toMatchObject({ status: 0 });
   expect((await lstat(pipe)).isFIFO()).toBe(true);
   expect(await piped).toBe(log);
+
+  const toStandardOutput = ['-c', '"$0" "$1" export piped --out /dev/stdout | cat', process.execPath, BINARY];
+  const env = { ...process.env, OPENLADDER_DATABASE_URL: at.databaseUrl };
+  expect(execFileSync('sh', toStandardOutput, { env, encoding: 'utf8' })).toBe(log);
 
   await symlink(await at.file('kept.jsonl', 'older'), at.path('link'));
   expect(await at.openladder('export', 'piped', '--out', at.path('link'))).toMatchObject({ status: 0 });

@@ -53,8 +53,10 @@ async function toFile(app: App, league: League, withVoid: boolean, out: string):
   };
   const there = await statOrNull(out).catch(refused);
   if (there?.isDirectory()) refused(new Error(`${out} is a folder`));
-  const target = there ? await realpath(out).catch(refused) : out;
-  const draft = there && !there.isFile() ? target : `${target}.partial`;
+  const isStream = there !== null && !there.isFile();
+  // A pipe that only a process has, as /dev/stdout may be, has no path.
+  const target = there?.isFile() ? await realpath(out).catch(refused) : out;
+  const draft = isStream ? target : `${target}.partial`;
   const file = await open(draft, 'w').catch(refused);
   await writeLog(app, league, withVoid, file.createWriteStream());
   if (draft !== target) await rename(draft, target).catch(refused);
