@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile, symlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { verifyLeagues } from '../faults/proof.js';
 import { WAITING } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
-import { useCommandLine } from './support.js';
+import { BINARY, useCommandLine } from './support.js';
 
 const at = useCommandLine();
 
@@ -148,12 +149,32 @@ test('an export has each match as it is submitted, in the order of arrival, void
 
 test('an export into a file that cannot be written says so', async () => {
   await at.openladder('import', 'there', await at.file('one.csv', ...season(1)), '--map', MAP, '--create', 'zonestats');
-  for (const out of [at.path('nowhere/log.jsonl'), `${at.path('')}/.`]) {
+  for (const out of [at.path('nowhere/log.jsonl'), `${at.path('')}/.`, at.path('')]) {
     const run = await at.openladder('export', 'there', '--out', out);
     expect(run).toMatchObject({ status: 1, out: '' });
-    expect(run.err).toMatch(/^--out must be a file that can be written: /m);
+    expect(run.err).toMatch(/^--out must be a file that can be written: /);
     expect(run.err).not.toContain('    at ');
   }
+});
+
+test('an export follows a link, and writes into a pipe or a device as it is instead of putting a file in its place', async () => {
+  await at.openladder('import', 'piped', await at.file('p.csv', ...season(2)), '--map', MAP, '--create', 'zonestats');
+  const { out: log } = await at.openladder('export', 'piped');
+  const pipe = at.path('pipe');
+  execFileSync('mkfifo', [pipe]);
+  const piped = readFile(pipe, 'utf8');
+  expect(await at.openladder('export', 'piped', '--out', pipe)).toMatchObject({ status: 0 });
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
+  expect(await piped).toBe(log);
+
+  const toStandardOutput = ['-c', '"$0" "$1" export piped --out /dev/stdout | cat', process.execPath, BINARY];
+  const env = { ...process.env, OPENLADDER_DATABASE_URL: at.databaseUrl };
+  expect(execFileSync('sh', toStandardOutput, { env, encoding: 'utf8' })).toBe(log);
+
+  await symlink(await at.file('kept.jsonl', 'older'), at.path('link'));
+  expect(await at.openladder('export', 'piped', '--out', at.path('link'))).toMatchObject({ status: 0 });
+  expect((await lstat(at.path('link'))).isSymbolicLink()).toBe(true);
+  expect(await readFile(at.path('kept.jsonl'), 'utf8')).toBe(log);
 });
 
 test('an import without a mapping proposes one as the console does, and takes it when asked to', async () => {

@@ -8,7 +8,7 @@ import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
 import { shared } from '../support/shared.js';
 
-const BINARY = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
+export const BINARY = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
 
 /** How a command ended. */
 export interface Ended {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '../support/console.js';
+import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
+import { freePort } from '../support/free-port.js';
+import { runCommand } from '../support/run-command.js';
+import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
+import { serviceOfTest } from '../support/service-process.js';
 import { type Story, type StoryLeague, SUBMIT, startStory, storyLeague } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { type Server, startPrimary, startStandby } from './start-standby.js';
@@ -98,6 +104,18 @@ test('a comparison of rating systems and openladder verify read alone', async ()
   expect(await replica.problems()).toEqual([]);
 });
 
+test('a standby is backed up, and restored into a primary', async () => {
+  await caughtUp();
+  const dir = await newFolder();
+  const backup = await runCommand(['backup', '--to', dir], { env: { OPENLADDER_DATABASE_URL: standby.url } });
+  expect(backup).toMatchObject({ status: 0 });
+  const { url } = await databaseOfTest(createEmptyDatabase);
+  const env = { OPENLADDER_DATABASE_URL: directUrlOf(url) };
+  expect(await runCommand(['restore', backup.stdout.trim()], { env })).toMatchObject({ status: 0 });
+  const { matchCount } = await league.read('matchCount');
+  expect(await onServer(url, 'SELECT count(*)::integer AS count FROM match')).toEqual([{ count: matchCount }]);
+});
+
 test('a standby whose schema is older than the service is not served', async () => {
   const newest = '(SELECT max(id) FROM migrations)';
   const [migration] = await story.sql(`DELETE FROM migrations WHERE id = ${newest} RETURNING id, timestamp, name`);
@@ -111,4 +129,22 @@ test('a standby whose schema is older than the service is not served', async () 
   await expect(startService({ databaseUrl: standby.url })).rejects.toThrow(
     'The database is a standby with an older schema than this version of Open Ladder. Start this version on the primary first.',
   );
+});
+
+// The last one: the standby is none after it.
+test('a process whose standby is promoted begins anew, and does what the primary did', async () => {
+  const port = String(await freePort());
+  const service = await serviceOfTest({ env: { OPENLADDER_DATABASE_URL: standby.url, OPENLADDER_PORT: port } });
+  await onServer(standby.url, 'SELECT pg_promote()');
+  await onServer(
+    standby.url,
+    `INSERT INTO recompute (league_id, status, correction, reason, actor, total, requested_at)
+     SELECT id, 'QUEUED', '{"kind": "recomputeLeague"}', 'to see', 'test', 0, now() FROM league`,
+  );
+  const done = () => onServer(standby.url, `SELECT FROM recompute WHERE status = 'DONE'`);
+  await expect.poll(async () => (await done()).length, { timeout: 20_000 }).toBe(1);
+  expect(service.stdout()).toContain('The database is no standby any more: this service begins anew, to write');
+  const create =
+    'mutation { createLeague(input: { slug: "new", name: "New", ratingSystem: "elo" }) { league { slug } } }';
+  expect(await service.as(ADMIN_TOKEN).get(create)).toEqual({ createLeague: { league: { slug: 'new' } } });
 });

@@ -9,6 +9,7 @@ import { version } from '../../services/api/dist/kit/version.js';
 import { badRater } from '../support/bad-raters.js';
 import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
+import { freePort } from '../support/free-port.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
@@ -126,6 +127,41 @@ describe('a database', () => {
     await onServer(url, `GRANT SELECT ON migrations TO ${role}`);
     const { wrong } = await examine({ OPENLADDER_DATABASE_URL: asRole(url) });
     expect(wrong).toContainEqual(expect.stringMatching(/may not read and write the table "\w+" and \d+ others/));
+    const numbers = /may not use the sequence "\w+" and \d+ others.*: GRANT USAGE ON ALL SEQUENCES IN SCHEMA "public"/;
+    expect(wrong).toContainEqual(expect.stringMatching(numbers));
+    expect(wrong).toHaveLength(2);
+    const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
+    await onServer(url, `REVOKE TEMPORARY ON DATABASE "${name}" FROM PUBLIC`);
+    onTestFinished(async () => void (await onServer(url, `GRANT TEMPORARY ON DATABASE "${name}" TO PUBLIC`)));
+    const { wrong: without } = await examine({ OPENLADDER_DATABASE_URL: asRole(url) });
+    expect(without).toContainEqual(
+      expect.stringMatching(/may not make temporary tables.*: GRANT TEMPORARY ON DATABASE/),
+    );
+  });
+
+  test('that may only be read, or has room for fewer connections than a process opens, is found', async () => {
+    const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
+    const alter = (change: string) => onServer(url, `BEGIN READ WRITE; ALTER DATABASE "${name}" ${change}; COMMIT`);
+    onTestFinished(async () => void (await alter('RESET default_transaction_read_only')));
+    onTestFinished(async () => void (await alter('CONNECTION LIMIT -1')));
+    await alter('CONNECTION LIMIT 11');
+    expect((await examine({})).wrong).toEqual([
+      expect.stringMatching(/^The database ".*" has a limit of 11 connections, and each process opens up to 12 /),
+    ]);
+    expect((await examine({ OPENLADDER_DATABASE_CONNECTIONS: '11' })).wrong).toEqual([]);
+    await alter('SET default_transaction_read_only = on');
+    expect((await examine({ OPENLADDER_DATABASE_CONNECTIONS: '11' })).wrong).toEqual([
+      expect.stringMatching(
+        /may only read, because default_transaction_read_only is on: BEGIN READ WRITE; ALTER DATABASE/,
+      ),
+    ]);
+  });
+
+  test('is found if the URL that bypasses a pooler leads to another one', async () => {
+    const { url: other } = await databaseOfTest(createEmptyDatabase);
+    expect((await examine({ OPENLADDER_DIRECT_DATABASE_URL: directUrlOf(url) })).wrong).toEqual([]);
+    const { wrong } = await examine({ OPENLADDER_DIRECT_DATABASE_URL: directUrlOf(other) });
+    expect(wrong).toEqual([expect.stringMatching(/^OPENLADDER_DIRECT_DATABASE_URL leads to another database than /)]);
   });
 
   test('of a newer version is found, and what a start would change is said', async () => {
@@ -146,6 +182,15 @@ describe('a database', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => now() - 90_000);
     expect((await examine({})).wrong).toEqual([expect.stringMatching(/^The clock of this machine is 90 s behind/)]);
   });
+});
+
+test('a port of the metrics that another program has is found, where the service does not run', async () => {
+  const port = String(await listening(createSocketServer()));
+  const free = String(await freePort());
+  const { wrong } = await examine({ OPENLADDER_PORT: free, OPENLADDER_METRICS_PORT: port });
+  expect(wrong).toEqual([
+    `Nothing can listen on port ${port} of 127.0.0.1 (OPENLADDER_METRICS_PORT, OPENLADDER_METRICS_HOST): EADDRINUSE. End what has it, or set another.`,
+  ]);
 });
 
 test('backups that stopped are found', async () => {

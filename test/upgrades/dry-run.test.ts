@@ -4,10 +4,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/cli/migrate.js';
 import { usedMisfit } from '../../services/api/dist/database/citus/citus-compatibility.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
-import { announce } from '../../services/api/dist/database/presence.js';
+import { announce, LISTENER } from '../../services/api/dist/database/presence.js';
+import { ProcessSession } from '../../services/api/dist/database/process-session.js';
 import { createEmptyDatabase, databaseOfTest, directUrlOf, useDatabaseOfEach } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { lockForTest } from '../support/held-league.js';
+import { failingLog } from '../support/log.js';
 import { match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
@@ -102,6 +104,20 @@ describe('the plan of a migration', () => {
       await client.end();
     }
     await expect.poll(async () => (await plan()).present).toEqual([]);
+  });
+
+  test('sees processes by their purpose, whatever name their URL gives to connections', async () => {
+    const direct = directUrlOf(database.url);
+    const named = `${direct}${direct.includes('?') ? '&' : '?'}application_name=ladder`;
+    const leave = await announce(named, 'import');
+    onTestFinished(leave);
+    const session = new ProcessSession(named, failingLog, LISTENER);
+    onTestFinished(() => session.close());
+    await session.sql.query('SELECT 1');
+    expect((await plan()).present).toEqual([
+      { command: 'import', processes: 1 },
+      { command: 'serve', processes: 1 },
+    ]);
   });
 
   test('names an import, beside which leagues are not spread, and which ends if a newer version migrates the schema', async () => {

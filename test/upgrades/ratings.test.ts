@@ -101,6 +101,19 @@ test('after an upgrade every board is derived anew once, however many replicas s
   });
 });
 
+test('a setting that only the newer version has gets its default, which the audit log tells', async () => {
+  const scale = { type: 'number', default: 3, minimum: 1, maximum: 9, description: 'For tests, in points.' };
+  const withSetting = await writeSteps('3.0.0', 10, { scale });
+  await playUnder(old);
+  const service = await start(withSetting);
+  await derived(storyLeague(service.admin, 'steps'), '3.0.0');
+  const entries = await service.sql(`SELECT before, after FROM audit_entry WHERE action = 'recomputeLeague'`);
+  expect(entries).toEqual([
+    { before: { raterVersion: '1.0.0', settings: {} }, after: { raterVersion: '3.0.0', settings: { scale: 3 } } },
+  ]);
+  expect(await verified(withSetting)).toMatchObject({ holds: true });
+});
+
 test('until then the board is marked as old, and nothing continues from its states', async () => {
   await playUnder(old);
   const letGo = await holdLeague(database.url, 'steps');

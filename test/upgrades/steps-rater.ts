@@ -1,13 +1,17 @@
 import { writeNewFile } from '../support/folder.js';
 
-/** Writes a version of a rater whose winners gain so many points, and losers lose them. @returns the path of its module */
-export const writeSteps = (version: string, points: number) =>
-  writeNewFile(`steps-${version}.mjs`, moduleText(version, points));
+/**
+ * Writes a version of a rater whose winners gain so many points, and losers lose them.
+ * @param settings the properties of their schema
+ * @returns the path of its module
+ */
+export const writeSteps = (version: string, points: number, settings: object = {}) =>
+  writeNewFile(`steps-${version}.mjs`, moduleText(version, points, settings));
 
-const moduleText = (version: string, points: number) => `
+const moduleText = (version: string, points: number, settings: object) => `
 export default {
   key: 'steps', version: '${version}', title: 'Steps', summary: 'For tests.', source: 'None.',
-  settings: { type: 'object', additionalProperties: false, properties: {} },
+  settings: { type: 'object', additionalProperties: false, properties: ${JSON.stringify(settings)} },
   formats: () => ({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }),
   initial: () => ({ points: 1000 }),
   rate: (match, states) => new Map(match.sides.map(({ placement, participants: [{ player }] }, side) => {

@@ -10,6 +10,7 @@ import { statOrNull } from '../database/embedded/files.js';
 import { isStandby } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { describePresent, SERVE } from '../database/presence.js';
+import { connectionShortage, rightsThatLack } from '../database/server-compatibility.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { version } from '../kit/version.js';
 import { askRater, closeRaters, troubleOf } from '../raters/apart.js';
@@ -122,15 +123,21 @@ async function problemOfRater(rater: Rater): Promise<string | undefined> {
   return troubleOf(rater)?.message ?? failure;
 }
 
-async function checkPort({ host, port }: Config): Promise<Finding[]> {
-  if (port === 0) return note('The service takes any free port (OPENLADDER_PORT is 0).');
-  const place = `port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
-  const code = await new Promise<string | null>((resolve) => {
+/** @returns why nobody can listen there; null if one can */
+function obstacleOf(port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
-  if (code === null) return ok(`The service can listen on ${place}.`);
+}
+
+async function checkPort({ host, port, metricsHost, metricsPort }: Config): Promise<Finding[]> {
+  if (port === 0) return note('The service takes any free port (OPENLADDER_PORT is 0).');
+  const place = `port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
+  const code = await obstacleOf(port, host);
+  if (code === null)
+    return [...ok(`The service can listen on ${place}.`), ...(await checkMetrics(metricsHost, metricsPort))];
   if (code === 'EACCES') return wrong(`This account may not listen on ${place}. Take a port from 1024 on.`);
   if (code !== 'EADDRINUSE') {
     return wrong(`Nothing can listen on ${place}: ${code}. Set OPENLADDER_HOST to an address of this machine.`);
@@ -141,6 +148,14 @@ async function checkPort({ host, port }: Config): Promise<Finding[]> {
   if (!theirs?.version) return wrong(`Another program has ${place}. End it, or set OPENLADDER_PORT to a free port.`);
   const told = theirs.status === 'ready' ? ok : wrong;
   return told(`Open Ladder ${theirs.version} has ${place}: ${theirs.status}.`);
+}
+
+/** While the service runs, it has the port itself. */
+async function checkMetrics(host: string, port: number | null): Promise<Finding[]> {
+  const code = port && (await obstacleOf(port, host));
+  if (!code) return [];
+  const place = `port ${port} of ${host} (OPENLADDER_METRICS_PORT, OPENLADDER_METRICS_HOST)`;
+  return wrong(`Nothing can listen on ${place}: ${code}. End what has it, or set another.`);
 }
 
 interface Ready {
@@ -175,7 +190,7 @@ async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<
   const database = await connect(databaseUrl).catch(() => null);
   if (!database) return [];
   try {
-    const problem = await poolerIncompatibility(database, directDatabaseUrl !== null);
+    const problem = await poolerIncompatibility(database, directDatabaseUrl);
     return problem ? wrong(problem) : [];
   } finally {
     await database.destroy();
@@ -190,7 +205,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   await withDatabase(async (database, url) => {
     const plan = await planMigration(database);
-    findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database)));
+    findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database, config)));
     if (findings.some(([level]) => level === 'WRONG')) return;
     if (await isStandby(database)) {
       findings.push(...note('The database is a standby: a service on it answers queries only.'));
@@ -226,18 +241,9 @@ async function checkClock(database: DataSource): Promise<Finding[]> {
   return wrong(`The clock of this machine is ${how}. Synchronise both, for example with chrony.`);
 }
 
-async function checkRights(database: DataSource): Promise<Finding[]> {
-  const closed: { name: string; role: string }[] = await database.query(
-    `SELECT tablename AS name, current_user AS role FROM pg_tables WHERE schemaname = current_schema() AND EXISTS (
-       SELECT FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
-       WHERE NOT has_table_privilege(format('%I.%I', schemaname, tablename), privilege)) ORDER BY 1`,
-  );
-  if (closed.length === 0) return [];
-  const [{ name, role }] = closed as [(typeof closed)[0]];
-  const others = closed.length > 1 ? ` and ${closed.length - 1} others` : '';
-  return wrong(
-    `The role "${role}" may not read and write the table "${name}"${others}. Make it the owner of the tables.`,
-  );
+async function checkRights(database: DataSource, { databaseConnections }: Config): Promise<Finding[]> {
+  const shortage = await connectionShortage(database, databaseConnections);
+  return [...(await rightsThatLack(database)), ...(shortage ? [shortage] : [])].flatMap(wrong);
 }
 
 function inWords(hours: number): string {

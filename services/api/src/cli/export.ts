@@ -1,8 +1,9 @@
-import { open, rename } from 'node:fs/promises';
+import { open, realpath, rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
+import { statOrNull } from '../database/embedded/files.js';
 import { pluralize } from '../kit/pluralize.js';
 import { type League, unknownLeague } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
@@ -42,15 +43,23 @@ async function toStandardOutput(app: App, league: League, withVoid: boolean): Pr
   }
 }
 
-/** The file gets its name when it is complete, so that half a log is never taken for a whole one. */
+/**
+ * The file gets its name when it is complete, so that half a log is never taken for a whole one. A device or a pipe is written to as it is:
+ * a file in its place would break what else uses it, such as /dev/null.
+ */
 async function toFile(app: App, league: League, withVoid: boolean, out: string): Promise<void> {
   const refused = (error: Error) => {
     throw failure(`--out must be a file that can be written: ${error.message}`);
   };
-  const partial = `${out}.partial`;
-  const file = await open(partial, 'w').catch(refused);
+  const there = await statOrNull(out).catch(refused);
+  if (there?.isDirectory()) refused(new Error(`${out} is a folder`));
+  const isStream = there !== null && !there.isFile();
+  // A pipe that only a process has, as /dev/stdout may be, has no path.
+  const target = there?.isFile() ? await realpath(out).catch(refused) : out;
+  const draft = isStream ? target : `${target}.partial`;
+  const file = await open(draft, 'w').catch(refused);
   await writeLog(app, league, withVoid, file.createWriteStream());
-  await rename(partial, out).catch(refused);
+  if (draft !== target) await rename(draft, target).catch(refused);
 }
 
 async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS.WritableStream): Promise<void> {

@@ -11,6 +11,12 @@ test.each<[error: unknown, reason: string | null]>([
     failure('Connection terminated unexpectedly'),
     `The database does not respond: Connection terminated unexpectedly. ${KEPT}`,
   ],
+  [
+    failure(
+      'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
+    ),
+    `The database does not respond: the connection was lost. ${KEPT}`,
+  ],
   [failure('canceling', { code: '57014' }), `PostgreSQL ended a statement of this command: canceling. ${KEPT}`],
   [
     failure('password authentication failed for user "x"', { code: '28P01', severity: 'FATAL' }),

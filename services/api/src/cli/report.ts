@@ -53,7 +53,12 @@ function describeDatabaseError(error: unknown): string | null {
   }
   // Not where the program that reads the output has ended. A lost connection to a database has other words.
   const isOfDatabase = isAway(error) && (error as { code?: unknown }).code !== 'EPIPE';
-  return isOfDatabase ? `The database does not respond: ${(error as Error).message}. ${AGAIN}` : null;
+  return isOfDatabase ? `The database does not respond: ${reasonOfAbsence(error as Error)}. ${AGAIN}` : null;
+}
+
+/** TypeORM tells how it noticed. */
+function reasonOfAbsence({ message }: Error): string {
+  return /query runner/i.test(message) ? 'the connection was lost' : message;
 }
 
 /** Files, folders, disks, ports: Node's messages name what was done to which of them. */

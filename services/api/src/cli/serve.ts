@@ -21,10 +21,29 @@ export function addServe(program: Command): void {
       const isTerminal = process.stdout.isTTY === true;
       // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
       const { serve } = await load(() => import('../start/serve.js'));
-      const service = await serve(config, isTerminal ? (message) => console.log(message) : null);
-      stopOnSignals(service.stop, config);
-      announce(service, config.site.hasSite);
+      const start = () => serve(config, isTerminal ? (message) => console.log(message) : null);
+      const running = { service: await start() };
+      stopOnSignals((...how) => running.service.stop(...how), config);
+      announce(running.service, config.site.hasSite);
+      beginAnewWhenPromoted(running, start, config);
     });
+}
+
+/** What a start asks of the database, and does with it, is another thing on a primary than on a standby. */
+function beginAnewWhenPromoted(
+  running: { service: RunningService },
+  start: () => Promise<RunningService>,
+  { shutdownDelay, site }: Config,
+): void {
+  const beginAnew = async () => {
+    await running.service.stop(
+      shutdownDelay,
+      'The database is no standby any more: this service begins anew, to write',
+    );
+    running.service = await start();
+    announce(running.service, site.hasSite);
+  };
+  running.service.promoted.then(beginAnew).catch((error) => process.exit(reportFailure(error)));
 }
 
 /** A full disk under the log, or a reader of it that left, must not end the service. */

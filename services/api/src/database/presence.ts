@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CONNECTION, LONG_RUNNING, sessionSettings } from '../kit/sql/connection.js';
+import { CONNECTION, LONG_RUNNING, nameSession, sessionSettings } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
 
@@ -44,13 +44,13 @@ interface Shown {
 }
 
 async function show(url: string, command: string): Promise<Shown> {
-  const client = new pg.Client({ ...CONNECTION, connectionString: url, application_name: COMMAND + command });
+  const client = new pg.Client({ ...CONNECTION, connectionString: url });
   // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined);
   const ended = new Promise((resolve) => client.once('end', resolve));
   try {
     await client.connect();
-    // A pooler sends the name of a client to the server with its first statement.
+    await nameSession(client, COMMAND + command);
     await client.query(`${sessionSettings(LONG_RUNNING)}; SET idle_session_timeout = 0`);
     return { client, ended };
   } catch (error) {

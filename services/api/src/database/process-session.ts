@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Log } from '../kit/log.js';
-import { CONNECTION, endWhenSilent, LISTENING, sessionSettings } from '../kit/sql/connection.js';
+import { CONNECTION, endWhenSilent, LISTENING, nameSession, sessionSettings } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
 
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
@@ -144,7 +144,6 @@ export class ProcessSession {
       const client = new pg.Client({
         ...CONNECTION,
         connectionString: this.url,
-        application_name: this.name,
         query_timeout: PATIENCE,
       });
       const lost = new AbortController();
@@ -154,6 +153,7 @@ export class ProcessSession {
         await client.connect();
         endWhenSilent(client, LISTENING.silence);
         await client.query(sessionSettings(LISTENING));
+        await nameSession(client, this.name);
         for (const preparation of this.#preparations) await preparation(client);
         this.#present.resolve({ client, lost: lost.signal });
         pause = FIRST_PAUSE;

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Sql } from '../kit/sql/transaction.js';
 
 /** PostgreSQL 15, as in `server_version_num`: the oldest version on which all tests run. */
 const OLDEST = 150_000;
@@ -27,4 +28,59 @@ export async function missingRights(source: DataSource): Promise<string | null> 
     return `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create tables: GRANT CREATE ON SCHEMA "${schema}" TO "${role}".`;
   }
   return null;
+}
+
+/**
+ * Rights that a role may lack if it does not own the tables, and without which a service starts and fails later: a long recompute keeps
+ * lines in a temporary table.
+ * @returns a sentence about each that is missing
+ */
+export async function rightsThatLack(sql: Sql): Promise<string[]> {
+  const [{ role, schema, database, isReadOnly, mayMakeTemporaryTables, tables, sequences }] = await sql.query(
+    `SELECT current_user AS role, current_schema() AS schema, current_database() AS database,
+       current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
+       has_database_privilege(current_database(), 'TEMPORARY') AS "mayMakeTemporaryTables",
+       ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND EXISTS (
+         SELECT FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
+         WHERE NOT has_table_privilege(format('%I.%I', schemaname, tablename), privilege)) ORDER BY 1) AS tables,
+       ARRAY(SELECT sequencename::text FROM pg_sequences WHERE schemaname = current_schema()
+         AND NOT has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'USAGE') ORDER BY 1) AS sequences`,
+  );
+  const who = `The role "${role}" (OPENLADDER_DATABASE_URL)`;
+  const lacking: string[] = [];
+  if (isReadOnly) {
+    const remedy = `BEGIN READ WRITE; ALTER DATABASE "${database}" RESET default_transaction_read_only; COMMIT; or the same for the role or the server`;
+    lacking.push(`${who} may only read, because default_transaction_read_only is on: ${remedy}.`);
+  }
+  if (tables.length > 0) {
+    lacking.push(`${who} may not read and write the table ${named(tables)}. Make it the owner of the tables.`);
+  }
+  if (sequences.length > 0) {
+    const remedy = `GRANT USAGE ON ALL SEQUENCES IN SCHEMA "${schema}" TO "${role}"`;
+    lacking.push(`${who} may not use the sequence ${named(sequences)}, so nothing new gets a number: ${remedy}.`);
+  }
+  if (!mayMakeTemporaryTables) {
+    const remedy = `GRANT TEMPORARY ON DATABASE "${database}" TO "${role}"`;
+    lacking.push(`${who} may not make temporary tables, so long recomputes fail: ${remedy}.`);
+  }
+  return lacking;
+}
+
+/** @param wanted by one process @returns which limit is lower, as a sentence; null if none is */
+export async function connectionShortage(sql: Sql, wanted: number): Promise<string | null> {
+  const [low] = await sql.query(
+    `SELECT who, most FROM (
+       SELECT format('The role "%s"', rolname) AS who, rolconnlimit AS most FROM pg_roles WHERE rolname = current_user AND NOT rolsuper
+       UNION ALL
+       SELECT format('The database "%s"', datname), datconnlimit FROM pg_database WHERE datname = current_database()
+       UNION ALL SELECT 'The server', current_setting('max_connections')::integer
+     ) AS connections WHERE most BETWEEN 0 AND $1 - 1 ORDER BY most LIMIT 1`,
+    [wanted],
+  );
+  if (!low) return null;
+  return `${low.who} has a limit of ${low.most} connections, and each process opens up to ${wanted} (OPENLADDER_DATABASE_CONNECTIONS). Raise the limit.`;
+}
+
+function named([first, ...others]: readonly string[]): string {
+  return `"${first}"${others.length > 0 ? ` and ${others.length} others` : ''}`;
 }

@@ -12,8 +12,12 @@ export async function startStep<T>(name: string, step: () => Promise<T>): Promis
   }
 }
 
+/** node-postgres names the type of a variable of its own. */
+const NO_PASSWORD = 'the server asks for a password, and none is given';
+
 /** Node gives an error without words if every address of a host has refused. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return /client password must be a string/.test(reason) ? NO_PASSWORD : reason;
 }

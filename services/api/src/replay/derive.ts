@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { insertAuditEntries, leagueSubject, type RatingsMoved } from '../audit/audit.repository.js';
@@ -105,14 +106,14 @@ async function carryOut(
   const replay = { superseded, lines: work.lines, bytes, tokenId: access.tokenId };
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
   needs.metrics.linesRatedAgain.inc({ action }, work.lines);
-  const subject = applied.subject ?? leagueSubject(league.id);
+  const [own, ...completed] = auditedChanges(league, applied);
   const record = (changes: readonly (ChangedSubject & { readonly moved?: RatingsMoved })[]) =>
     insertAuditEntries(
       tx,
       access,
       changes.map((change) => ({ leagueId: league.id, ...change, action, reason, at })),
     );
-  await record([{ subject, before: applied.before, after: applied.after, ...(moves && { moved: moves.moved }) }]);
+  await record([{ ...own, ...(moves && { moved: moves.moved }) }, ...completed]);
   let number = current.version + 1;
   for await (const page of matches?.pages() ?? []) {
     const shown = { leagueId: league.id, number, revision: league.revision, at };
@@ -122,10 +123,32 @@ async function carryOut(
     number += page.length;
   }
   const event = { leagueId: league.id, number: after.version, revision, at, sequences: arrivals };
-  await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject });
+  await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject: own.subject });
   if (applied.leavers?.length) await endMemberships(tx, league.id, applied.leavers);
   return after;
 }
+
+/** What was asked for, with the settings that the league gets from another version of its rater. */
+function auditedChanges(
+  { id, settings: former }: League,
+  applied: AppliedChange,
+): [ChangedSubject, ...ChangedSubject[]] {
+  const { subject = leagueSubject(id), before, after } = applied;
+  const { settings } = applied.system;
+  const own = { subject, before, after };
+  if (isDeepStrictEqual(former, settings) || (after as Audited)?.settings) return [own];
+  const completed = { subject: leagueSubject(id), before: { settings: former }, after: { settings } };
+  if (subject !== completed.subject) return [own, completed];
+  return [
+    {
+      subject,
+      before: { ...(before as Audited), ...completed.before },
+      after: { ...(after as Audited), ...completed.after },
+    },
+  ];
+}
+
+type Audited = { readonly settings?: unknown } | null;
 
 /**
  * Makes a derivation the official one, and counts again what it may have changed.

@@ -154,6 +154,8 @@ export const token: Kind<string> = {
   },
 };
 
+const NOT_SHOWN = '(not shown: it may contain a password)';
+
 /** URLs. Only the scheme of a refused one is shown: the rest may hold a password, sometimes in an unexpected place. */
 function urlOf(rule: string, protocols: readonly string[], standard: (text: string) => string): Kind<string> {
   return {
@@ -163,17 +165,42 @@ function urlOf(rule: string, protocols: readonly string[], standard: (text: stri
       const protocol = URL.canParse(url) ? new URL(url).protocol : null;
       if (protocol !== null && protocols.includes(protocol)) return { value: text };
       const received = protocol === null ? 'something that is not a URL' : `${protocol}//…`;
-      return { received: `${received} (not shown: it may contain a password)` };
+      return { received: `${received} ${NOT_SHOWN}` };
     },
   };
 }
 
 /** `postgres://user@/database?host=/folder` names a socket; node-postgres reads it, the URL standard has no such form. */
-export const databaseUrl = urlOf(
+const postgresUrl = urlOf(
   'a PostgreSQL URL such as postgres://user:password@host:5432/database',
   ['postgres:', 'postgresql:'],
   (text) => (text.includes('://') ? text.replace(/^([a-z]+:\/\/[^/?#]*@)(?=\/)/, '$1socket') : ''),
 );
+
+/** After a scheme and before a path: a comma that is not of a user or a password. */
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@|(?![^/?#]*@))[^/?#@]*,/;
+
+/** What libpq or browsers take and node-postgres does not is refused by its own name. */
+export const databaseUrl: Kind<string> = {
+  rule: postgresUrl.rule,
+  read: (text) => {
+    if (SEVERAL_HOSTS.test(text)) return { received: `several hosts ${NOT_SHOWN}` };
+    const reading = postgresUrl.read(text);
+    if ('value' in reading && !isDecodable(text)) {
+      return { received: `a % that begins no code; write it as %25 ${NOT_SHOWN}` };
+    }
+    return reading;
+  },
+};
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const httpUrl = urlOf('an http or https URL such as http://localhost:4318', ['http:', 'https:'], (text) => text);
 

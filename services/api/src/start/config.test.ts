@@ -135,6 +135,7 @@ describe('reading the environment', () => {
     ['DATABASE_URL', 'databaseUrl', 'postgres://postgres@/ladder?host=/run/pg&port=5433'],
     ['DATABASE_URL', 'databaseUrl', 'postgresql://localhost/ladder'],
     ['DATABASE_URL', 'databaseUrl', 'postgres://u:p@[::1]/l'],
+    ['DATABASE_URL', 'databaseUrl', 'postgres://u:p,%2Fq%25@host/l'],
     ['HOST', 'host', '0.0.0.0'],
     ['HOST', 'host', '::'],
     ['HOST', 'host', 'localhost'],
@@ -275,6 +276,12 @@ describe('secrets stay out of messages', () => {
     ['root:hunter2@db', 'something that is not a URL (not shown: it may contain a password)'],
     ['hunter2', 'something that is not a URL (not shown: it may contain a password)'],
     ['postgres://root:hunter2@db:port/ladder', 'something that is not a URL (not shown: it may contain a password)'],
+    [
+      'postgres://root:100%hunter2@db/ladder',
+      'a % that begins no code; write it as %25 (not shown: it may contain a password)',
+    ],
+    ['postgres://root:hunter2@db1,db2/ladder', 'several hosts (not shown: it may contain a password)'],
+    ['postgres://root:hunter2@db1:5432,db2:5432/ladder', 'several hosts (not shown: it may contain a password)'],
   ])('the database URL %s is refused without its password', (url, received) => {
     const [problem] = problemsOf({ OPENLADDER_DATABASE_URL: url });
     expect(problem).toBe(

@@ -86,8 +86,7 @@ export async function openApp(
     const size = requestConnections(config.databaseConnections);
     const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience, size));
     try {
-      const poolerProblem =
-        config.databaseUrl && (await poolerIncompatibility(database, config.directDatabaseUrl !== null));
+      const poolerProblem = config.databaseUrl && (await poolerIncompatibility(database, config.directDatabaseUrl));
       if (poolerProblem) throw new StartError(poolerProblem);
       // Before the migrations, which wait for what must not meet this process.
       leave = await startStep(UNUSABLE, () => announce(directUrl, command));

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { isStandby } from '../database/migrate.js';
+import { rightsThatLack } from '../database/server-compatibility.js';
 import { createDemo } from '../demo/demo.js';
 import { runDemoMatches } from '../demo/demo-present.js';
 import { nodeId } from '../graphql/scalars.js';
@@ -9,6 +11,7 @@ import { serveMetrics } from '../http/serve-metrics.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, type Log, STANDARD_OUTPUT } from '../kit/log.js';
+import { repeat } from '../kit/repeat.js';
 import { REQUESTS } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { startStep } from '../kit/start-error.js';
@@ -34,6 +37,8 @@ export interface RunningService {
   readonly adminToken: string | null;
   /** Signs one browser in to the console with that token; null where there is no new token. */
   readonly signInCode: string | null;
+  /** Resolves when the standby that it reads is promoted: only a service that begins anew writes, and does the work of the background. */
+  readonly promoted: Promise<void>;
   /**
    * Finishes what is running, then releases everything; may be called twice.
    * @param delay how long it continues to serve before that while /ready says that it drains, in seconds
@@ -65,6 +70,7 @@ export async function serve(
   let stopWorker: (() => Promise<void>) | undefined;
   let stopDemo: (() => Promise<void>) | undefined;
   let stopWebhooks: (() => Promise<void>) | undefined;
+  let stopWatching: (() => Promise<void>) | undefined;
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
   let stopping: Promise<void> | undefined;
   const lifecycle: Lifecycle = { phase: 'starting' };
@@ -72,7 +78,7 @@ export async function serve(
     if (lifecycle.phase === 'serving') lifecycle.phase = 'draining';
     if (delay > 0) await setTimeout(delay * 1_000);
     await server?.close();
-    await Promise.all([stopWorker?.(), stopWebhooks?.(), stopDemo?.()]);
+    await Promise.all([stopWorker?.(), stopWebhooks?.(), stopDemo?.(), stopWatching?.()]);
     await metrics?.stop();
     await close();
     await stopTracing?.();
@@ -88,6 +94,7 @@ export async function serve(
     if (app.isStandby) tell('The database is a standby: this service answers queries and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
+    if (!app.isStandby) for (const sentence of await rightsThatLack(app.database)) log.warn({}, sentence);
     // From here on, others see the service by its session.
     await app.session.prepare(seenOtherwise);
     await app.schema.start(config.directDatabaseUrl === null ? app.session : null);
@@ -108,12 +115,32 @@ export async function serve(
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
     await warnOfChosenAdmin(app, config, log);
     const signInCode = adminToken ? await makeSignInCode(app, adminToken) : null;
+    const promoted = new Promise<void>((resolve) => {
+      if (app.isStandby) stopWatching = untilPromoted(app, resolve);
+    });
     lifecycle.phase = 'serving';
-    return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, signInCode, stop: stopOnce };
+    return {
+      url: addressOf(server),
+      metricsUrl: metrics?.url ?? null,
+      adminToken,
+      signInCode,
+      promoted,
+      stop: stopOnce,
+    };
   } catch (error) {
     await stopOnce();
     throw error;
   }
+}
+
+/** How often a service on a standby looks whether it still is one, in milliseconds. */
+const LOOK_INTERVAL = 1_000;
+
+function untilPromoted({ database }: App, promoted: () => void): () => Promise<void> {
+  return repeat(LOOK_INTERVAL, async () => {
+    // A database that does not answer is still a standby.
+    if (!(await isStandby(database).catch(() => true))) promoted();
+  });
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -8,17 +8,24 @@ export interface TableColumns {
   readonly columns: readonly string[];
 }
 
+/** A table as this server has it. */
+export interface FoundTable extends TableColumns {
+  /** Whether this server does not let anybody read it: an unlogged table on a standby, which would be empty after a crash as well. */
+  readonly isUnreadable: boolean;
+}
+
 /** TypeORM's list of the migrations that ran: a restore writes it by running them. */
 const MIGRATION_LIST = 'migrations';
 /** What a backup leaves out. A restored database is on one server, however its leagues were spread. */
 const LEFT_OUT = [MIGRATION_LIST, 'spread_step'];
 
 const TABLES = `
-  SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+  SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns,
+    relpersistence = 'u' AND pg_is_in_recovery() AS "isUnreadable"
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
   WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> ALL($1)
     AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-  GROUP BY relname ORDER BY relname`;
+  GROUP BY relname, relpersistence ORDER BY relname`;
 
 const REFERENCES = `
   SELECT child.relname AS child, parent.relname AS parent
@@ -31,17 +38,17 @@ const SEQUENCES = `
   ORDER BY sequencename`;
 
 /** Our tables, each after those that it refers to. */
-export async function listTables(client: ClientBase): Promise<TableColumns[]> {
-  const { rows: tables } = await client.query<TableColumns>(TABLES, [LEFT_OUT]);
+export async function listTables(client: ClientBase): Promise<FoundTable[]> {
+  const { rows: tables } = await client.query<FoundTable>(TABLES, [LEFT_OUT]);
   const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);
   return tablesInOrder(tables, references);
 }
 
 function tablesInOrder(
-  tables: readonly TableColumns[],
+  tables: readonly FoundTable[],
   references: readonly { child: string; parent: string }[],
-): TableColumns[] {
-  const ordered: TableColumns[] = [];
+): FoundTable[] {
+  const ordered: FoundTable[] = [];
   const isPlaced = (name: string) => ordered.some((table) => table.name === name);
   while (ordered.length < tables.length) {
     const next = tables.find(

@@ -15,7 +15,7 @@ import { keepErasures, listErasures } from './erasures.js';
 import { type BackedUpTable, FORMAT, fileOf, MANIFEST, type Manifest } from './manifest.js';
 import { DRAFT, deleteOldBackups, nameOfBackup } from './names.js';
 import { inSession } from './session.js';
-import { listSequences, listTables, type TableColumns } from './tables.js';
+import { type FoundTable, listSequences, listTables } from './tables.js';
 
 /** A backup that is complete and on the disk. */
 export interface Backup {
@@ -103,11 +103,11 @@ async function beginSnapshot(client: ClientBase): Promise<void> {
 async function writeTable(
   client: ClientBase,
   draft: string,
-  { name, columns }: TableColumns,
+  { name, columns, isUnreadable }: FoundTable,
   signal: AbortSignal | undefined,
 ): Promise<BackedUpTable> {
   const target = `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
-  const rows = client.query(copyStreams.to(`COPY ${target} TO STDOUT`));
+  const rows = client.query(copyStreams.to(`COPY ${isUnreadable ? '(SELECT WHERE false)' : target} TO STDOUT`));
   const hash = createHash('sha256');
   const hashing = new Transform({
     transform(chunk, _, done) {

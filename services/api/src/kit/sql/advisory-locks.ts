@@ -29,6 +29,8 @@ export const LOCKS_OF = {
   import: 6_527,
   /** Makes uploads to the league whose id is the second key begin one after another. */
   upload: 6_528,
+  /** Taken by one URL and looked for by another, to tell whether they lead to one database. The second key is drawn. */
+  sameDatabase: 6_529,
 } as const;
 
 /** Other work, and this work, may take as long as they need. */

@@ -37,19 +37,25 @@ export const LONG_RUNNING: Timeouts = { statement: 0, lock: 0, idle: 600_000, si
  */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
-/** How PostgreSQL writes values, whatever is set for the role or the database: exactly, and the same everywhere. */
-const EXACTLY =
-  "SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'";
+/** How PostgreSQL reads and writes values, whatever is set for the role or the database: exactly, and the same everywhere. */
+const EXACTLY = `SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC';
+  SET bytea_output = 'hex'; SET array_nulls = on; SET transform_null_equals = off; SET standard_conforming_strings = on`;
+
+/** What was acknowledged is stored; how far it is on standbys is left to the operator. */
+const DURABLY = `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`;
+
+/** Jobs take the time they need, and each statement has its limit. PostgreSQL 15 and 16 have no such setting. */
+const AS_LONG_AS_IT_TAKES = `SELECT set_config('transaction_timeout', '0', false) WHERE current_setting('transaction_timeout', true) <> '0'`;
 
 /** A writer that has got a lock sees everything that was committed before. */
 const ISOLATION = "SET default_transaction_isolation = 'read committed'";
 
 /**
- * Statements that set how long a session waits, how it writes values and what it sees. Without JIT: where statistics are missing, as in a
- * new database, PostgreSQL would compile short statements for a second each.
+ * Statements that set how long a session waits, how it writes values, what it sees and when a commit is done. Without JIT: where
+ * statistics are missing, as in a new database, PostgreSQL would compile short statements for a second each.
  */
 export function sessionSettings({ statement, lock, idle }: Timeouts): string {
-  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; ${EXACTLY}; ${ISOLATION}; SET jit = off`;
+  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; ${EXACTLY}; ${DURABLY}; ${AS_LONG_AS_IT_TAKES}; ${ISOLATION}; SET jit = off`;
 }
 
 /**
@@ -63,6 +69,11 @@ export function withSettings(patience: Timeouts): PoolConfig {
       await client.query(settings);
     },
   } as PoolConfig;
+}
+
+/** Gives a session the name by which others know it: the URL of the database may give another one, which the driver prefers. */
+export async function nameSession(client: ClientBase, name: string): Promise<void> {
+  await client.query(`SELECT set_config('application_name', $1, false)`, [name]);
 }
 
 interface Connected extends ClientBase {
