@@ -235,16 +235,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const made = findMade();
       if (made) return sendKept(made, request);
       const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': CACHE_CONTROL, etag: `W/${tag}` };
-      // Somebody may have kept the page longer than we did.
-      if (given.status === 200 && isNamed(headerOf(request, 'if-none-match'), tag)) {
-        return { status: 304, headers, body: '' };
-      }
       const { data, errors } = JSON.parse(given.readBody());
       const fatal = fatalErrors(errors, optional);
       if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
       const model = find(data, asked);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });
+      // Somebody may have kept the page longer than we did. Of a page that is not there, nobody has a copy: not even `*` names it.
+      if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
       const turn = await takeTurn(maker.points, request);
       if ('status' in turn) return fail({ ...turn, told: null });
       try {
