@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { verifyLeagues } from '../faults/proof.js';
 import { WAITING } from '../support/held-league.js';
@@ -144,6 +146,17 @@ test('an export has each match as it is submitted, in the order of arrival, void
   expect(withVoid).toMatchObject({ status: 0, out: `${lines.join('\n')}\n` });
   expect(withVoid.err).toContain('1 of them is void');
   expect((await at.openladder('export', 'all', '--no-void')).out).toBe(`${lines.slice(1).join('\n')}\n`);
+});
+
+test('an export into a pipe leaves it a pipe, as it would leave /dev/null', async () => {
+  const file = await at.file('piped.csv', ...season(3));
+  await at.openladder('import', 'piped', file, '--map', MAP, '--create', 'elo');
+  const pipe = at.path('pipe');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const read = readFile(pipe, 'utf8');
+  expect(await at.openladder('export', 'piped', '--out', pipe)).toMatchObject({ status: 0 });
+  expect((await read).trim().split('\n')).toHaveLength(3);
+  expect((await stat(pipe)).isFIFO()).toBe(true);
 });
 
 test('an export into a file that cannot be written says so', async () => {

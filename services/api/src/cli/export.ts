@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises';
+import { open, rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
@@ -47,10 +47,12 @@ async function toFile(app: App, league: League, withVoid: boolean, out: string):
   const refused = (error: Error) => {
     throw failure(`--out must be a file that can be written: ${error.message}`);
   };
-  const partial = `${out}.partial`;
+  // What is no file, such as /dev/null or a named pipe, is written to: a file must not take its place.
+  const isFile = (await stat(out).catch(() => null))?.isFile() ?? true;
+  const partial = isFile ? `${out}.partial` : out;
   const file = await open(partial, 'w').catch(refused);
   await writeLog(app, league, withVoid, file.createWriteStream());
-  await rename(partial, out).catch(refused);
+  if (isFile) await rename(partial, out).catch(refused);
 }
 
 async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS.WritableStream): Promise<void> {
