@@ -159,11 +159,11 @@ describe('a rater in a separate process', () => {
   });
 
   test('logs where it threw an error, once', async () => {
-    const { rater, lines, path } = await load(badRater('own', 'match.sides[9].placement'));
+    const { rater, lines, path } = await load(badRater('own', "throw new Error('lost ' + match.playedAt)"));
     await rate(rater);
     await rate(rater);
     const texts = () => lines.flatMap(({ text }) => text ?? []).join('');
-    await expect.poll(texts).toContain('own 1.0.0 failed in rate: Cannot read properties of undefined');
+    await expect.poll(texts).toContain('own 1.0.0 failed in rate: lost 17');
     expect(texts()).toMatch(new RegExp(`\\n +at .*${path}:\\d+`));
     expect(texts().match(/failed in rate/g)).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import { loadThirdParty, locateModule } from './third-party.js';
 /** Bytes of an answer to a call, and to a task: while the service reads them, everybody waits, for up to a quarter of a second. */
 const MAX_ANSWER = 2 ** 20;
 const MAX_WORK_ANSWER = 2 ** 22;
-/** Different errors that are printed: a rater that fails on every match says why once. */
+/** Places of errors that are printed: a rater that fails on every match says where once. */
 const MAX_PRINTED = 100;
 
 /** One call of a function of a rater. */
@@ -103,12 +103,13 @@ async function serveRaters(specifier: string): Promise<void> {
   }
 }
 
-/** Prints each text once: what is printed goes to the log. */
+/** Prints an error of each place once, with whatever players it was: what is printed goes to the log. */
 function printOnce(): (text: string) => void {
   const printed = new Set<string>();
   return (text) => {
-    if (printed.size === MAX_PRINTED || printed.has(text)) return;
-    printed.add(text);
+    const place = /\n +at [\s\S]*$/.exec(text)?.[0] ?? text;
+    if (printed.size === MAX_PRINTED || printed.has(place)) return;
+    printed.add(place);
     console.error(text);
   };
 }
