@@ -1,7 +1,7 @@
 import type { Client as Socket, SubscribePayload } from 'graphql-ws/client';
 import { type Given, type TypedDocument, textOf } from './document.js';
 import { isPassing, type LadderError } from './errors.js';
-import { delayBefore, type Retry, sleep } from './retry.js';
+import { delayBefore, type Retry, sleepWhileOffline } from './retry.js';
 import { socketError } from './socket.js';
 
 export interface FollowOptions {
@@ -53,7 +53,7 @@ export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => voi
         if (!isPassing(error)) throw error;
         const delay = delayBefore(attempt, error);
         onRetry?.({ error, attempt: attempt++, delay });
-        await sleep(delay, signal).catch(() => undefined);
+        await sleepWhileOffline(delay, signal);
       } finally {
         inbox.close();
         signal?.removeEventListener('abort', inbox.close);
