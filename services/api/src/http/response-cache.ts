@@ -144,7 +144,7 @@ function variesBy(reply: FastifyReply): string {
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match; tags are compared ignoring weakness. */
-function isNamed(header: string | undefined, etag: string): boolean {
+export function isNamed(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
