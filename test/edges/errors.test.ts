@@ -194,6 +194,14 @@ test('an unknown field names those that are spelled like it', async () => {
   expect(errors).toMatchObject([{ message: expect.stringMatching(/^Cannot query field "leages".*"leagues"/) }]);
 });
 
+test('a client that wants server-sent events hears how subscriptions are sent', async () => {
+  const search = `query=${encodeURIComponent('subscription { standingsChanged(league: "errors") { cursor } }')}`;
+  const response = await fetch(`${story.url}/graphql?${search}`, { headers: { accept: 'text/event-stream' } });
+  expect(response.status).toBe(406);
+  const { errors } = (await response.json()) as { errors: unknown[] };
+  expect(errors).toMatchObject([{ message: expect.stringMatching(/^Subscriptions need a WebSocket/) }]);
+});
+
 test('internal errors reveal no details', async () => {
   const broken = await startStory();
   onTestFinished(async () => {
