@@ -17,7 +17,7 @@ export type Given<Variables, Options> =
     : [variables: Variables, options?: Options];
 
 /** The text of a document. @throws TypeError if it is none, such as one that was parsed */
-export function textOf(document: TypedDocument<unknown, never>): string {
+export function documentText(document: TypedDocument<unknown, never>): string {
   const isText = typeof document === 'string' || (document as unknown) instanceof String;
   if (isText) return document.toString();
   throw new TypeError(

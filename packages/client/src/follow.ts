@@ -1,5 +1,5 @@
 import type { Client as Socket, SubscribePayload } from 'graphql-ws/client';
-import { type Given, type TypedDocument, textOf } from './document.js';
+import { documentText, type Given, type TypedDocument } from './document.js';
 import { isPassing, type LadderError } from './errors.js';
 import { delayBefore, type Retry, sleepWhileOffline } from './retry.js';
 import { socketError } from './socket.js';
@@ -31,7 +31,7 @@ export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => voi
   ) {
     let cursor: string | undefined;
     const payload: SubscribePayload = {
-      query: textOf(document),
+      query: documentText(document),
       // Read whenever the subscription is sent.
       get variables() {
         return { ...(variables as object), ...(cursor !== undefined && { after: cursor }) };

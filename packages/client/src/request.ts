@@ -1,4 +1,4 @@
-import { type Given, type TypedDocument, textOf } from './document.js';
+import { documentText, type Given, type TypedDocument } from './document.js';
 import { answerError, errorOf, isPassing, type LadderError, networkError, type ResponseError } from './errors.js';
 import { type Retry, withRetries } from './retry.js';
 
@@ -42,7 +42,7 @@ export function requestsOver(connection: Connection): Request {
   const { retries, onRetry } = connection;
   return async (document, ...[variables, { signal, idempotencyKey, onFieldError } = {}]) => {
     checkKey(idempotencyKey);
-    const query = textOf(document);
+    const query = documentText(document);
     const key = idempotencyKey ?? (/\bmutation\b/.test(query) ? randomKey() : undefined);
     const body = JSON.stringify({ query, variables });
     return withRetries(() => send(connection, body, { key, signal, onFieldError }), { retries, signal, onRetry });
