@@ -213,7 +213,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         if (fuller?.status === 200) given = fuller;
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
-        return fail({ status: 400, told: error.told, retryAfter: null });
+        return fail({ status: error.status, told: error.told, retryAfter: null });
       }
       const tag = tagOf([
         given.etag ?? given.readBody(),
