@@ -167,6 +167,19 @@ describeInBrowser('a page that follows a league', () => {
     await site.stop();
   });
 
+  test('is framed, and its badges are shown, by a page that lets in nothing that does not say so', async () => {
+    const shown = `<iframe src="${story.url}/embed/l/europe/p/ann"></iframe><img src="${story.url}/l/europe/p/ann/badge.svg">`;
+    const strict = { 'cross-origin-embedder-policy': 'require-corp' };
+    const site = await openOtherSite({ '/': `<!doctype html>${shown}` }, strict);
+    const visitor = await newVisitor();
+    await visitor.page.goto(site.origin);
+    await visitor.page.frameLocator('iframe').getByText('ann').first().waitFor({ timeout: 20_000 });
+    const width = await visitor.page.evaluate('document.images[0].naturalWidth');
+    expect(width).toBeGreaterThan(50);
+    await visitor.leave();
+    await site.stop();
+  });
+
   test('shows who waits for an opponent', async () => {
     const visitor = await newVisitor();
     await story.admin.mutate('joinQueue', { league: 'europe', player: 'ben' });

@@ -147,7 +147,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
 
   /** Makes the page that says why another one cannot be shown. */
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
-    headers: headersOf(HTML, policyOf(theme, isEmbed)),
+    headers: { ...headersOf(HTML, policyOf(theme, isEmbed)), ...(isEmbed && FOR_OTHERS) },
     fail: ({ status, told }, ui, request, league) => {
       const { title, text } = problemText(ui.t, status);
       const problem = { title, description: text, isUnlisted: true };
@@ -276,7 +276,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       };
       const maker: Maker = {
         points,
-        headers: headersOf(type, "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+        headers: { ...headersOf(type, "default-src 'none'; style-src 'unsafe-inline'; sandbox"), ...FOR_OTHERS },
         make,
         fail: failed,
       };
@@ -362,6 +362,12 @@ function languageOf({ locale }: Ui) {
 function tagOf(parts: readonly string[]): string {
   return `"${createHash('sha1').update(parts.join('\n')).digest('base64url')}"`;
 }
+
+/** What pages of others may show even if they let in nothing that does not say so, as games in a browser must (require-corp). */
+const FOR_OTHERS = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-embedder-policy': 'credentialless',
+};
 
 function headersOf(type: string, policy: string) {
   return {
