@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeInBrowser, newVisitor } from '../support/browser.js';
+import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { type StoryLeague, useStory } from '../support/story.js';
@@ -152,6 +152,32 @@ describeInBrowser('a page that follows a league', () => {
     expect(await visitor.page.getByText('Connection lost').count()).toBe(0);
     await visitor.leave();
     await restarted.end('SIGTERM');
+  });
+
+  test('follows in a frame that another site keeps apart from everything', async () => {
+    const frame = `<iframe sandbox="allow-scripts" src="${story.url}/embed/l/europe/live"></iframe>`;
+    const site = await openOtherSite({ '/': `<!doctype html>${frame}` });
+    const visitor = await newVisitor();
+    await visitor.page.goto(site.origin);
+    const ticker = visitor.page.frameLocator('iframe');
+    await ticker.locator('ol.matches').waitFor();
+    const newcomer = await playNew();
+    await ticker.locator(`#live >> text=${newcomer}`).first().waitFor();
+    await visitor.leave();
+    await site.stop();
+  });
+
+  test('is framed, and its badges are shown, by a page that lets in nothing that does not say so', async () => {
+    const shown = `<iframe src="${story.url}/embed/l/europe/p/ann"></iframe><img src="${story.url}/l/europe/p/ann/badge.svg">`;
+    const strict = { 'cross-origin-embedder-policy': 'require-corp' };
+    const site = await openOtherSite({ '/': `<!doctype html>${shown}` }, strict);
+    const visitor = await newVisitor();
+    await visitor.page.goto(site.origin);
+    await visitor.page.frameLocator('iframe').getByText('ann').first().waitFor({ timeout: 20_000 });
+    const width = await visitor.page.evaluate('document.images[0].naturalWidth');
+    expect(width).toBeGreaterThan(50);
+    await visitor.leave();
+    await site.stop();
   });
 
   test('shows who waits for an opponent', async () => {

@@ -156,3 +156,11 @@ describe('an invalid request gets JSON with a stable code', () => {
     expect(errors!.map(({ extensions }) => extensions.code)).toEqual([code]);
   });
 });
+
+test('a client that wants server-sent events hears how subscriptions are sent', async () => {
+  const search = `query=${encodeURIComponent('subscription { standingsChanged(league: "errors") { cursor } }')}`;
+  const response = await fetch(`${story.url}/graphql?${search}`, { headers: { accept: 'text/event-stream' } });
+  expect(response.status).toBe(406);
+  const { errors } = (await response.json()) as { errors: unknown[] };
+  expect(errors).toMatchObject([{ message: expect.stringMatching(/^Subscriptions need a WebSocket/) }]);
+});

@@ -125,7 +125,7 @@ describe('values of a wrong type in a document', () => {
 
 test('a missing variable is reported as in GraphQL', async () => {
   const { errors } = await refused(story, { ...document(SUBMIT, {}), headers: AS_ADMIN });
-  expect(errors).toMatchObject([{ extensions: { code: 'BAD_INPUT' } }]);
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_INPUT', argument: ['input'] } }]);
   expect(errors[0]!.message).toMatch(/"\$input" of required type "SubmitMatchesInput!" was not provided/);
 });
 

@@ -158,6 +158,16 @@ describe('a rater in a separate process', () => {
     expect(printed.length).toBeLessThanOrEqual(1 + (performance.now() - begin) / 990);
   });
 
+  test('logs where it threw an error, once', async () => {
+    const { rater, lines, path } = await load(badRater('own', "throw new Error('lost ' + match.playedAt)"));
+    await rate(rater);
+    await rate(rater);
+    const texts = () => lines.flatMap(({ text }) => text ?? []).join('');
+    await expect.poll(texts).toContain('own 1.0.0 failed in rate: lost 17');
+    expect(texts()).toMatch(new RegExp(`\\n +at .*${path}:\\d+`));
+    expect(texts().match(/failed in rate/g)).toHaveLength(1);
+  });
+
   test('is held to its rules in each new match of a log that has old ones as well', async () => {
     const { rater } = await load(
       badRater(
@@ -182,7 +192,12 @@ describe('a rater in a separate process', () => {
   });
 
   test.each([
-    ['returns no Map', 'return { get: () => ({ contributions: [] }) }', /rate must return a Map, but returned \{\}/],
+    [
+      'returns no Map',
+      'return { get: () => ({ contributions: [] }) }',
+      /rate must return a Map, but returned \{ get: /,
+    ],
+    ['answers later', 'return (async () => plain(match, states))()', /rate must return a Map, but returned Promise/],
     [
       'answers by chance',
       'const rated = plain(match, states); const delta = Math.random(); for (const own of rated.values()) { own.state.points += delta; own.contributions[0].delta += delta; } return rated',
@@ -209,4 +224,9 @@ test('a module that ends its process while it is loaded is refused by name', asy
   await expect(loadRaters([path])).rejects.toThrow(
     `OPENLADDER_RATERS: "${path}" could not be loaded: ended its process with status 4`,
   );
+});
+
+test('a module that is no JavaScript is refused with how to find the line', async () => {
+  const path = await write('broken', 'const a = 2 2;');
+  await expect(loadRaters([path])).rejects.toThrow(`Unexpected number. "node ${path}" shows the line`);
 });

@@ -78,6 +78,13 @@ describe('for programs', () => {
     expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
   });
 
+  test('oEmbed has one format', async () => {
+    const asked = `/oembed?url=${encodeURIComponent(`${story.url}/l/europe`)}&format=`;
+    expect((await get(`${asked}json`)).status).toBe(200);
+    const xml = await get(`${asked}xml`);
+    expect([xml.status, await xml.text()]).toEqual([501, expect.stringContaining('format must be json')]);
+  });
+
   test.each(['', 'https://elsewhere.example/l/europe', '/l/europe', 'javascript:alert(1)'])(
     'oEmbed refuses %j, which is no page of this site with a card',
     async (url) => {

@@ -89,7 +89,7 @@ test('wrong variables are refused as over HTTP, and other subscriptions of the s
   const caller = subscriber(story.url);
   const healthy = caller.subscribe(query, { league: 'europe' });
   const refusals = [
-    [{}, 'Variable "$league" of required type "String!" was not provided.', {}],
+    [{}, 'Variable "$league" of required type "String!" was not provided.', { argument: ['league'] }],
     [{ league: 5 }, 'league has a wrong type: String cannot represent a non string value: 5', { argument: ['league'] }],
     [{ league: null }, 'league must not be null', { argument: ['league'] }],
   ] as const;

@@ -124,13 +124,16 @@ const TYPES: Readonly<Record<string, string>> = {
  * word. Only a browser knows its name: names below localhost are this machine.
  * @param files by their path, such as /board.html; the type follows from how it ends. Without a file, / is an empty page
  */
-export async function openOtherSite(files: Readonly<Record<string, string>> = {}): Promise<OtherSite> {
+export async function openOtherSite(
+  files: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<OtherSite> {
   const known: Readonly<Record<string, string>> = { '/': '<!doctype html><title>A community</title>', ...files };
   const server = createServer(({ url }, response) => {
     const path = url!.split('?', 1)[0]!;
     const body = Object.hasOwn(known, path) ? known[path] : undefined;
     const type = TYPES[extname(path) || '.html'] ?? 'application/octet-stream';
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body);
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type, ...headers }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

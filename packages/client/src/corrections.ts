@@ -21,7 +21,7 @@ export type CorrectionResult = {
   readonly recompute: Payload['recompute'];
 };
 
-export interface CorrectionInput extends RequestOptions {
+export interface CorrectionInput extends Omit<RequestOptions, 'onFieldError'> {
   /** The version of the match that you read. */
   readonly expectedVersion: number;
   /** Reason for the audit log, 1 to 200 characters. */

@@ -4,6 +4,8 @@
  */
 export interface TypedDocument<Result, Variables> {
   toString(): string;
+  /** A document that was parsed has one, and is no text. */
+  readonly kind?: never;
   /** For the compiler only; nothing has it when the program runs. */
   readonly __apiType?: (variables: Variables) => Result;
 }
@@ -13,3 +15,12 @@ export type Given<Variables, Options> =
   Record<string, never> extends Variables
     ? [variables?: Variables, options?: Options]
     : [variables: Variables, options?: Options];
+
+/** The text of a document. @throws TypeError if it is none, such as one that was parsed */
+export function documentText(document: TypedDocument<unknown, never>): string {
+  const isText = typeof document === 'string' || (document as unknown) instanceof String;
+  if (isText) return document.toString();
+  throw new TypeError(
+    "document must be a text. Code generators print texts with documentMode: 'string'; `print` of graphql makes one of what was parsed",
+  );
+}

@@ -7,6 +7,8 @@ export interface ResponseError {
     readonly retryAfter?: number;
     /** Place of the refused value, for example `["input", "matches", "3", "playedAt"]`. */
     readonly argument?: readonly string[];
+    /** External id of the match that it is in. */
+    readonly externalId?: string;
     /** The rule by which it was refused, and its values. */
     readonly rule?: string;
     readonly parameters?: unknown;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from './client.js';
 import type { LadderError } from './errors.js';
 import { FollowMatchesDocument } from './operations.js';
+import type { Retry } from './retry.js';
 
 interface Sent {
   readonly type: string;
@@ -71,6 +72,40 @@ test('a silent connection is replaced, and the new one continues after the last 
   sockets[1]!.tell('third');
   expect((await next).value!.matchRated.cursor).toBe('third');
   await events.return();
+});
+
+test('a page connects again as soon as its network is back', async () => {
+  const browser = new EventTarget();
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
+  let isAway = true;
+  const webSocket = class extends QuietSocket {
+    onclose = (_: object) => {};
+    constructor() {
+      super();
+      if (isAway) queueMicrotask(() => this.onclose({ code: 1006, reason: '' }));
+    }
+    override send(text: string): void {
+      if (!isAway) super.send(text);
+    }
+  };
+  const delays: number[] = [];
+  const onRetry = ({ delay }: Retry) => delays.push(delay);
+  const client = createClient({ url: 'http://ladder.example', webSocket, onRetry });
+  const one = client.subscribe(FollowMatchesDocument, { league: 'europe', after: 'first' }).next();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(delays.at(-1)).toBeGreaterThan(20_000);
+  random.mockRestore();
+  isAway = false;
+  const tried = sockets.length;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sockets).toHaveLength(tried);
+  browser.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1);
+  sockets[tried]!.tell('second');
+  expect((await one).value!.matchRated.cursor).toBe('second');
+  vi.unstubAllGlobals();
 });
 
 describe('an event with a field that failed', () => {

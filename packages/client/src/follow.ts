@@ -1,7 +1,7 @@
 import type { Client as Socket, SubscribePayload } from 'graphql-ws/client';
-import type { Given, TypedDocument } from './document.js';
+import { documentText, type Given, type TypedDocument } from './document.js';
 import { isPassing, type LadderError } from './errors.js';
-import { delayBefore, type Retry, sleep } from './retry.js';
+import { delayBefore, type Retry, sleepWhileOffline } from './retry.js';
 import { socketError } from './socket.js';
 
 export interface FollowOptions {
@@ -18,7 +18,7 @@ export interface FollowOptions {
  */
 export type Follow = <Result, Variables>(
   document: TypedDocument<Result, Variables>,
-  ...given: Given<Variables, FollowOptions>
+  ...given: Given<NoInfer<Variables>, FollowOptions>
 ) => AsyncGenerator<Result, void>;
 
 /** Events that wait for a slow reader. One more, and the subscription ends and resumes when all were read. */
@@ -31,7 +31,7 @@ export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => voi
   ) {
     let cursor: string | undefined;
     const payload: SubscribePayload = {
-      query: document.toString(),
+      query: documentText(document),
       // Read whenever the subscription is sent.
       get variables() {
         return { ...(variables as object), ...(cursor !== undefined && { after: cursor }) };
@@ -53,7 +53,7 @@ export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => voi
         if (!isPassing(error)) throw error;
         const delay = delayBefore(attempt, error);
         onRetry?.({ error, attempt: attempt++, delay });
-        await sleep(delay, signal).catch(() => undefined);
+        await sleepWhileOffline(delay, signal);
       } finally {
         inbox.close();
         signal?.removeEventListener('abort', inbox.close);

@@ -52,8 +52,11 @@ export interface LeagueClient extends Corrections {
    * Without `after`, it begins with the next match.
    */
   matchRated(options?: FollowOptions & { readonly after?: string | undefined }): AsyncGenerator<MatchRated, void>;
-  /** Follows the board. @param options.first how many rows, 1 to 100; 50 if omitted */
-  watchBoard(options?: { readonly first?: number }): BoardWatch;
+  /**
+   * Follows the board. @param options.first how many rows, 1 to 100; 50 if omitted
+   * @param options.includeProvisional whether players without a rank are below the others
+   */
+  watchBoard(options?: { readonly first?: number; readonly includeProvisional?: boolean }): BoardWatch;
   readonly queue: Queue;
 }
 
@@ -87,12 +90,15 @@ export function leagueOf(request: Request, follow: Follow, slug: string): League
       const variables = { league: slug, after: after ?? (await eventCursor()) };
       for await (const { matchRated } of follow(FollowMatchesDocument, variables, options)) yield matchRated;
     },
-    watchBoard: ({ first = 50 } = {}) =>
+    watchBoard: ({ first = 50, includeProvisional = false } = {}) =>
       watchBoard({
         league: slug,
         eventCursor,
         follow,
-        rows: async () => found((await request(BoardDocument, { league: slug, first })).league).standings.nodes,
+        rows: async () => {
+          const variables = { league: slug, first, includeProvisional };
+          return found((await request(BoardDocument, variables)).league).standings.nodes;
+        },
       }),
     queue: queueOf(request, follow, slug),
     ...correctionsOf(request),

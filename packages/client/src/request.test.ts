@@ -146,6 +146,41 @@ test('a rate limit of which nothing else is known lasts a minute', async () => {
   expect(failure).toMatchObject({ retryAfter: 60 });
 });
 
+describe('an answer in which a field failed', () => {
+  const error = { message: 'no crystal ball', path: ['league', 'prediction'], extensions: { code: 'RATER_FAILED' } };
+  const data = { league: { name: 'Europe', prediction: null } };
+
+  test('is an error, unless somebody hears why', async () => {
+    answers = [json(200, { data, errors: [error] })];
+    const heard: LadderError[] = [];
+    const onFieldError = (failure: LadderError) => heard.push(failure);
+    expect(await client().request('{ it }', {}, { onFieldError })).toEqual(data);
+    expect(heard).toMatchObject([{ code: 'RATER_FAILED', errors: [error] }]);
+    await expect(client().request('{ it }')).rejects.toThrow('no crystal ball');
+  });
+
+  test('is asked for again where the reason passes, and an error where nothing is left of it', async () => {
+    const onFieldError = () => expect.unreachable();
+    answers = [json(200, { data, errors: [{ message: '', extensions: { code: 'UNAVAILABLE' } }] }), fine];
+    expect(await client().request('{ it }', {}, { onFieldError })).toEqual({ it: 'works' });
+    answers = [json(200, { data: null, errors: [error] })];
+    await expect(client().request('{ it }', {}, { onFieldError })).rejects.toThrow('no crystal ball');
+  });
+});
+
+test('a board is followed with the players who have no rank, if asked for', async () => {
+  const board = { standings: { nodes: [{ rank: null }], pageInfo: {} } };
+  answers = [json(200, { data: { league: { eventCursor: 'c' } } }), json(200, { data: { league: board } })];
+  const webSocket = class {
+    close() {}
+  };
+  const watch = client({ webSocket }).league('europe').watchBoard({ first: 3, includeProvisional: true });
+  const rows = await new Promise((resolve) => watch.on('change', (update) => resolve(update.rows)));
+  watch.close();
+  expect(rows).toEqual([{ rank: null }]);
+  expect(JSON.parse(received[1]!.body).variables).toEqual({ league: 'europe', first: 3, includeProvisional: true });
+});
+
 describe('what cannot be right is told at once', () => {
   test.each(['localhost:4300', 'ladder.example', '', 'ws://ladder.example', undefined])('the url %s', (url) => {
     expect(() => createClient({ url: url as string })).toThrow(

@@ -1,5 +1,5 @@
-import type { Given, TypedDocument } from './document.js';
-import { answerError, errorOf, networkError, type ResponseError } from './errors.js';
+import { documentText, type Given, type TypedDocument } from './document.js';
+import { answerError, errorOf, isPassing, type LadderError, networkError, type ResponseError } from './errors.js';
 import { type Retry, withRetries } from './retry.js';
 
 export interface RequestOptions {
@@ -10,12 +10,20 @@ export interface RequestOptions {
    * kept for a day. Each mutation has a random one by default.
    */
   readonly idempotencyKey?: string;
+  /**
+   * Hears why some fields of the answer are null, for example a prediction that the rating system cannot make; the rest of the answer is
+   * returned. Without it, such an answer is an error.
+   */
+  readonly onFieldError?: (error: LadderError) => void;
 }
 
-/** Sends any document. @returns its data @throws LadderError if the response has errors, or after the last repetition */
+/**
+ * Sends any document. @returns its data
+ * @throws LadderError if the response has errors (see `onFieldError`), or after the last repetition
+ */
 export type Request = <Result, Variables>(
   document: TypedDocument<Result, Variables>,
-  ...given: Given<Variables, RequestOptions>
+  ...given: Given<NoInfer<Variables>, RequestOptions>
 ) => Promise<Result>;
 
 export interface Connection {
@@ -32,12 +40,12 @@ export interface Connection {
 /** Makes what sends documents over HTTP, and repeats those that fail for a passing reason. */
 export function requestsOver(connection: Connection): Request {
   const { retries, onRetry } = connection;
-  return async (document, ...[variables, { signal, idempotencyKey } = {}]) => {
+  return async (document, ...[variables, { signal, idempotencyKey, onFieldError } = {}]) => {
     checkKey(idempotencyKey);
-    const query = document.toString();
+    const query = documentText(document);
     const key = idempotencyKey ?? (/\bmutation\b/.test(query) ? randomKey() : undefined);
     const body = JSON.stringify({ query, variables });
-    return withRetries(() => send(connection, body, key, signal), { retries, signal, onRetry });
+    return withRetries(() => send(connection, body, { key, signal, onFieldError }), { retries, signal, onRetry });
   };
 }
 
@@ -49,11 +57,16 @@ function checkKey(key: string | undefined): void {
   );
 }
 
+interface Sending {
+  readonly key: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly onFieldError: RequestOptions['onFieldError'];
+}
+
 async function send<Result>(
   { endpoint, token, timeout, fetch }: Connection,
   body: string,
-  key: string | undefined,
-  signal: AbortSignal | undefined,
+  { key, signal, onFieldError }: Sending,
 ): Promise<Result> {
   const limit = AbortSignal.timeout(timeout);
   try {
@@ -70,7 +83,7 @@ async function send<Result>(
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    return dataOf<Result>(response, await response.text());
+    return dataOf<Result>(response, await response.text(), onFieldError);
   } catch (error) {
     signal?.throwIfAborted();
     if (limit.aborted) throw networkError(new Error(`no answer within ${timeout} ms`));
@@ -80,7 +93,11 @@ async function send<Result>(
   }
 }
 
-function dataOf<Result>({ status, headers }: Response, text: string): Result {
+function dataOf<Result>(
+  { status, headers }: Response,
+  text: string,
+  onFieldError: RequestOptions['onFieldError'],
+): Result {
   const failure = {
     status,
     requestId: headers.get('x-request-id') ?? undefined,
@@ -88,7 +105,12 @@ function dataOf<Result>({ status, headers }: Response, text: string): Result {
   };
   const answer = parsed(text);
   if (!answer) throw answerError(failure);
-  if (answer.errors) throw errorOf(answer.errors, failure);
+  if (answer.errors) {
+    const error = errorOf(answer.errors, failure);
+    // What fails for a passing reason is asked for again; any other failure would be the same the next time.
+    if (!onFieldError || !answer.data || isPassing(error)) throw error;
+    onFieldError(error);
+  }
   return answer.data as Result;
 }
 

@@ -66,3 +66,15 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener('abort', abort, { once: true });
   });
 }
+
+/** Waits, in a browser no longer than until its network is back, as after a laptop slept. Never throws. */
+export async function sleepWhileOffline(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const back = new AbortController();
+  const wake = () => back.abort();
+  const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
+  page.addEventListener?.('online', wake);
+  signal?.addEventListener('abort', wake);
+  if (!signal?.aborted) await sleep(milliseconds, back.signal).catch(() => undefined);
+  page.removeEventListener?.('online', wake);
+  signal?.removeEventListener('abort', wake);
+}

@@ -65,6 +65,21 @@ describe('rateMatch', () => {
       'a rating is not finite: value NaN, deviation null, score 1',
     ],
     [
+      'has a rating that is text',
+      { rating: () => ({ value: '1500' as never, deviation: null, score: 1, isProvisional: false }) },
+      'a rating is not finite: value "1500", deviation null, score 1',
+    ],
+    [
+      'is more than certain of a rating',
+      { rating: () => ({ value: 1500, deviation: -5, score: 1500, isProvisional: false }) },
+      'the deviation of a rating must be 0 or more, but is -5',
+    ],
+    [
+      'does not say whether a rating is provisional',
+      { rating: () => ({ value: 1500, deviation: null, score: 1500 }) as never },
+      'isProvisional of a rating must be true or false, but is undefined',
+    ],
+    [
       'has a contribution that is no number',
       {
         rate: (match, states) =>

@@ -81,8 +81,8 @@ function askRater<Settings, State>(
         player,
         stateBefore,
         stateAfter: result.state,
-        before: finiteRating(rater.rating(stateBefore, settings)),
-        after: finiteRating(rater.rating(result.state, settings)),
+        before: soundRating(rater.rating(stateBefore, settings)),
+        after: soundRating(rater.rating(result.state, settings)),
         contributions: result.contributions.map(finiteContribution),
       };
     });
@@ -93,10 +93,25 @@ function askRater<Settings, State>(
   }
 }
 
-function finiteRating(rating: RatingValue): RatingValue {
-  const { value, deviation, score } = rating;
-  if (isFiniteOrNull(value) && isFiniteOrNull(deviation) && isFiniteOrNull(score)) return rating;
-  throw new RangeError(`a rating is not finite: value ${value}, deviation ${deviation}, score ${score}`);
+function soundRating(rating: RatingValue): RatingValue {
+  const problem = ratingProblem(rating);
+  if (problem === undefined) return rating;
+  throw new RangeError(problem);
+}
+
+/** What is wrong with a rating that a rater gives; undefined if nothing is. */
+export function ratingProblem({ value, deviation, score, isProvisional }: RatingValue): string | undefined {
+  if (!isFiniteOrNull(value) || !isFiniteOrNull(deviation) || !isFiniteOrNull(score)) {
+    return `a rating is not finite: value ${shown(value)}, deviation ${shown(deviation)}, score ${shown(score)}`;
+  }
+  if (deviation !== null && deviation < 0) return `the deviation of a rating must be 0 or more, but is ${deviation}`;
+  if (typeof isProvisional === 'boolean') return undefined;
+  return `isProvisional of a rating must be true or false, but is ${shown(isProvisional)}`;
+}
+
+/** A text is no number, even if it looks like one. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
 function finiteContribution(contribution: Contribution): Contribution {

@@ -52,7 +52,7 @@ export const oembed = defineFile({
 /** The page that the card is for. @throws BadQuery if this site has no such page */
 function pageOf(request: PageRequest): { readonly league: string; readonly player?: string; readonly match?: string } {
   const format = given(request, 'format');
-  if (format !== undefined && format !== 'json') throw new BadQuery({ message: 'format must be json' });
+  if (format !== undefined && format !== 'json') throw new BadQuery({ message: 'format must be json' }, 501);
   const url = given(request, 'url') ?? '';
   const path = URL.canParse(url) && new URL(url).origin === request.origin ? PATH.exec(new URL(url).pathname) : null;
   const [league, kind, subject] = (path?.slice(1) ?? []).map((part) =>

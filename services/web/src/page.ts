@@ -96,7 +96,10 @@ export class BadQuery extends Error {
   override readonly name = 'BadQuery';
   readonly told: ApiRefusal;
 
-  constructor(told: ApiRefusal) {
+  constructor(
+    told: ApiRefusal,
+    readonly status: 400 | 501 = 400,
+  ) {
     super(told.message);
     this.told = told;
   }

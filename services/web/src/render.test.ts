@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const rendered = (file: Omit<AnyFile, 'path' | 'type' | 'find' | 'document'>) => {
+const rendered = (file: Omit<AnyFile, 'path' | 'type' | 'find' | 'document'> & Partial<Pick<AnyFile, 'find'>>) => {
   const { answer } = createRenderer({
     ask: async ({ variables }): Promise<Answer> => {
       asked(variables);
@@ -71,6 +71,25 @@ describe('what is kept', () => {
     await read();
     await read();
     expect(asked.mock.calls).toEqual([[{ day: '2020-01-01' }], [{ day: '2020-01-02' }]]);
+  });
+});
+
+describe('a reader who has a copy', () => {
+  const star = { 'if-none-match': '*' };
+
+  test('need not get it again: not even one who has any', async () => {
+    const { headers } = await rendered({ variables: () => ({}), make: () => 'body' })();
+    for (const header of [headers.etag!, `"other", ${headers.etag}`, '*']) {
+      const readAgain = rendered({ variables: () => ({}), make: () => 'body' });
+      expect(await readAgain({ 'if-none-match': header })).toMatchObject({ status: 304, body: '' });
+    }
+  });
+
+  test('hears that nothing is there, or that nothing can be told', async () => {
+    const missing = rendered({ variables: () => ({}), find: () => null, make: () => 'body' });
+    expect(await missing(star)).toMatchObject({ status: 404 });
+    body = () => '{"data":{},"errors":[{"message":"","path":["league"],"extensions":{"code":"UNAVAILABLE"}}]}';
+    expect(await rendered({ variables: () => ({}), make: () => 'body' })(star)).toMatchObject({ status: 503 });
   });
 });
 

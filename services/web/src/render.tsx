@@ -147,7 +147,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
 
   /** Makes the page that says why another one cannot be shown. */
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
-    headers: headersOf(HTML, policyOf(theme, isEmbed)),
+    headers: { ...headersOf(HTML, policyOf(theme, isEmbed)), ...(isEmbed && FOR_OTHERS) },
     fail: ({ status, told }, ui, request, league) => {
       const { title, text } = problemText(ui.t, status);
       const problem = { title, description: text, isUnlisted: true };
@@ -213,7 +213,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         if (fuller?.status === 200) given = fuller;
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
-        return fail({ status: 400, told: error.told, retryAfter: null });
+        return fail({ status: error.status, told: error.told, retryAfter: null });
       }
       const tag = tagOf([
         given.etag ?? given.readBody(),
@@ -235,16 +235,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const made = findMade();
       if (made) return sendKept(made, request);
       const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': CACHE_CONTROL, etag: `W/${tag}` };
-      // Somebody may have kept the page longer than we did.
-      if (given.status === 200 && isNamed(headerOf(request, 'if-none-match'), tag)) {
-        return { status: 304, headers, body: '' };
-      }
       const { data, errors } = JSON.parse(given.readBody());
       const fatal = fatalErrors(errors, optional);
       if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
       const model = find(data, asked);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });
+      // Somebody may have kept the page longer than we did. Of a page that is not there, nobody has a copy: not even `*` names it.
+      if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
       const turn = await takeTurn(maker.points, request);
       if ('status' in turn) return fail({ ...turn, told: null });
       try {
@@ -278,7 +276,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       };
       const maker: Maker = {
         points,
-        headers: headersOf(type, "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+        headers: { ...headersOf(type, "default-src 'none'; style-src 'unsafe-inline'; sandbox"), ...FOR_OTHERS },
         make,
         fail: failed,
       };
@@ -364,6 +362,12 @@ function languageOf({ locale }: Ui) {
 function tagOf(parts: readonly string[]): string {
   return `"${createHash('sha1').update(parts.join('\n')).digest('base64url')}"`;
 }
+
+/** What pages of others may show even if they let in nothing that does not say so, as games in a browser must (require-corp). */
+const FOR_OTHERS = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-embedder-policy': 'credentialless',
+};
 
 function headersOf(type: string, policy: string) {
   return {

@@ -25,6 +25,7 @@ const EVERYONE = 'every rated participant gets a result, and nobody else';
 const WEIGHTS = 'the weight of a match counts as the rater says';
 const AT_BOUNDS = 'all settings that the schema admits can rate';
 const LONG_RUN = 'ratings stay within bounds in a long log, and chances are no worse than even ones';
+const SHOWN = 'a rating is shown in a few words';
 const SETTINGS = 'settings have descriptions and defaults that fit';
 
 /** Elo with K times the weight. */
@@ -239,6 +240,13 @@ describe('a rater breaks exactly the law that it offends', () => {
       broken({ rating: (state, settings) => ({ ...elo.rating(state, settings), deviation: Number.NaN }) }),
       ['everything is finite', 'replay equals rating one by one', NO_IDS, NO_ORDER, 'guests change nothing'],
     ],
+    [
+      'it does not say whether a rating is provisional',
+      broken({ rating: (state, settings) => ({ ...elo.rating(state, settings), isProvisional: undefined as never }) }),
+      ['everything is finite', 'replay equals rating one by one', NO_IDS],
+    ],
+    ['it shows a rating as a number', broken({ display: ({ points }) => points as never }), [SHOWN]],
+    ['it shows a rating at length', broken({ display: () => '1500 '.repeat(50) }), [SHOWN]],
     ['it counts weights and does not say so', broken({ rate: weighed }), [WEIGHTS]],
     ['it says that it counts weights and does not', broken({ usesWeight: true }), [WEIGHTS]],
     [

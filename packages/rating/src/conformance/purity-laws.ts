@@ -1,6 +1,6 @@
 import type { Match, PlayerId } from '../match.js';
 import type { JournalLine } from '../rater.js';
-import { rateMatch, replay } from '../replay.js';
+import { rateMatch, ratingProblem, replay } from '../replay.js';
 import { isSame } from './compare.js';
 import { type Contest, contests, outlookOf, rate, statesBySide } from './contest.js';
 import { type Law, type Subject, show, Violation } from './law.js';
@@ -89,7 +89,8 @@ function staysFinite(subject: Subject): void {
     for (const { state, contributions } of rate(subject, contest).values()) {
       const reached = [state, rater.idle?.(state, later, settings), rater.waited?.(state, later, settings)];
       for (const each of reached) {
-        if (each !== undefined) expectFinite('rating', rater.rating(each, settings), contest);
+        const problem = each === undefined ? undefined : ratingProblem(rater.rating(each, settings));
+        if (problem) throw new Violation(problem, contest);
       }
       for (const contribution of contributions) expectFinite('contribution', contribution, contest);
     }

@@ -32,6 +32,7 @@ export const ratingLaws: readonly Law[] = [
   { law: 'the weight of a match counts as the rater says', check: countsWeights },
   { law: 'contributions and adjustments add up to the change', check: accountsForChanges },
   { law: 'each change is explained in sentences', check: explainsChanges },
+  { law: 'a rating is shown in a few words', applies: ({ rater }) => rater.display !== undefined, check: showsRatings },
   {
     law: 'players with fewer matches than a rank needs are provisional',
     applies: ({ rater }) => rater.matchesForRank !== undefined,
@@ -177,6 +178,21 @@ const REASON = /^[a-z]+(-[a-z]+)*$/;
 function checkAdjustment({ reason, points }: Adjustment, player: PlayerId, contest: Contest): number {
   if (REASON.test(reason) && Number.isFinite(points)) return points;
   throw new Violation(`player ${player} has an adjustment that is none: ${show({ reason, points })}`, contest);
+}
+
+/** A place on a board, and a picture of it, have room for a few words: a service refuses more. */
+const LONGEST_DISPLAY = 200;
+
+function showsRatings(subject: Subject): void {
+  const { rater, settings } = subject;
+  for (const contest of contests(subject)) {
+    for (const { state } of rate(subject, contest).values()) {
+      const text: unknown = rater.display!(state, settings);
+      if (typeof text === 'string' && text.length <= LONGEST_DISPLAY && !text.includes('\0')) continue;
+      const rule = `a rating must be shown in at most ${LONGEST_DISPLAY} characters, without NUL`;
+      throw new Violation(`${rule}, but is ${show(text)}`, contest);
+    }
+  }
 }
 
 /** Languages that raters speak, one that they do not speak, and none. */

@@ -20,7 +20,7 @@ import {
 } from './receive.js';
 import { type CostNeeds, charge, contextMaker, spend } from './request-context.js';
 import { cacheControl, contentTypeOf, type ResponseCache, sendFresh, sendKept } from './response-cache.js';
-import type { OperationRunner } from './run.js';
+import { needsSocket, type OperationRunner } from './run.js';
 
 interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
   readonly schema: GraphQLSchema;
@@ -85,6 +85,7 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
       await spend(rateLimits, request, reply, REQUEST_POINTS + bodyPoints(length));
       const explorer = explorerFor(request);
       if (explorer !== null) return reply.header('vary', 'accept').redirect(explorer);
+      if (request.headers.accept === 'text/event-stream') throw needsSocket(406);
       refuseCrossOrigin(request.method, request.headers, origins);
       idempotencyKeyOf(request);
     },

@@ -7,6 +7,7 @@ import { network } from './caller.js';
 import { EXPLORER_ADDRESS } from './door.js';
 import type { CompressedPage } from './explorer-worker.js';
 import { type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
+import { hasCopy } from './response-cache.js';
 
 const MODULE = new URL('./explorer-worker.js', import.meta.url);
 /** What the page costs a reader, in points: about 2.5 MB, of which 100 bytes cost a point. */
@@ -34,7 +35,7 @@ export function openExplorer(server: FastifyInstance, rateLimits: RateLimits | n
       .header('cache-control', 'public, max-age=0, must-revalidate')
       .header('vary', 'accept-encoding')
       .header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (hasCopy(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const allowance = await rateLimits?.spend(`address ${network(request.ip)}`, POINTS);
     if (allowance) sendAllowance(reply, allowance);
     if (allowance?.isSpent) throw rateLimited(reply, allowance);

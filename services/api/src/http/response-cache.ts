@@ -130,7 +130,7 @@ export function sendKept(
   cacheControl: string,
 ): Buffer | FastifyReply {
   reply.header('etag', kept.etag).header('cache-control', cacheControl).header('vary', variesBy(reply));
-  if (method === 'GET' && isNamed(headers['if-none-match'], kept.etag)) return reply.code(304).send();
+  if (method === 'GET' && hasCopy(headers['if-none-match'], kept.etag)) return reply.code(304).send();
   reply.header('content-type', kept.contentType);
   return kept.body;
 }
@@ -142,7 +142,7 @@ function variesBy(reply: FastifyReply): string {
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match; tags are compared ignoring weakness. */
-function isNamed(header: string | undefined, etag: string): boolean {
+export function hasCopy(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

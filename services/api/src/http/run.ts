@@ -201,7 +201,7 @@ function requestPlugin(
     },
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
-        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket(400);
         if (operation?.operation === OperationTypeNode.MUTATION) refuseToWrite(contextValue.app);
         const { operationName, variables } = request;
         const type = operation?.operation ?? OperationTypeNode.QUERY;
@@ -233,9 +233,10 @@ function refuseToWrite(app: NeedsSchema): void {
   throw new GraphQLError(refusal.message, { extensions: { code: 'UNAVAILABLE', http } });
 }
 
-function needsSocket(): GraphQLError {
+/** @param status 406 for a client that takes nothing but server-sent events */
+export function needsSocket(status: 400 | 406): GraphQLError {
   const message = 'Subscriptions need a WebSocket at the same URL with the graphql-transport-ws protocol.';
-  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status } } });
 }
 
 /** GraphQL names some of the values that have a wrong type, but not the match that they are in. */

@@ -24,11 +24,18 @@ describe('variables', () => {
   });
 
   test.each([
-    [{}, 'Variable "$league" of required type "String!" was not provided.', {}],
+    [{}, 'Variable "$league" of required type "String!" was not provided.', { argument: ['league'] }],
     [{ league: null }, 'league must not be null', { argument: ['league'] }],
     [{ league: 5 }, 'league has a wrong type: String cannot represent a non string value: 5', { argument: ['league'] }],
   ])('%j is refused with what is wrong', (variables, message, place) => {
     expect(said(variables)).toEqual([[message, place]]);
+  });
+
+  test('that are missing are told beside those that are wrong', () => {
+    expect(said({ matches: 7 })).toEqual([
+      ['Variable "$league" of required type "String!" was not provided.', { argument: ['league'] }],
+      ['matches has a wrong type: Expected type "MatchInput" to be an object; received 7', { argument: ['matches'] }],
+    ]);
   });
 
   test('name a field that the type does not have, one that is missing, and a null', () => {

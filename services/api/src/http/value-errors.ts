@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   getVariableValues,
   isInputType,
+  isNonNullType,
   Kind,
   type OperationDefinitionNode,
   typeFromAST,
@@ -40,7 +41,6 @@ export function isAboutVariables({
 /**
  * Says which values of variables are wrong, in place of GraphQL's own errors: each with its path and, in a batch of matches, the match's
  * external id. GraphQL refuses the whole request for one of them, so all are reported at once.
- * @returns none if no value is wrong, but a variable is missing
  */
 export function variableErrors(
   schema: GraphQLSchema,
@@ -48,10 +48,15 @@ export function variableErrors(
   variables: Readonly<Record<string, unknown>>,
 ): GraphQLFormattedError[] {
   const wrong: Wrong[] = [];
+  const missing: GraphQLFormattedError[] = [];
   for (const definition of variableDefinitions) {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never);
-    if (!isInputType(type) || !Object.hasOwn(variables, name)) continue;
+    if (!isInputType(type)) continue;
+    if (!Object.hasOwn(variables, name)) {
+      if (isNonNullType(type) && !definition.defaultValue) missing.push(missingVariable(name, String(type)));
+      continue;
+    }
     try {
       coerceInputValue(variables[name], type, (path, value, { message }) => {
         if (wrong.length > MAX_REPORTED) throw new Enough();
@@ -61,12 +66,18 @@ export function variableErrors(
       if (!(error instanceof Enough)) throw error;
     }
   }
-  const errors = wrong.slice(0, MAX_REPORTED).map((one) => toError(one, variables));
+  const errors = [...missing, ...wrong.slice(0, MAX_REPORTED).map((one) => toError(one, variables))];
   if (wrong.length > MAX_REPORTED) {
     const message = `More than ${MAX_REPORTED} values are wrong; these are the first.`;
     errors.push({ message, extensions: { code: 'BAD_INPUT' } });
   }
   return errors;
+}
+
+/** In GraphQL's own words. */
+function missingVariable(name: string, type: string): GraphQLFormattedError {
+  const message = `Variable "$${name}" of required type "${type}" was not provided.`;
+  return { message, extensions: { code: 'BAD_INPUT', argument: [name] } };
 }
 
 class Enough extends Error {}

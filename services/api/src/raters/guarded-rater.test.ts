@@ -78,6 +78,39 @@ describe('its batch form', () => {
   });
 });
 
+describe('an error in it', () => {
+  const failing = (what: string) => ({
+    ...(timedGlicko as Rater),
+    rate: () => {
+      throw new Error(what);
+    },
+  });
+  const told: string[] = [];
+  const failWith = (what: string) => () =>
+    rateMatch(
+      guarded(failing(what), undefined, (text) => told.push(text)),
+      settings,
+      duel(0),
+      new Map(),
+    );
+
+  it('is told to its author with the place where it was thrown', () => {
+    expect(failWith('lost')).toThrow('failed in rate: lost');
+    expect(told.at(-1)).toMatch(/^timed-glicko \S+ failed in rate: lost\n\s+at .*guarded-rater\.test\.ts:\d+/);
+  });
+
+  it('is cut where it is long: every match that is refused repeats it', () => {
+    const message = (() => {
+      try {
+        return failWith('lost '.repeat(10_000))();
+      } catch (error) {
+        return (error as Error).message;
+      }
+    })();
+    expect(message.length).toBeLessThan(1100);
+  });
+});
+
 it('what a line keeps is passed on', () => {
   expect(guarded(glicko2).restore!.memory!.width({ timing: 'periods' } as never)).toBe(6);
   expect(guarded(glicko2).restore!.readsContributions).toBe(false);

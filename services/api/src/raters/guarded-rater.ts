@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { type PackedMatches, type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
-import { shown } from '../kit/refusal.js';
-import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats } from './checked-answers.js';
+import { textOf } from '../kit/child/in-child.js';
+import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats, told } from './checked-answers.js';
 
 const SLOT = Symbol.for('openladder.within-time');
 /** Node can stop a script that runs too long, with everything that it calls, but not a mere function. */
@@ -39,17 +39,19 @@ const MAX_MATCHES = 2 ** 31 - 1;
 /**
  * A third party's rater, made safe for the process that it runs in. It cannot change its arguments, and any error in it is a
  * RaterFault, which refuses a match and stops nothing else. A call that does not end is stopped.
+ * @param tell hears what the author needs to find an error: where in their files it was thrown
  */
-export function guarded(rater: Rater, patience = PATIENCE): Rater {
+export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) => void = () => undefined): Rater {
   const watched = <R>(work: () => R, most = patience): R => withTimeout(most, work);
   const { key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets, restore } = rater;
   const blamed = <R>(name: string, work: () => R): R => {
     try {
       return work();
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      const reason = isOutOfTime(error) ? `it took longer than ${patience / 1000} s` : said;
-      throw new RaterFault(`${key} ${version} failed in ${name}: ${reason}`, { cause: error });
+      const reason = isOutOfTime(error) ? `it took longer than ${patience / 1000} s` : textOf(error);
+      const message = `${key} ${version} failed in ${name}: ${reason}`;
+      tell(`${message}${placesIn(error)}`);
+      throw new RaterFault(message, { cause: error });
     }
   };
   const guard = <A extends unknown[], R>(name: string, work: (...args: A) => R): ((...args: A) => R) => {
@@ -60,7 +62,7 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
 
   const rate: Rater['rate'] = (match, states, chosen) => {
     const rated = rater.rate(match, states, chosen);
-    if (!(rated instanceof Map)) throw new TypeError(`rate must return a Map, but returned ${shown(rated)}`);
+    if (!(rated instanceof Map)) throw new TypeError(`rate must return a Map, but returned ${told(rated)}`);
     checkDisplays(rater, rated, chosen);
     return rated;
   };
@@ -110,6 +112,19 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
   };
 }
 
+/** Lines of a stack that lead to the place of an error. */
+const FRAMES = 4;
+
+/** Where an error was thrown: lines of its stack. */
+function placesIn(error: unknown): string {
+  const stack = error instanceof Error && !isOutOfTime(error) ? (error.stack ?? '') : '';
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return frames
+    .slice(0, FRAMES)
+    .map((frame) => `\n${frame}`)
+    .join('');
+}
+
 /** Boards are written when a batch is rated: if a text cannot be made, its match must be refused before. */
 function checkDisplays(rater: Rater, rated: ReadonlyMap<PlayerId, Rated<unknown>>, settings: unknown): void {
   for (const { state } of rated.values()) checkDisplay(rater, state, settings);
@@ -131,7 +146,9 @@ function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (!rater.display) return;
   const text: unknown = rater.display(state, settings);
   if (typeof text === 'string' && text.length <= LONGEST_DISPLAY && !text.includes('\0')) return;
-  throw new TypeError(`display must be a text without NUL of at most ${LONGEST_DISPLAY} characters`);
+  throw new TypeError(
+    `display must be a text without NUL of at most ${LONGEST_DISPLAY} characters, but is ${told(text)}`,
+  );
 }
 
 /** A board must always be available: if the rater fails on time or on an expired wait, neither changes anything. */

@@ -76,6 +76,24 @@ describe('an invalid plug-in is refused by name', () => {
     ['version.mjs', minimal('version: 1'), /version must be a text/],
     ['rate.mjs', minimal('rate: null'), /rate must be a function/],
     ['schema.mjs', minimal('settings: null'), /settings must be a JSON Schema/],
+    ['display.mjs', minimal('display: "1500"'), /display must be a function, or missing/],
+    [
+      'needs.mjs',
+      minimal(`restore: { needs: 'first', from: () => ({}) }`),
+      /restore\.needs must be last, all, count, but is 'first'/,
+    ],
+    ['from.mjs', minimal(`restore: { needs: 'last' }`), /restore\.from must be a function/],
+    [
+      'check-settings.mjs',
+      minimal(`checkSettings: () => 'k is bad'`),
+      /checkSettings must give a list of \{ setting, rule \}, but gives 'k is bad'/,
+    ],
+    [
+      'preset.mjs',
+      minimal(`settings: ${SCHEMA_OF_K.replace('default: 0', 'default: 5')},
+        presets: [{ name: 'Slow', reason: 'Slow.', settings: { k: -1 } }]`),
+      /its preset "Slow" does not fit its settings: k must be at least 1/,
+    ],
     ['properties.mjs', minimal(`settings: { type: 'object' }`), /settings must be a JSON Schema/],
     ['default.mjs', minimal(`settings: ${SCHEMA_OF_K}`), /its own default of settings\.k must be at least 1, not 0/],
     [
@@ -101,6 +119,12 @@ describe('an invalid plug-in is refused by name', () => {
     expect(error).toBeInstanceOf(StartError);
     expect((error as Error).message).toMatch(reason);
     expect((error as Error).message.startsWith(`OPENLADDER_RATERS: "${path}" `)).toBe(true);
+  });
+
+  it('a folder', async () => {
+    await expect(loadRatersHere([`${folder}/`])).rejects.toThrow(
+      `it is a folder. Name a file in it, such as ${folder}/index.js`,
+    );
   });
 
   it('two plug-ins of one key', async () => {

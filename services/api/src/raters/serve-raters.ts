@@ -8,6 +8,8 @@ import { loadThirdParty, locateModule } from './third-party.js';
 /** Bytes of an answer to a call, and to a task: while the service reads them, everybody waits, for up to a quarter of a second. */
 const MAX_ANSWER = 2 ** 20;
 const MAX_WORK_ANSWER = 2 ** 22;
+/** Places of errors that are printed: a rater that fails on every match says where once. */
+const MAX_PRINTED = 100;
 
 /** One call of a function of a rater. */
 export interface Call {
@@ -83,7 +85,7 @@ async function serveRaters(specifier: string): Promise<void> {
   const questions = beginChild<Question>();
   let raters: ReadonlyMap<string, Rater>;
   try {
-    raters = new Map((await loadThirdParty(specifier)).map((rater) => [rater.key, rater]));
+    raters = new Map((await loadThirdParty(specifier, printOnce())).map((rater) => [rater.key, rater]));
     // Through JSON, so that nothing but data goes on.
     const described = JSON.parse(JSON.stringify([...raters.values()].map(describe))) as Description[];
     const file = createHash('sha256')
@@ -99,6 +101,17 @@ async function serveRaters(specifier: string): Promise<void> {
     const answer = 'module' in question ? await doTask(raters!, question) : answerCall(raters!, question);
     sendToService({ id, spent: performance.now() - begin, answer } satisfies Reply);
   }
+}
+
+/** Prints an error of each place once, with whatever players it was: what is printed goes to the log. */
+function printOnce(): (text: string) => void {
+  const printed = new Set<string>();
+  return (text) => {
+    const place = /\n +at [\s\S]*$/.exec(text)?.[0] ?? text;
+    if (printed.size === MAX_PRINTED || printed.has(place)) return;
+    printed.add(place);
+    console.error(text);
+  };
 }
 
 function answerCall(raters: ReadonlyMap<string, Rater>, { key, name, args }: Call): Uint8Array {

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isAbsolute, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { defaultSettings, type Rater, type SettingsProblem, settingsProblems } from '@openladder/rating';
 import { StartError } from '../kit/start-error.js';
 import { checkFormats, told } from './checked-answers.js';
 import { guarded } from './guarded-rater.js';
@@ -11,9 +12,10 @@ const KEY = /^[a-z][a-z0-9-]{0,62}$/;
 /**
  * Loads the raters of a third party in this very process, which should have nothing else to do.
  * @param specifier name of a package, or path of a module, relative to the working directory; its default export is a rater or an array of raters
+ * @param tell hears where an error of a rater was thrown
  * @throws StartError that names the specifier and what is wrong with it
  */
-export async function loadThirdParty(specifier: string): Promise<readonly Rater[]> {
+export async function loadThirdParty(specifier: string, tell?: (text: string) => void): Promise<readonly Rater[]> {
   const raters = await named(specifier, () => importRaters(specifier));
   const keys = new Set<string>();
   return raters.map((rater) => {
@@ -21,7 +23,7 @@ export async function loadThirdParty(specifier: string): Promise<readonly Rater[
     if (problem) throw notARater(specifier, raters.length > 1 ? `${told(rater?.key)}: ${problem}` : problem);
     if (keys.has(rater.key)) throw taken(specifier, rater);
     keys.add(rater.key);
-    return guarded(rater);
+    return guarded(rater, undefined, tell);
   });
 }
 
@@ -42,7 +44,11 @@ function notARater(specifier: string, problem: string): StartError {
 }
 
 async function importRaters(specifier: string): Promise<readonly Rater[]> {
-  const module = (await import(locateModule(specifier))) as { default?: Rater | readonly Rater[] };
+  const url = locateModule(specifier);
+  if (statSync(new URL(url), { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(`it is a folder. Name a file in it, such as ${join(specifier, 'index.js')}`);
+  }
+  const module = (await import(url)) as { default?: Rater | readonly Rater[] };
   if (!module.default) throw new Error('it has no default export');
   return Array.isArray(module.default) ? module.default : [module.default as Rater];
 }
@@ -55,8 +61,14 @@ export async function named<T>(specifier: string, load: () => Promise<T>): Promi
     const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
     // A process has named it already.
     if (reason!.startsWith('OPENLADDER_RATERS')) throw new StartError(reason!, { cause: error });
-    throw new StartError(`OPENLADDER_RATERS: "${specifier}" could not be loaded: ${reason}`, { cause: error });
+    const message = `OPENLADDER_RATERS: "${specifier}" could not be loaded: ${reason}${hintFor(error, specifier)}`;
+    throw new StartError(message, { cause: error });
   }
+}
+
+/** Node tells the line of a mistake only where nobody catches it. */
+function hintFor(error: unknown, specifier: string): string {
+  return error instanceof SyntaxError ? `. "node ${fileURLToPath(locateModule(specifier))}" shows the line` : '';
 }
 
 /** The URL of the file that a specifier names. */
@@ -65,6 +77,9 @@ export function locateModule(specifier: string): string {
   const file = isPath ? resolve(specifier) : createRequire(resolve('package.json')).resolve(specifier);
   return pathToFileURL(file).href;
 }
+
+const OPTIONAL = ['checkSettings', 'matchesForRank', 'idle', 'waited', 'display', 'adjustments', 'explain'] as const;
+const NEEDS: readonly unknown[] = ['last', 'all', 'count'] satisfies NonNullable<Rater['restore']>['needs'][];
 
 function raterProblem(rater: Rater): string | undefined {
   if (typeof rater !== 'object' || rater === null) return 'it is not an object';
@@ -75,6 +90,13 @@ function raterProblem(rater: Rater): string | undefined {
   const functions = ['formats', 'initial', 'rate', 'rating', 'predict'] as const;
   const missingFunction = functions.find((name) => typeof rater[name] !== 'function');
   if (missingFunction) return `${missingFunction} must be a function`;
+  const noFunction = OPTIONAL.find((name) => rater[name] !== undefined && typeof rater[name] !== 'function');
+  if (noFunction) return `${noFunction} must be a function, or missing`;
+  const { restore } = rater;
+  if (restore && !NEEDS.includes(restore.needs)) {
+    return `restore.needs must be ${NEEDS.join(', ')}, but is ${told(restore.needs)}`;
+  }
+  if (restore && typeof restore.from !== 'function') return 'restore.from must be a function';
   const { settings } = rater;
   if (settings?.type !== 'object' || typeof settings.properties !== 'object' || settings.properties === null) {
     return 'settings must be a JSON Schema of type object, with properties';
@@ -86,14 +108,26 @@ function raterProblem(rater: Rater): string | undefined {
 function defaultsProblem(rater: Rater): string | undefined {
   try {
     const settings = defaultSettings(rater.settings);
+    const checked = rater.checkSettings?.(settings) ?? [];
+    if (!areProblems(checked)) {
+      return `checkSettings must give a list of { setting, rule }, but gives ${told(checked)}`;
+    }
     const [problem] = settingsProblems(rater, settings);
     if (problem) return `its own default of settings.${problem.setting} ${problem.rule}`;
-    const preset = (rater.presets ?? []).find((each) => settingsProblems(rater, { ...settings, ...each.settings })[0]);
-    if (preset) return `its preset "${preset.name}" does not fit its settings`;
+    for (const preset of rater.presets ?? []) {
+      const [misfit] = settingsProblems(rater, { ...settings, ...preset.settings });
+      if (misfit) return `its preset "${preset.name}" does not fit its settings: ${misfit.setting} ${misfit.rule}`;
+    }
     checkFormats(rater.formats(settings));
     rater.rating(rater.initial(settings), settings);
     return undefined;
   } catch (error) {
     return `it fails on its default settings: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+function areProblems(problems: unknown): boolean {
+  const isOne = (problem: Partial<SettingsProblem> | null) =>
+    typeof problem?.setting === 'string' && typeof problem.rule === 'string';
+  return Array.isArray(problems) && problems.every(isOne);
 }

@@ -66,7 +66,8 @@ function follow(name: string): void {
   };
   // Asks for the last event: there may be one that this page does not show yet.
   channel.postMessage({});
-  if ('locks' in navigator) void navigator.locks.request(name, lead);
+  // A frame that its page keeps apart (sandbox) has no locks, and shares nothing with other tabs.
+  if ('locks' in navigator) navigator.locks.request(name, lead).catch(lead);
   else void lead();
 }
 

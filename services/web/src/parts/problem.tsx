@@ -20,8 +20,8 @@ interface ProblemProps {
 
 /** What went wrong, in words for readers. */
 export function problemText({ problems }: Texts, status: number): { readonly title: string; readonly text: string } {
-  // Who asks in another way than pages are asked for finds nothing either.
-  const known = status === 405 ? 404 : status;
+  // Who asks in another way than pages are asked for finds nothing either; another format is asked for by an address.
+  const known = { 405: 404, 501: 400 }[status] ?? status;
   return Object.hasOwn(problems, known) ? problems[known as keyof typeof problems] : problems[500];
 }
 
