@@ -6,6 +6,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { eventually } from '../embedded/support.js';
 import { useDatabaseOfEach } from '../support/database.js';
 import { holdLeague } from '../support/held-league.js';
+import { onServer } from '../support/server.js';
 import { type Service, startService } from '../support/service.js';
 import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 import { writeSteps } from './steps-rater.js';
@@ -110,6 +111,26 @@ test('a setting that only the newer version has gets its default, which the audi
   const entries = await service.sql(`SELECT before, after FROM audit_entry WHERE action = 'recomputeLeague'`);
   expect(entries).toEqual([
     { before: { raterVersion: '1.0.0', settings: {} }, after: { raterVersion: '3.0.0', settings: { scale: 3 } } },
+  ]);
+  expect(await verified(withSetting)).toMatchObject({ holds: true });
+});
+
+test('a correction that waited for the upgrade is one in the list, and its entry tells the settings too', async () => {
+  await playUnder(old);
+  const scale = { type: 'number', default: 3, minimum: 1, maximum: 9, description: 'For tests, in points.' };
+  const withSetting = await writeSteps('3.0.0', 10, { scale });
+  await onServer(
+    database.url,
+    `INSERT INTO recompute (league_id, status, correction, reason, actor, total, requested_at)
+     SELECT id, 'QUEUED', '{"kind": "voidMatch", "sequence": 1, "expectedVersion": 1}', 'to see', 'test', 0, now() FROM league`,
+  );
+  const service = await start(withSetting);
+  const league = storyLeague(service.admin, 'steps');
+  await derived(league, '3.0.0');
+  const { corrections } = await league.read('corrections { nodes { action matchCount } }');
+  expect(corrections.nodes).toEqual([{ action: 'voidMatch', matchCount: 1 }]);
+  expect(await service.sql("SELECT before, after FROM audit_entry WHERE action = 'voidMatch'")).toMatchObject([
+    { before: { status: 'RATED', settings: {} }, after: { status: 'VOID', settings: { scale: 3 } } },
   ]);
   expect(await verified(withSetting)).toMatchObject({ holds: true });
 });

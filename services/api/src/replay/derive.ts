@@ -106,14 +106,14 @@ async function carryOut(
   const replay = { superseded, lines: work.lines, bytes, tokenId: access.tokenId };
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
   needs.metrics.linesRatedAgain.inc({ action }, work.lines);
-  const [own, ...completed] = auditedChanges(league, applied);
+  const own = auditedChange(league, applied);
   const record = (changes: readonly (ChangedSubject & { readonly moved?: RatingsMoved })[]) =>
     insertAuditEntries(
       tx,
       access,
       changes.map((change) => ({ leagueId: league.id, ...change, action, reason, at })),
     );
-  await record([{ ...own, ...(moves && { moved: moves.moved }) }, ...completed]);
+  await record([{ ...own, ...(moves && { moved: moves.moved }) }]);
   let number = current.version + 1;
   for await (const page of matches?.pages() ?? []) {
     const shown = { leagueId: league.id, number, revision: league.revision, at };
@@ -128,24 +128,19 @@ async function carryOut(
   return after;
 }
 
-/** What was asked for, with the settings that the league gets from another version of its rater. */
-function auditedChanges(
-  { id, settings: former }: League,
-  applied: AppliedChange,
-): [ChangedSubject, ...ChangedSubject[]] {
+/**
+ * What was asked for, with the settings that the league gets from another version of its rater: in one entry, because each entry of a
+ * correction counts as one.
+ */
+function auditedChange({ id, settings: former }: League, applied: AppliedChange): ChangedSubject {
   const { subject = leagueSubject(id), before, after } = applied;
   const { settings } = applied.system;
-  const own = { subject, before, after };
-  if (isDeepStrictEqual(former, settings) || (after as Audited)?.settings) return [own];
-  const completed = { subject: leagueSubject(id), before: { settings: former }, after: { settings } };
-  if (subject !== completed.subject) return [own, completed];
-  return [
-    {
-      subject,
-      before: { ...(before as Audited), ...completed.before },
-      after: { ...(after as Audited), ...completed.after },
-    },
-  ];
+  if (isDeepStrictEqual(former, settings) || (after as Audited)?.settings) return { subject, before, after };
+  return {
+    subject,
+    before: { ...(before as Audited), settings: former },
+    after: { ...(after as Audited), settings },
+  };
 }
 
 type Audited = { readonly settings?: unknown } | null;
