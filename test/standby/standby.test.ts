@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '../support/console.js';
 import { createEmptyDatabase, databaseOfTest, directUrlOf } from '../support/database.js';
@@ -42,6 +46,20 @@ afterAll(async () => {
   await standby?.stop();
   await primary?.stop();
 });
+
+/** What takes traces, and keeps the names of what they tell of. */
+async function startCollector(): Promise<{ url: string; names: string[] }> {
+  const names: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { resourceSpans } = JSON.parse(await text(request));
+    for (const { scopeSpans } of resourceSpans)
+      for (const { spans } of scopeSpans) for (const { name } of spans) names.push(name);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, names };
+}
 
 async function caughtUp(): Promise<void> {
   const board = await league.read(BOARD);
@@ -132,9 +150,15 @@ test('a standby whose schema is older than the service is not served', async () 
 });
 
 // The last one: the standby is none after it.
-test('a process whose standby is promoted begins anew, and does what the primary did', async () => {
-  const port = String(await freePort());
-  const service = await serviceOfTest({ env: { OPENLADDER_DATABASE_URL: standby.url, OPENLADDER_PORT: port } });
+test('a process whose standby is promoted begins anew, does what the primary did, and is traced as before', async () => {
+  const collector = await startCollector();
+  const service = await serviceOfTest({
+    env: {
+      OPENLADDER_DATABASE_URL: standby.url,
+      OPENLADDER_PORT: String(await freePort()),
+      OPENLADDER_TRACE_ENDPOINT: collector.url,
+    },
+  });
   await onServer(standby.url, 'SELECT pg_promote()');
   await onServer(
     standby.url,
@@ -146,5 +170,8 @@ test('a process whose standby is promoted begins anew, and does what the primary
   expect(service.stdout()).toContain('The database is no standby any more: this service begins anew, to write');
   const create =
     'mutation { createLeague(input: { slug: "new", name: "New", ratingSystem: "elo" }) { league { slug } } }';
+  collector.names.length = 0;
   expect(await service.as(ADMIN_TOKEN).get(create)).toEqual({ createLeague: { league: { slug: 'new' } } });
+  expect(await service.end('SIGTERM')).toMatchObject({ status: 0 });
+  expect(collector.names).toContain('POST');
 });

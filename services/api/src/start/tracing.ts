@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { Instrumentation } from '@opentelemetry/instrumentation';
 import type { Log } from '../kit/log.js';
 import { version } from '../kit/version.js';
 
@@ -22,10 +23,6 @@ export async function startTracing(endpoint: string, log: Log): Promise<() => Pr
       import('@opentelemetry/resources'),
       import('@opentelemetry/instrumentation'),
     ]);
-  const [{ HttpInstrumentation }, { PgInstrumentation }] = await Promise.all([
-    import('@opentelemetry/instrumentation-http'),
-    import('@opentelemetry/instrumentation-pg'),
-  ]);
   const own = resources.resourceFromAttributes({ 'service.name': 'openladder', 'service.version': version() });
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: PATIENCE });
   const provider = new NodeTracerProvider({
@@ -33,19 +30,34 @@ export async function startTracing(endpoint: string, log: Log): Promise<() => Pr
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   provider.register();
-  const end = registerInstrumentations({
-    tracerProvider: provider,
-    instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => PROBES.test(url ?? '') }),
-      // Background queries belong to no request.
-      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
-    ],
-  });
-  // They take effect where a module is first required after them. Both are loaded, and shared by all who imported them.
-  const require = createRequire(import.meta.url);
-  for (const module of ['http', 'pg']) require(module);
+  const instrumentations = await loadInstrumentations();
+  const end = registerInstrumentations({ tracerProvider: provider, instrumentations });
+  // Those that a former service of this process ended stay so otherwise.
+  for (const instrumentation of instrumentations) instrumentation.enable();
   return async () => {
     end();
     await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'The last traces could not be sent'));
   };
+}
+
+let loaded: Promise<Instrumentation[]> | undefined;
+
+/** One of each for a process, whose service may begin anew: they take effect where a module is first required after them. */
+function loadInstrumentations(): Promise<Instrumentation[]> {
+  loaded ??= (async () => {
+    const [{ HttpInstrumentation }, { PgInstrumentation }] = await Promise.all([
+      import('@opentelemetry/instrumentation-http'),
+      import('@opentelemetry/instrumentation-pg'),
+    ]);
+    const instrumentations = [
+      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => PROBES.test(url ?? '') }),
+      // Background queries belong to no request.
+      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
+    ];
+    // Both modules are loaded, and shared by all who imported them.
+    const require = createRequire(import.meta.url);
+    for (const module of ['http', 'pg']) require(module);
+    return instrumentations;
+  })();
+  return loaded;
 }
