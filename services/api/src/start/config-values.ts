@@ -178,7 +178,7 @@ const postgresUrl = urlOf(
 );
 
 /** After a scheme and before a path: a comma that is not of a user or a password. */
-const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@|(?![^/?#]*@))[^/?#@]*,/;
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/;
 
 /** What libpq or browsers take and node-postgres does not is refused by its own name. */
 export const databaseUrl: Kind<string> = {
@@ -186,7 +186,7 @@ export const databaseUrl: Kind<string> = {
   read: (text) => {
     if (SEVERAL_HOSTS.test(text)) return { received: `several hosts ${NOT_SHOWN}` };
     const reading = postgresUrl.read(text);
-    if ('value' in reading && !isDecodable(text)) {
+    if ('value' in reading && !isDecodable(text.split('?')[0]!)) {
       return { received: `a % that begins no code; write it as %25 ${NOT_SHOWN}` };
     }
     return reading;

@@ -136,6 +136,8 @@ describe('reading the environment', () => {
     ['DATABASE_URL', 'databaseUrl', 'postgresql://localhost/ladder'],
     ['DATABASE_URL', 'databaseUrl', 'postgres://u:p@[::1]/l'],
     ['DATABASE_URL', 'databaseUrl', 'postgres://u:p,%2Fq%25@host/l'],
+    ['DATABASE_URL', 'databaseUrl', 'postgres://u:p@host/l?application_name=100%'],
+    ['DATABASE_URL', 'databaseUrl', 'postgres://u:p@q,r@host/l'],
     ['HOST', 'host', '0.0.0.0'],
     ['HOST', 'host', '::'],
     ['HOST', 'host', 'localhost'],
@@ -280,6 +282,7 @@ describe('secrets stay out of messages', () => {
       'postgres://root:100%hunter2@db/ladder',
       'a % that begins no code; write it as %25 (not shown: it may contain a password)',
     ],
+    ['postgres://root:a@hunter2@db1,db2', 'several hosts (not shown: it may contain a password)'],
     ['postgres://root:hunter2@db1,db2/ladder', 'several hosts (not shown: it may contain a password)'],
     ['postgres://root:hunter2@db1:5432,db2:5432/ladder', 'several hosts (not shown: it may contain a password)'],
   ])('the database URL %s is refused without its password', (url, received) => {

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RunningService } from '../start/serve.js';
+import { beginAnewWhenPromoted } from './serve.js';
+
+const config = {
+  ...{ shutdownDelay: 3, shutdownGrace: 10 },
+  site: { hasSite: false, name: 'Open Ladder', logo: null, color: '#000000', links: [] },
+};
+const never = new Promise<void>(() => undefined);
+
+const serviceWith = (own: Partial<RunningService>): RunningService => ({
+  ...{ url: 'http://127.0.0.1:4000', metricsUrl: null, adminToken: null, signInCode: null },
+  ...{ promoted: never, stop: async () => undefined, ...own },
+});
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a service that began anew on another standby begins anew when that is promoted', async () => {
+  vi.useFakeTimers();
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const last = serviceWith({});
+  const started = [serviceWith({ promoted: Promise.resolve() }), last];
+  const running = { service: serviceWith({ promoted: Promise.resolve() }) };
+  beginAnewWhenPromoted(running, async () => started.shift()!, config);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(running.service).toBe(last);
+  expect(exit).not.toHaveBeenCalled();
+});
+
+test('a process ends whose service cannot stop to begin anew', async () => {
+  vi.useFakeTimers();
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const running = { service: serviceWith({ promoted: Promise.resolve(), stop: () => never }) };
+  beginAnewWhenPromoted(running, async () => serviceWith({}), config);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(exit).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(exit).toHaveBeenCalledWith(1);
+});
