@@ -30,18 +30,23 @@ export function addServe(program: Command): void {
 }
 
 /** What a start asks of the database, and does with it, is another thing on a primary than on a standby. */
-function beginAnewWhenPromoted(
-  running: { service: RunningService },
+export function beginAnewWhenPromoted(
+  running: { service: Pick<RunningService, 'promoted' | 'stop'> },
   start: () => Promise<RunningService>,
-  { shutdownDelay, site }: Config,
+  config: Pick<Config, 'shutdownDelay' | 'shutdownGrace' | 'site'>,
 ): void {
   const beginAnew = async () => {
+    const hangs = setTimeout(() => giveUp(config), untilGivenUp(config.shutdownDelay, config));
     await running.service.stop(
-      shutdownDelay,
+      config.shutdownDelay,
       'The database is no standby any more: this service begins anew, to write',
     );
-    running.service = await start();
-    announce(running.service, site.hasSite);
+    clearTimeout(hangs);
+    const service = await start();
+    running.service = service;
+    announce(service, config.site.hasSite);
+    // By now its address may be that of another standby.
+    beginAnewWhenPromoted(running, start, config);
   };
   running.service.promoted.then(beginAnew).catch((error) => process.exit(reportFailure(error)));
 }
@@ -80,12 +85,12 @@ const LETTING_GO = 2;
  * A second signal while stopping changes nothing: everything acknowledged is stored. If something hangs beyond the grace period, such as a
  * statement that waits for a lock, the process ends without it.
  */
-function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGrace }: Config): void {
+function stopOnSignals(stop: RunningService['stop'], config: Config): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // With ctrl-C there is no load balancer that must notice.
-      const delay = signal === 'SIGTERM' ? shutdownDelay : 0;
-      setTimeout(() => giveUp(shutdownGrace), (delay + shutdownGrace + LETTING_GO) * 1_000).unref();
+      const delay = signal === 'SIGTERM' ? config.shutdownDelay : 0;
+      setTimeout(() => giveUp(config), untilGivenUp(delay, config)).unref();
       stop(delay, signal).then(
         () => process.exit(0),
         (error) => process.exit(reportFailure(error)),
@@ -94,7 +99,12 @@ function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGr
   }
 }
 
-function giveUp(grace: number): void {
-  console.error(`Some requests were still in progress after ${grace} s (OPENLADDER_SHUTDOWN_GRACE).`);
+/** How long a stop may take after a delay, in milliseconds. */
+function untilGivenUp(delay: number, { shutdownGrace }: Pick<Config, 'shutdownGrace'>): number {
+  return (delay + shutdownGrace + LETTING_GO) * 1_000;
+}
+
+function giveUp({ shutdownGrace }: Pick<Config, 'shutdownGrace'>): void {
+  console.error(`Some requests were still in progress after ${shutdownGrace} s (OPENLADDER_SHUTDOWN_GRACE).`);
   process.exit(1);
 }
