@@ -101,6 +101,7 @@ export {
   rateAsBatch,
   rateBatch,
   rateMatch,
+  ratingProblem,
   replay,
   stateAt,
   unpackChanges,

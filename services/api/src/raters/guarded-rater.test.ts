@@ -193,6 +193,20 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     expect(withFault({ [part]: fail })[part]!(state, 0, settings)).toBe(state);
   });
 
+  it.each([{ deviation: -1 }, { isProvisional: undefined }, { value: Number.NaN }])(
+    'but for time after which its rating has %s, which then changes nothing: each match would be refused',
+    (wrong) => {
+      const later = { ...timedGlicko.initial(settings), isLater: true };
+      const rating: Rater['rating'] = (state) => ({
+        ...timedGlicko.rating(state as never, settings),
+        ...(state === later && (wrong as object)),
+      });
+      const state = timedGlicko.initial(settings);
+      expect(withFault({ idle: () => later, rating }).idle!(state, 0, settings)).toBe(state);
+      expect(withFault({ idle: () => later }).idle!(state, 0, settings)).toBe(later);
+    },
+  );
+
   it.each([Number.NaN, 2.5, 0, 1e10, '7', undefined, fail])(
     'but for a number of matches for a rank that is %s, or fails, which then is 1',
     (answer) => {

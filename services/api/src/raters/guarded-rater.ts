@@ -1,5 +1,12 @@
 import { Script } from 'node:vm';
-import { type PackedMatches, type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
+import {
+  type PackedMatches,
+  type PlayerId,
+  type Rated,
+  type Rater,
+  RaterFault,
+  ratingProblem,
+} from '@openladder/rating';
 import { textOf } from '../kit/child/in-child.js';
 import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats, told } from './checked-answers.js';
 
@@ -156,8 +163,7 @@ function changingSafely(rater: Rater, change: NonNullable<Rater['idle']>): NonNu
   return (state, at, settings) => {
     try {
       const later = change(state, at, settings);
-      const { value, deviation, score } = rater.rating(later, settings);
-      if (![value, deviation, score].every((number) => number === null || Number.isFinite(number))) return state;
+      if (ratingProblem(rater.rating(later, settings)) !== undefined) return state;
       checkDisplay(rater, later, settings);
       return later;
     } catch {
