@@ -149,6 +149,8 @@ describe('a database', () => {
       expect.stringMatching(/^The database ".*" has a limit of 11 connections, and each process opens up to 12 /),
     ]);
     expect((await examine({ OPENLADDER_DATABASE_CONNECTIONS: '11' })).wrong).toEqual([]);
+    // A pooler needs fewer.
+    expect((await examine({ OPENLADDER_DIRECT_DATABASE_URL: directUrlOf(url) })).wrong).toEqual([]);
     await alter('SET default_transaction_read_only = on');
     expect((await examine({ OPENLADDER_DATABASE_CONNECTIONS: '11' })).wrong).toEqual([
       expect.stringMatching(

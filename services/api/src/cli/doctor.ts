@@ -241,8 +241,12 @@ async function checkClock(database: DataSource): Promise<Finding[]> {
   return wrong(`The clock of this machine is ${how}. Synchronise both, for example with chrony.`);
 }
 
-async function checkRights(database: DataSource, { databaseConnections }: Config): Promise<Finding[]> {
-  const shortage = await connectionShortage(database, databaseConnections);
+async function checkRights(
+  database: DataSource,
+  { databaseConnections, directDatabaseUrl }: Config,
+): Promise<Finding[]> {
+  // A pooler shares a few connections to the server among all who are connected to it.
+  const shortage = directDatabaseUrl === null ? await connectionShortage(database, databaseConnections) : null;
   return [...(await rightsThatLack(database)), ...(shortage ? [shortage] : [])].flatMap(wrong);
 }
 
