@@ -14,6 +14,21 @@ test('a document that was parsed is refused at once, with what to do, and by the
   await expect(ladder.request(undefined as never)).rejects.toThrow('document must be a text');
 });
 
+test('a document may be any object that tells its text', async () => {
+  const asked: string[] = [];
+  const client = createClient({
+    url: 'https://ladder.example',
+    fetch: async (_, init) => {
+      asked.push(JSON.parse(String(init!.body)).query);
+      return new Response('{ "data": {} }');
+    },
+  });
+  const text = '{ leagues { nodes { slug } } }';
+  await client.request({ toString: () => text });
+  await client.request(Object(text) as string);
+  expect(asked).toEqual([text, text]);
+});
+
 /** Never called: the compiler must find the mistake of each line. */
 export const mistakes = (client: Client) => [
   // @ts-expect-error: there is no such variable; the service would leave it out without a word.

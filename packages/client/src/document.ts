@@ -16,10 +16,13 @@ export type Given<Variables, Options> =
     ? [variables?: Variables, options?: Options]
     : [variables: Variables, options?: Options];
 
-/** The text of a document. @throws TypeError if it is none, such as one that was parsed */
+/** What JavaScript makes of an object that does not tell its text, such as a document that was parsed. */
+const NO_TEXT = '[object Object]';
+
+/** The text of a document. @throws TypeError if it has none */
 export function documentText(document: TypedDocument<unknown, never>): string {
-  const isText = typeof document === 'string' || (document as unknown) instanceof String;
-  if (isText) return document.toString();
+  const text = document == null ? NO_TEXT : document.toString();
+  if (text !== NO_TEXT) return text;
   throw new TypeError(
     "document must be a text. Code generators print texts with documentMode: 'string'; `print` of graphql makes one of what was parsed",
   );
