@@ -14,7 +14,7 @@ import {
 } from '../../services/web/dist/operations.js';
 import { postGraphql } from '../support/graphql.js';
 import { startService } from '../support/service.js';
-import { BROKEN_OUT, HOSTILE, useHostileSite } from './hostile-site.js';
+import { BROKEN_OUT, HOSTILE, UNNAMED_TABLE, useHostileSite } from './hostile-site.js';
 
 const { story, league, get, read } = useHostileSite();
 
@@ -173,6 +173,10 @@ describe.each(PAGES)('%s', (path, expected) => {
     expect(answer.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'self'; script-src 'self'/,
     );
+  });
+
+  test('gives every table a name, for those who hear it', () => {
+    expect(html).not.toMatch(UNNAMED_TABLE);
   });
 
   test('is sent again only after a change', async () => {

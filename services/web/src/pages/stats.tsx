@@ -165,7 +165,7 @@ function Histogram({ bars, here }: HistogramProps) {
           <li>{format.points(value)}</li>
         ))}
       </ol>
-      <AsTable columns={[t.rating, [t.playersHere, 'number']]}>
+      <AsTable label={label} columns={[t.rating, [t.playersHere, 'number']]}>
         {bars.map(({ value, to, count }) => (
           <tr>
             <th scope="row">

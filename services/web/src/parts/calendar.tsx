@@ -73,7 +73,7 @@ export function Calendar(props: CalendarProps) {
         <li>{format.calendarMonth(start)}</li>
         <li>{format.calendarMonth(end)}</li>
       </ol>
-      <AsTable columns={[t.date, [t.matchLog, 'number']]}>
+      <AsTable label={t.activity} columns={[t.date, [t.matchLog, 'number']]}>
         {cells.toReversed().map(({ day, count }) =>
           count === 0 ? null : (
             <tr>

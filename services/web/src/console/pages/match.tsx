@@ -257,7 +257,14 @@ function VersionLine({ version, before, children }: VersionLineProps) {
         <Time at={version.at} form="minute" />
       </p>
       {children}
-      {before && <Differences before={contentOf(before)} after={contentOf(version)} titleOf={() => undefined} />}
+      {before && (
+        <Differences
+          label={t.version(format.count(version.version))}
+          before={contentOf(before)}
+          after={contentOf(version)}
+          titleOf={() => undefined}
+        />
+      )}
     </li>
   );
 }

@@ -17,12 +17,14 @@ const LONGEST = 300;
 interface DifferencesProps {
   readonly before: unknown;
   readonly after: unknown;
+  /** What made it different. */
+  readonly label: string;
   /** What settings are called. */
   readonly titleOf: SettingTitle;
 }
 
 /** What is different between two states of something, field by field; nothing if nothing is. */
-export function Differences({ before, after, titleOf }: DifferencesProps) {
+export function Differences({ label, before, after, titleOf }: DifferencesProps) {
   const ui = useUi();
   const { t } = ui;
   const changes = toldOnce(differences(before, after));
@@ -30,7 +32,7 @@ export function Differences({ before, after, titleOf }: DifferencesProps) {
   // Where nothing was before, a column for it would take a third of a phone.
   const hadBefore = changes.some((change) => (change.before ?? '') !== '');
   return (
-    <table class="diff">
+    <table class="diff" aria-label={label}>
       <TableHead columns={[t.console.audit.field, hadBefore && t.before, t.after]} />
       <tbody>
         {changes.map(({ field, before, after }) => (

@@ -179,7 +179,7 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const then = withDefaults(schema, found.settings);
   const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
   return (
-    <table class="wide">
+    <table class="wide" aria-label={words.found(found.system.title)}>
       <TableHead columns={[t.setting, [isOwn ? t.today : words.defaults, 'number'], [words.proposed, 'number']]} />
       <tbody>
         {settingSchemas(schema).map(([name, { title }]) => (
