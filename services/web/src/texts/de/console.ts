@@ -23,6 +23,7 @@ export const consoleDe: Texts['console'] = {
   reasonWhy: 'Für das Änderungsprotokoll, in dem andere ihn lesen können.',
   progress: 'Fortschritt',
   cancel: 'Abbrechen',
+  finished: 'Fertig: Das Ergebnis steht auf dieser Seite.',
   save: 'Speichern',
   copy: 'Kopieren',
   copied: 'Kopiert',

@@ -24,6 +24,7 @@ export const consoleEn = {
   reasonWhy: 'For the audit log, where others may read it.',
   progress: 'Progress',
   cancel: 'Cancel',
+  finished: 'Done: the page shows the result.',
   save: 'Save',
   copy: 'Copy',
   copied: 'Copied',

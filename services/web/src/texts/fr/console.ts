@@ -23,6 +23,7 @@ export const consoleFr: Texts['console'] = {
   reasonWhy: 'Pour le journal des modifications, où d’autres peuvent la lire.',
   progress: 'Progression',
   cancel: 'Annuler',
+  finished: 'Terminé : le résultat est sur cette page.',
   save: 'Enregistrer',
   copy: 'Copier',
   copied: 'Copié',
