@@ -133,6 +133,20 @@ describeInBrowser('the console', () => {
       expect(await page.evaluate('document.activeElement.textContent')).toMatch(/kB · checked$/);
     });
 
+    test('a new league is proposed the time zone of the browser, and keeps another one that was chosen', async () => {
+      const abroad = await newVisitor(DESK, 'Asia/Tokyo');
+      const { page } = abroad;
+      await signIn(abroad);
+      await page.goto(`${story.url}/console/new?system=elo`);
+      const zone = page.getByLabel('Time zone');
+      expect(await zone.inputValue()).toBe('Asia/Tokyo');
+      await zone.selectOption('UTC');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.waitForURL(/kept=/);
+      expect(await zone.inputValue()).toBe('UTC');
+      await abroad.leave();
+    });
+
     test('an import is withdrawn and restored on a page that fits, and is open to everybody', async () => {
       const { page } = visitor;
       const buffer = Buffer.from(`date,white,black,result\n2020-01-01,${LONG},ben,1-0\n2020-01-02,cleo,ben,½-½\n`);

@@ -141,16 +141,18 @@ export interface ChoiceProps extends FieldProps {
   readonly value: string | null | undefined;
   /** What may be chosen, with its words. */
   readonly options: readonly (readonly [value: string, text: string])[];
+  /** The script that may choose for those who have not chosen. */
+  readonly chooser?: string | undefined;
 }
 
 /** One of some words. */
-export function Choice({ name, label, hint, value, options }: ChoiceProps) {
+export function Choice({ name, label, hint, value, options, chooser }: ChoiceProps) {
   const { attributes, written, notes } = useField(name, hint, value ?? '');
   const chosen = written ?? value ?? '';
   return (
     <div class="field">
       <label for={attributes.id}>{label}</label>
-      <select {...attributes}>
+      <select {...attributes} data-chooser={written === undefined ? chooser : undefined}>
         {options.map(([each, text]) => (
           <option value={each} selected={each === chosen}>
             {text}
@@ -256,8 +258,8 @@ export function Reason({ required = false }: { readonly required?: boolean }) {
 }
 
 /** A time zone, chosen from all that this machine knows. */
-export function ZoneField({ name, label, hint, value }: FieldProps & { readonly value: string }) {
+export function ZoneField({ value, ...field }: FieldProps & Pick<ChoiceProps, 'chooser'> & { readonly value: string }) {
   const zones = Intl.supportedValuesOf('timeZone');
   const known = [...new Set([value, 'UTC', ...zones])];
-  return <Choice {...{ name, label, hint, value }} options={known.map((zone) => [zone, zone.replaceAll('_', ' ')])} />;
+  return <Choice {...field} value={value} options={known.map((zone) => [zone, zone.replaceAll('_', ' ')])} />;
 }
