@@ -59,6 +59,7 @@ test('values are said in words where they are one of a few, and numbers as the r
 test.each([
   ['minMatches', 'minMatches must be at most 1000', 'Matches for a rank: must be at most 1000'],
   ['playedAt', 'playedAt must not be missing', 'Played at: must not be missing'],
+  ['into', 'into must be a player', 'Handle or display name of the other player: must be a player'],
   ['playedAt', 'The league opens later.', 'The league opens later.'],
   ['sides.1.score', 'score must be a number', 'Side 2, points: must be a number'],
   ['sides.1.score', 'No points are known.', 'Side 2, points: No points are known.'],

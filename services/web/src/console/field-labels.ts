@@ -77,10 +77,12 @@ export function sideFieldName(path: string, t: Texts): string | null {
 }
 
 /** What forms call a field by itself; null if they do not say, or it is no field of theirs. */
-function ownFieldName(field: string, { console: { settings, matchForm } }: Texts): string | null {
+function ownFieldName(field: string, { console: { settings, matchForm, playerPage } }: Texts): string | null {
   const { name, description, minMatches, activeWithin, queueWait, queueBand, opensAt } = settings;
   const { playedAt } = matchForm;
-  const names = { name, description, minMatches, activeWithin, queueWait, queueBand, opensAt, playedAt };
+  const { into, handle, displayName, country, links, account } = playerPage;
+  const ofPlayers = { into, handle, displayName, country, links, account };
+  const names = { ...ofPlayers, name, description, minMatches, activeWithin, queueWait, queueBand, opensAt, playedAt };
   return Object.hasOwn(names, field) ? names[field as keyof typeof names] : null;
 }
 

@@ -159,7 +159,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     unlink: 'Entfernen',
     merge: 'Mit einem anderen Spieler zusammenführen',
     mergeWhy: 'Die Spiele in dieser Liga zählen dann für den anderen Spieler. Das lässt sich rückgängig machen.',
-    into: 'Spielername des anderen',
+    into: 'Spieler- oder Anzeigename des anderen',
     applyMerge: 'Zusammenführen',
     unmerge: 'Zusammenführung rückgängig machen',
     mergedInto: (other) => `Die Spiele dieses Spielernamens zählen in dieser Liga für ${other}.`,

@@ -158,7 +158,7 @@ export const adminEn = {
     unlink: 'Remove',
     merge: 'Merge into another player',
     mergeWhy: 'Their matches in this league then count for the other player. A merge can be undone.',
-    into: 'Handle of the other player',
+    into: 'Handle or display name of the other player',
     applyMerge: 'Merge',
     unmerge: 'Undo a merge',
     mergedInto: (other: string) => `The matches of this handle count for ${other} in this league.`,

@@ -160,7 +160,7 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     unlink: 'Retirer',
     merge: 'Fusionner avec un autre joueur',
     mergeWhy: 'Ses matchs dans cette ligue comptent alors pour l’autre joueur. Une fusion peut être défaite.',
-    into: 'Pseudo de l’autre joueur',
+    into: 'Pseudo ou nom affiché de l’autre joueur',
     applyMerge: 'Fusionner',
     unmerge: 'Défaire une fusion',
     mergedInto: (other) => `Les matchs de ce pseudo comptent pour ${other} dans cette ligue.`,
