@@ -98,6 +98,7 @@ function isListOfRecords(value: unknown): value is readonly Readonly<Record<stri
 function shownOf(value: unknown): string | number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return value;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isListOfTexts = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+  const text = isListOfTexts ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
