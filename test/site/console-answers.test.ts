@@ -266,3 +266,15 @@ test('the list of leagues names days in the time zone of each', async () => {
   await early.play(early.match('ann beats ben', { playedAt: '2020-06-02T12:00:00Z' }));
   expect(await admin.read('/console?search=early')).toMatch(/<time datetime="2020-06-02T12:00:00.000Z">Jun 3, 2020</);
 });
+
+test('a match that places decide says so where its points may be changed', async () => {
+  const points = await story.league('points', 'elo');
+  const scored = [2, 1].map((score, side) => ({ score, participants: [{ player: `p${side}` }] }));
+  await points.play(
+    points.match('ann beats ben', { externalId: 'places' }),
+    points.match(scored, { externalId: 'points' }),
+  );
+  const told = 'The places of the sides decide this match, and not their points';
+  expect(await admin.read('/console/l/points/m/places')).toContain(told);
+  expect(await admin.read('/console/l/points/m/points')).not.toContain(told);
+});

@@ -193,6 +193,7 @@ function Amend({
           more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
         />
         <NewPlayers tried={own} />
+        {sides.some(({ placement }) => placement != null) && <p class="hint">{words.placesDecide}</p>}
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>

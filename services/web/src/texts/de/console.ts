@@ -237,6 +237,7 @@ export const consoleDe: Texts['console'] = {
     role: 'Rolle',
     ownPoints: 'Eigene Punkte',
     minutes: 'Minuten',
+    placesDecide: 'Die Plätze der Seiten entscheiden dieses Spiel, und nicht ihre Punkte: Ändere die Plätze, oder leere sie.',
     playersWhy: 'Nenne Spieler bei ihrem Spieler- oder Anzeigenamen. Leere ein Feld, um einen Spieler aus dem Spiel zu nehmen.',
     details: 'Details',
     weight: 'Gewicht',

@@ -231,6 +231,7 @@ export const consoleFr: Texts['console'] = {
     role: 'Rôle',
     ownPoints: 'Points personnels',
     minutes: 'Minutes',
+    placesDecide: 'Ce sont les places des camps qui décident de ce match, et non leurs points : changez les places, ou videz-les.',
     playersWhy: 'Nommez les joueurs par leur pseudo ou leur nom affiché. Videz un champ pour retirer un joueur du match.',
     details: 'Détails',
     weight: 'Poids',
