@@ -209,14 +209,20 @@ describeInBrowser('the site', () => {
     expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
     expect(await page.locator('.chart .cursor').getAttribute('d')).toMatch(/^M0 0V/);
     const slider = page.getByRole('slider', { name: 'Rating of ann over time' });
+    await page.reload();
+    const said = async () => [
+      await slider.getAttribute('aria-valuetext'),
+      (await readout.locator('span').allTextContents()).join(' '),
+    ];
+    const [first, shown] = await said();
+    expect(first).toBe(shown);
     await slider.press('End');
     expect(await readout.textContent()).toBe(newest);
     await slider.press('Home');
     await slider.press('ArrowRight');
     expect([oldest, newest]).not.toContain(await readout.textContent());
-    expect(await slider.getAttribute('aria-valuetext')).toBe(
-      (await readout.locator('span').allTextContents()).join(' '),
-    );
+    const [next, shownNext] = await said();
+    expect(next).toBe(shownNext);
     expect(await placeOf()).toEqual(place);
     await visitor.leave();
   });
