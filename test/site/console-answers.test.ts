@@ -229,6 +229,15 @@ test('the overview names players who may be one person', async () => {
   );
 });
 
+test('the evidence that two players are one person is told in the language of the admin', async () => {
+  const mueller = await story.league('mueller');
+  await mueller.play('Anna_Müller beats ben', 'Anna_Mueller beats cid');
+  const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+  expect(await german.read('/console/l/mueller/players?duplicates=yes')).toContain(
+    '<p class="quiet">Ihre Spielernamen unterscheiden sich nur in Akzenten, etwa ü und ue, Ziffern und Satzzeichen. Sie waren nie',
+  );
+});
+
 test('the top of the board of a private league with races counts starts', async () => {
   const races = await story.league('races', 'openskill', { visibility: 'PRIVATE' });
   const sides = ['one', 'two', 'three'].map((player, place) => ({ placement: place + 1, participants: [{ player }] }));
