@@ -287,3 +287,11 @@ test('a match that places decide says so where its points may be changed', async
   expect(await admin.read('/console/l/points/m/places')).toContain(told);
   expect(await admin.read('/console/l/points/m/points')).not.toContain(told);
 });
+
+test('a number is in its field as the language of the admin writes it, and saved as it was', async () => {
+  const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+  expect(await german.read(SETTINGS)).toMatch(/name="queueBand"[^>]* value="0,35"/);
+  await german.fill(SETTINGS, 'update', { queueBand: '0,25', reason: 'x' });
+  const { league } = await story.admin.get('{ league(slug: "europe") { queue { band } } }');
+  expect(league.queue.band).toBe(0.25);
+});
