@@ -29,7 +29,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console/new?system=elo', 'name="settings.newcomerK"'],
   ['/console/l/europe', 'None yet'],
   ['/console/l/europe/settings', 'name="minMatches"'],
-  ['/console/l/europe/rating', 'Compare predictions'],
+  ['/console/l/europe/rating', /Compare predictions.*<details><summary>Settings of ZoneStats that may change</s],
   ['/console/l/europe/rating?system=elo', 'name="settings.newcomerK"'],
   // As the audit log leads there, to undo a change of the rating system.
   [

@@ -75,14 +75,17 @@ function Search({ slug, systems, system }: SearchProps) {
         ))}
       </nav>
       <Form action="tune" hidden={{ ratingSystem: system.key }}>
-        <fieldset>
-          <legend>{words.only(system.title)}</legend>
-          {settingSchemas(system.settingsSchema)
-            .filter(([, setting]) => isSearched(setting))
-            .map(([name, { title, description = '' }]) => (
-              <Tick name={`${ONLY}${name}`} label={title ?? name} hint={<Marked text={description} />} value />
-            ))}
-        </fieldset>
+        <details>
+          <summary>{words.only(system.title)}</summary>
+          <fieldset>
+            <legend class="hidden">{words.only(system.title)}</legend>
+            {settingSchemas(system.settingsSchema)
+              .filter(([, setting]) => isSearched(setting))
+              .map(([name, { title, description = '' }]) => (
+                <Tick name={`${ONLY}${name}`} label={title ?? name} hint={<Marked text={description} />} value />
+              ))}
+          </fieldset>
+        </details>
         <TextField {...called(words, 'evaluations')} type="number" step={1} value={EVALUATIONS} />
         <Send>{words.search}</Send>
       </Form>
