@@ -102,7 +102,8 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/l/europe',
     /<aside.*Latest results.*href="\/l\/europe\/m\/.*Records.*Highest peak.*href="\/l\/europe\/p\/.*Corrections.*Match withdrawn/s,
   ],
-  ['/l/europe?player=ben', 'class="sought"'],
+  ['/l/europe?player=ben', /<form action="\/l\/europe#me">.*<tr class="sought" id="me">/s],
+  ['/l/europe?player=nobody', /<p class="notice" id="me">nobody is not on this board/],
   ['/l/europe?order=WINS', /<b aria-current="true">Most wins<\/b>.*<table.*ann.*ben.*cleo/s],
   [
     '/l/europe?name=b&min=2',
@@ -129,7 +130,10 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/l/europe/stats',
     /<rect.*chances on match pages are different figures.*scores are .* percentage points off the expected scores.*<circle/s,
   ],
-  ['/l/europe/stats?player=ben', / is at the line".*<path class="here".*id="here".*better than/s],
+  [
+    '/l/europe/stats?player=ben',
+    / is at the line".*<path class="here".*id="here".*better than.*action="\/l\/europe\/stats#here"/s,
+  ],
   [
     '/l/europe/year/2020',
     /<dd class="big">5<.*<dd class="big">3<.*At the top in the end.*ann.*Most active.*4 matches/s,

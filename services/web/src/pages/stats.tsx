@@ -112,7 +112,7 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
           )}
         </p>
       )}
-      <form class="filters">
+      <form class="filters" action={`${urls.stats(slug)}#here`}>
         <PlayerField label={t.whereAmI} name="player" slug={slug} value={asked} />
         <button type="submit">{t.find}</button>
       </form>
