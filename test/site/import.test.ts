@@ -199,6 +199,9 @@ describe('a file', () => {
     // The same matches with roles would be other ones.
     const longer = await handedIn('date,home,away,result\n2021-03-03,gil,hal,H\n', 'longer.csv', ASIA);
     expect(formIn(await admin.read(longer), 'check').fields.sideRoles).toBe('');
+    // So would those with points, where it was told who won.
+    const points = await handedIn('date,home,away,result\n2021-03-04,gil,hal,1-0\n', 'points.csv', ASIA);
+    expect(formIn(await admin.read(points), 'check').fields['roles.3']).toBe('winner');
   });
 
   test('that cannot be read says why, and can be checked again', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnOf, mappingOf, missingRole, NO_WORDS, rolesIn } from './column-roles.js';
+import { columnOf, mappingOf, missingRole, NO_WORDS, resultsAsBefore, rolesIn } from './column-roles.js';
 import { guessDateFormat, guessRoles, guessWinnerWords } from './guess-columns.js';
 import { guessSideRoles } from './guess-side-roles.js';
 
@@ -135,6 +135,19 @@ describe('the first rows suggest', () => {
   ])('what in %j stands for the winner', (cells, first, second, draw) => {
     const rows = cells.map((cell) => ['ann', 'ben', cell]);
     expect(guessWinnerWords(['player1', 'player2', 'winner'], rows)).toEqual({ first, second, draw });
+  });
+
+  test.each([
+    ['date=Day; side=White; side=Black; winner="End, then"; id=Day+White+Black+#', 'winner'],
+    ['date=Day; side=White; side=Black; score="End, then"; id=Day+White+Black+#', 'result'],
+    ['side=White; side=Black; winner="End, then"("1"=1)', 'winner'],
+    ['side=White; side=Black; winner="End, then or not"', 'result'],
+    ['side=White; side=Black; score="End, then"', 'result'],
+  ])('results are read as %j reads them', (mapping, role) => {
+    const columns = ['Day', 'White', 'Black', 'End, then'];
+    const roles = ['date', 'player1', 'player2'];
+    expect(resultsAsBefore([...roles, 'result'], columns, mapping)).toEqual([...roles, role]);
+    expect(resultsAsBefore(roles, columns, mapping)).toEqual(roles);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import {
   mappingOf,
   missingRole,
   NO_WORDS,
+  resultsAsBefore,
   rolesIn,
 } from '@openladder/columns';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
@@ -121,7 +122,8 @@ function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Mod
   if (!chosen) {
     const earlier = mappingBefore(league, columns);
     const mayBeLists = earlier === null || hasSeparator(earlier);
-    const roles = guessRoles(columns, rows, mayBeLists);
+    const guessed = guessRoles(columns, rows, mayBeLists);
+    const roles = earlier === null ? guessed : resultsAsBefore(guessed, columns, earlier);
     const mayHaveRoles = earlier === null || /(^|;)\s*role\s*=/i.test(earlier);
     const sideRoles = mayHaveRoles ? guessSideRoles(columns, roles) : '';
     const separator = mayBeLists ? guessSeparator(roles, rows) : '';
