@@ -90,6 +90,7 @@ describe('a file', () => {
     expect(checked).toContain('The league has all of these matches already. If they were withdrawn, restore them');
     expect(checked).toContain('<dt>Refused</dt><dd>1</dd>');
     expect(checked).toMatch(/2023-05-02\/kim\/lea\/1&quot; was already submitted with different content.*>3<\/td>/);
+    expect(checked).toContain('<bdi>Id of the match</bdi>');
     expect(checked).toContain('Open them under “Matches” to correct them.');
     const refused = await (await admin.get(`${corrected.split(/[?#]/)[0]}/refused.csv`)).text();
     expect(refused.trim().split('\n').slice(1)).toEqual([

@@ -68,11 +68,16 @@ export function wordsOf(text: string | number, { t, format }: Pick<Ui, 't' | 'fo
   return Object.hasOwn(words, text) ? words[text]! : text;
 }
 
+/** What a reader calls a field of a match: its id, when it was played, or a field of a side; null for all else. */
+export function matchFieldName(path: string, t: Texts): string | null {
+  return ['externalId', 'playedAt'].includes(path) ? labelOf(path, t, () => undefined) : sideFieldName(path, t);
+}
+
 /**
  * What a reader calls the field at a path: `Side 2, points`; null if it is none of a side.
  * @param path as the input of a mutation has it, with places that count from 0
  */
-export function sideFieldName(path: string, t: Texts): string | null {
+function sideFieldName(path: string, t: Texts): string | null {
   return /^sides\.\d/.test(path) ? labelOf(path, t, () => undefined) : null;
 }
 
