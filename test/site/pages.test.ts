@@ -116,7 +116,10 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/l/europe/p/ben',
     /\d% won<.*So far.* has played \d matches since .*Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/s,
   ],
-  ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
+  [
+    '/l/europe/p/ann',
+    /class="line".*<li>Jan 1, 2020<\/li>.*<g aria-hidden="true"><path class="shade-\d" d="[^"]+"><title>Jan 1, 2020: 3 matches<\/title>/s,
+  ],
   ['/l/europe/m/europe-1', /The story.*There was no favourite: all chances were equal.*Prediction/s],
   [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /class="place">Won · home · .*<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
