@@ -95,7 +95,7 @@ test('a page says once in which time zone its times are', async () => {
 /** Every page there is, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/', /Latest results.*Corrections.*Match withdrawn.*class="card".*href="\/l\/europe"/s],
-  ['/search?q=ben', 'href="/p/ben"'],
+  ['/search?q=ben', /<h1>Search: ben<\/h1>.*href="\/p\/ben"/s],
   ['/search?q=europ', 'href="/l/europe"'],
   ['/l/europe', /<td class="number rank">1<\/td>.*ann/s],
   [
