@@ -189,6 +189,17 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
+  test('faces are square, in the reasons for a change too', async () => {
+    const visitor = await newVisitor(DESK);
+    await visitor.page.goto(`${story.url}/l/europe/p/ann`);
+    await visitor.page.locator('.why summary').first().click();
+    const faces = visitor.page.locator('.face:visible');
+    const sizes = await Promise.all((await faces.all()).map((face) => face.boundingBox()));
+    expect(sizes.filter((size) => size!.width !== size!.height)).toEqual([]);
+    expect(await visitor.page.locator('.why .face:visible').count()).toBeGreaterThan(0);
+    await visitor.leave();
+  });
+
   test('a chart answers pointing and keys with a point and its match, and nothing moves', async () => {
     const visitor = await newVisitor(DESK);
     const { page } = visitor;
