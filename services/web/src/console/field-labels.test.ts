@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
 import { en, type Texts } from '../texts/en/site.js';
-import { labelOf, settingTitles, withFieldName, wordsOf } from './field-labels.js';
+import { labelOf, settingTitles, withFieldName, withSystemTitle, wordsOf } from './field-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({
   key,
@@ -43,6 +43,12 @@ test('a setting has the title that the rating system of the entry gives it', () 
   expect(labelOf('settings.k', en, titlesOf('elo', 'mine'))).toBe('Speed');
   expect(labelOf('settings.floor', en, titlesOf('elo', 'mine'))).toBe('Lowest rating');
   expect(labelOf('settings.k', en, titlesOf('elo', null))).toBe('K');
+});
+
+test('a rating system is called by its title, and one that is gone by its key', () => {
+  const systems = [{ key: 'glicko2', title: 'Glicko-2' }];
+  expect(withSystemTitle({ rater: 'glicko2', k: 1 }, systems)).toEqual({ rater: 'Glicko-2', k: 1 });
+  for (const state of [{ rater: 'gone' }, { name: 'x' }, null]) expect(withSystemTitle(state, systems)).toBe(state);
 });
 
 test('values are said in words where they are one of a few, and numbers as the reader writes them', () => {

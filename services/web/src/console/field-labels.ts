@@ -24,6 +24,16 @@ export function settingTitles(
   };
 }
 
+/** A state of an entry with the title of its rating system where it has the key. */
+export function withSystemTitle(
+  state: unknown,
+  systems: readonly { readonly key: string; readonly title: string }[],
+): unknown {
+  const key = (state as { rater?: unknown } | null)?.rater;
+  const system = systems.find((one) => one.key === key);
+  return system ? { ...(state as object), rater: system.title } : state;
+}
+
 /**
  * What a field of an entry of the audit log is called, from the whole to the part: `sides.0.participants.1.score` is "Side 1, player 2, points".
  * @param field with dots where it lies deeper; empty for the whole
