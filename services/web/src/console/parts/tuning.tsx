@@ -77,8 +77,7 @@ function Search({ slug, systems, system }: SearchProps) {
       <Form action="tune" hidden={{ ratingSystem: system.key }}>
         <details>
           <summary>{words.only(system.title)}</summary>
-          <fieldset>
-            <legend class="hidden">{words.only(system.title)}</legend>
+          <fieldset aria-label={words.only(system.title)}>
             {settingSchemas(system.settingsSchema)
               .filter(([, setting]) => isSearched(setting))
               .map(([name, { title, description = '' }]) => (
