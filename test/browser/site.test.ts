@@ -115,7 +115,7 @@ describeInBrowser('the site', () => {
     await visitor.page.getByLabel('Where am I?').focus();
     await visitor.page.keyboard.type('cleo');
     await visitor.page.keyboard.press('Enter');
-    await visitor.page.waitForURL('**/l/europe?player=cleo');
+    await visitor.page.waitForURL('**/l/europe?player=cleo#me');
     expect(await visitor.page.locator('tr.sought').textContent()).toContain('cleo');
     await visitor.leave();
   });
@@ -279,7 +279,7 @@ describeInBrowser('the site', () => {
     await page.goto(`${story.url}/l/europe`);
     await page.getByLabel('Where am I?').fill('cl');
     await page.locator('.options li', { hasText: 'cleo' }).click();
-    await page.waitForURL('**/l/europe?player=cleo');
+    await page.waitForURL('**/l/europe?player=cleo#me');
     await visitor.leave();
   });
 
