@@ -115,7 +115,7 @@ describeInBrowser('the site', () => {
     await visitor.page.getByLabel('Where am I?').focus();
     await visitor.page.keyboard.type('cleo');
     await visitor.page.keyboard.press('Enter');
-    await visitor.page.waitForURL('**/l/europe?player=cleo');
+    await visitor.page.waitForURL('**/l/europe?player=cleo#me');
     expect(await visitor.page.locator('tr.sought').textContent()).toContain('cleo');
     await visitor.leave();
   });
@@ -189,6 +189,17 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
+  test('faces are square, in the reasons for a change too', async () => {
+    const visitor = await newVisitor(DESK);
+    await visitor.page.goto(`${story.url}/l/europe/p/ann`);
+    await visitor.page.locator('.why summary').first().click();
+    const faces = visitor.page.locator('.face:visible');
+    const sizes = await Promise.all((await faces.all()).map((face) => face.boundingBox()));
+    expect(sizes.filter((size) => size!.width !== size!.height)).toEqual([]);
+    expect(await visitor.page.locator('.why .face:visible').count()).toBeGreaterThan(0);
+    await visitor.leave();
+  });
+
   test('a chart answers pointing and keys with a point and its match, and nothing moves', async () => {
     const visitor = await newVisitor(DESK);
     const { page } = visitor;
@@ -209,14 +220,20 @@ describeInBrowser('the site', () => {
     expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
     expect(await page.locator('.chart .cursor').getAttribute('d')).toMatch(/^M0 0V/);
     const slider = page.getByRole('slider', { name: 'Rating of ann over time' });
+    await page.reload();
+    const said = async () => [
+      await slider.getAttribute('aria-valuetext'),
+      (await readout.locator('span').allTextContents()).join(' '),
+    ];
+    const [first, shown] = await said();
+    expect(first).toBe(shown);
     await slider.press('End');
     expect(await readout.textContent()).toBe(newest);
     await slider.press('Home');
     await slider.press('ArrowRight');
     expect([oldest, newest]).not.toContain(await readout.textContent());
-    expect(await slider.getAttribute('aria-valuetext')).toBe(
-      (await readout.locator('span').allTextContents()).join(' '),
-    );
+    const [next, shownNext] = await said();
+    expect(next).toBe(shownNext);
     expect(await placeOf()).toEqual(place);
     await visitor.leave();
   });
@@ -262,7 +279,7 @@ describeInBrowser('the site', () => {
     await page.goto(`${story.url}/l/europe`);
     await page.getByLabel('Where am I?').fill('cl');
     await page.locator('.options li', { hasText: 'cleo' }).click();
-    await page.waitForURL('**/l/europe?player=cleo');
+    await page.waitForURL('**/l/europe?player=cleo#me');
     await visitor.leave();
   });
 
