@@ -31,6 +31,7 @@ const REPLACES_MODULES = [
 const LONG = [
   'test/architecture/rooms.test.ts',
   'test/architecture/ways.test.ts',
+  'test/browser/charts.test.ts',
   'test/browser/console.test.ts',
   'test/browser/explorer.test.ts',
   'test/browser/far.test.ts',
@@ -147,6 +148,7 @@ const SLOWEST = [
   'test/properties/corrections.test.ts',
   'test/raters/deaths.test.ts',
   'test/real-data/football-corrections.test.ts',
+  'test/browser/charts.test.ts',
   'test/browser/console.test.ts',
   'test/import/carried.test.ts',
   'packages/rater-performance/src/rater.test.ts',

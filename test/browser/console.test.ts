@@ -130,6 +130,21 @@ describeInBrowser('the console', () => {
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('heading', { name: 'Preview' }).waitFor();
       await look();
+      expect(await page.evaluate('document.activeElement.textContent')).toMatch(/kB · checked$/);
+    });
+
+    test('a new league is proposed the time zone of the browser, and keeps another one that was chosen', async () => {
+      const abroad = await newVisitor(DESK, 'Asia/Tokyo');
+      const { page } = abroad;
+      await signIn(abroad);
+      await page.goto(`${story.url}/console/new?system=elo`);
+      const zone = page.getByLabel('Time zone');
+      expect(await zone.inputValue()).toBe('Asia/Tokyo');
+      await zone.selectOption('UTC');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.waitForURL(/kept=/);
+      expect(await zone.inputValue()).toBe('UTC');
+      await abroad.leave();
     });
 
     test('an import is withdrawn and restored on a page that fits, and is open to everybody', async () => {
@@ -168,11 +183,13 @@ describeInBrowser('the console', () => {
       await page.goto(`${story.url}/console/l/europe/rating`);
       await page.getByRole('button', { name: 'Compare' }).click();
       await page.getByText('Compared on 3 matches, the smallest loss first.').waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toContain('Compared on 3 matches');
       await look();
       await page.getByLabel('Maximum number of settings to try').fill('9');
       await page.getByRole('button', { name: 'Search for better settings' }).click();
       // The script of the page brings it.
       await page.getByRole('heading', { name: 'Search results for Elo' }).waitFor();
+      expect(await page.getByRole('status').allTextContents()).toEqual(['Done: the page shows the result.']);
       await page.getByRole('button', { name: 'Measure the improvement' }).waitFor();
       await look();
       await page.goto(`${story.url}/console/l/europe/settings`);

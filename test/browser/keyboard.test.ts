@@ -83,6 +83,7 @@ describeInBrowser('the console, by keyboard alone', () => {
     await press('ArrowDown');
     await press('ArrowUp');
     await follow('Recommend a rating system', /who=DUELS/);
+    expect(await answer()).toContain('We recommend');
     await follow('Take it, and go on', /system=/);
     await fill('Name', 'Keys');
     await follow('Open the league', /keys\?done=created/);

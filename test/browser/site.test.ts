@@ -3,10 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK, describeInBrowser, type Examiner, newExaminer, newVisitor, PHONE } from '../support/browser.js';
-import { type StoryLeague, useStory } from '../support/story.js';
-
-/** As wide as a handle can be without a place to break it. */
-const LONG = 'W'.repeat(64);
+import { useStory } from '../support/story.js';
+import { LONG, playLeagues } from './site-leagues.js';
 
 const PAGES = [
   '/',
@@ -48,48 +46,9 @@ const PAGES = [
 ];
 
 describeInBrowser('the site', () => {
-  let league: StoryLeague;
   const story = useStory();
   beforeAll(async () => {
-    league = await story.league('europe', 'zonestats', { description: 'A league to look at.' });
-    const crowd = ['ann', 'ben', 'cleo', LONG].map((player) => ({ participants: [{ player }] }));
-    await league.play(
-      ...['ann beats ben', 'ben beats cleo', 'ann beats cleo', 'cleo beats ann', 'ann draws ben'],
-      league.match(
-        crowd.map((side, index) => ({ ...side, placement: index + 1 })),
-        { externalId: 'crowd' },
-      ),
-      `ann beats ${LONG}`,
-    );
-    const race = Array.from({ length: 20 }, (_, index) => ({
-      placement: index + 1,
-      participants: [{ player: `d${index + 1}` }],
-    }));
-    const races = await story.league('races', 'openskill');
-    await races.play(
-      races.match(race),
-      races.match(race.toReversed().map((side, index) => ({ ...side, placement: index + 1 }))),
-    );
-    await league.play(league.match(race, { externalId: 'race' }));
-    const teams = [
-      { name: 'Red Foxes', score: 2, participants: [{ player: 'ann' }, { player: LONG }] },
-      { name: LONG.slice(0, 60), score: 1, participants: [{ player: 'ben' }, { player: 'cleo' }] },
-    ];
-    await league.play(league.match(teams, { externalId: 'teams' }));
-    const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
-    const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
-    await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });
-    const links = ['https://twitch.example/ann', 'https://ann.example'];
-    for (const player of ['ann', LONG]) {
-      await story.admin.mutate('updatePlayer', { player, country: 'SE', links, reason: 'test' });
-    }
-    await story.admin.mutate('updateLeague', { league: 'races', hue: 100, reason: 'test' });
-    await story.sql(`INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
-      SELECT league_id, '2020-02-01'::date + n, '2020-02-02'::timestamptz + n * interval '1 day', now(), 1,
-             array_agg(player_id ORDER BY player_id * (1 - n % 2 * 2)), array_agg(1000.0 - number ORDER BY number)
-      FROM (SELECT *, row_number() OVER (ORDER BY player_id) AS number FROM rating
-            WHERE league_id = (SELECT id FROM league WHERE slug = 'europe')) AS own, generate_series(0, 5) AS n
-      GROUP BY league_id, n`);
+    await playLeagues(story);
   });
 
   describe('each of its pages, on a phone and on a desk', () => {
@@ -115,7 +74,7 @@ describeInBrowser('the site', () => {
     await visitor.page.getByLabel('Where am I?').focus();
     await visitor.page.keyboard.type('cleo');
     await visitor.page.keyboard.press('Enter');
-    await visitor.page.waitForURL('**/l/europe?player=cleo');
+    await visitor.page.waitForURL('**/l/europe?player=cleo#me');
     expect(await visitor.page.locator('tr.sought').textContent()).toContain('cleo');
     await visitor.leave();
   });
@@ -189,94 +148,14 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
-  test('a chart answers pointing and keys with a point and its match, and nothing moves', async () => {
-    const visitor = await newVisitor(DESK);
-    const { page } = visitor;
-    await page.goto(`${story.url}/l/europe/p/ann`);
-    const readout = page.locator('.readout');
-    // Focus may scroll, so places are those on the page.
-    const placeOf = () =>
-      page.locator('.chart svg').evaluate((svg) => {
-        const { x, y, width, height } = svg.getBoundingClientRect();
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        return [x, y + (globalThis as any).scrollY, width, height];
-      });
-    const place = await placeOf();
-    const newest = await readout.textContent();
-    await page.locator('.chart svg').hover({ position: { x: 2, y: 100 } });
-    const oldest = await readout.textContent();
-    expect(oldest).not.toBe(newest);
-    expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
-    expect(await page.locator('.chart .cursor').getAttribute('d')).toMatch(/^M0 0V/);
-    const slider = page.getByRole('slider', { name: 'Rating of ann over time' });
-    await slider.press('End');
-    expect(await readout.textContent()).toBe(newest);
-    await slider.press('Home');
-    await slider.press('ArrowRight');
-    expect([oldest, newest]).not.toContain(await readout.textContent());
-    expect(await slider.getAttribute('aria-valuetext')).toBe(
-      (await readout.locator('span').allTextContents()).join(' '),
-    );
-    expect(await placeOf()).toEqual(place);
-    await visitor.leave();
-  });
-
-  test('a chart of several answers with who is meant, and one of ranks with the rank', async () => {
-    const visitor = await newVisitor(PHONE);
-    await visitor.page.goto(`${story.url}/l/europe/compare?p=ann&p=ben`);
-    const readout = visitor.page.locator('.readout');
-    const [, ben] = await visitor.page.locator('.compared th[scope=row]').allTextContents();
-    const slider = visitor.page.getByRole('slider');
-    const named = new Set<string>();
-    for (let index = Number(await slider.getAttribute('max')); index >= 0; index--) {
-      await slider.fill(String(index));
-      named.add((await readout.locator('span').first().textContent())!);
-    }
-    expect([...named].sort()).toEqual(['ann', ben]);
-    await visitor.page.goto(`${story.url}/l/europe/p/ann?chart=rank`);
-    await visitor.page.getByRole('slider').press('Home');
-    expect(await readout.textContent()).toMatch(/Feb 2, 2020.*Rank 1$/);
-    await visitor.page.getByRole('slider').press('ArrowRight');
-    expect(await readout.textContent()).toMatch(/Feb 3, 2020.*Rank \d\d$/);
-    await visitor.leave();
-  });
-
-  test('names are suggested while they are typed, and taken by keyboard or by a press', async () => {
-    const visitor = await newExaminer(/^$/);
-    const { page } = visitor;
-    await page.goto(`${story.url}/l/europe`);
-    const search = page.getByRole('combobox', { name: /find|search/i }).first();
-    await search.fill('an');
-    await page.locator('.options li').first().waitFor();
-    await visitor.look();
-    await search.press('ArrowDown');
-    const first = page.locator('[role=option][aria-selected=true]');
-    expect(await search.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
-    await search.press('Escape');
-    expect([await search.getAttribute('aria-expanded'), await page.locator('.options').count()]).toEqual(['false', 0]);
-    await search.pressSequentially('n');
-    await page.locator('.options li').first().waitFor();
-    await search.press('ArrowDown');
-    await search.press('Enter');
-    await page.waitForURL('**/p/ann');
-    await page.goto(`${story.url}/l/europe`);
-    await page.getByLabel('Where am I?').fill('cl');
-    await page.locator('.options li', { hasText: 'cleo' }).click();
-    await page.waitForURL('**/l/europe?player=cleo');
-    await visitor.leave();
-  });
-
-  test('days with matches stand out in a calendar, in the colour of the site', async () => {
+  test('faces are square, in the reasons for a change too', async () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.goto(`${story.url}/l/europe/p/ann`);
-    const fills = await visitor.page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const { document, getComputedStyle } = globalThis as any;
-      const fillOf = (selector: string) => getComputedStyle(document.querySelector(selector)).fill;
-      return [fillOf('.calendar .shade-4'), fillOf('.calendar .shade-0')];
-    });
-    expect(fills[0]).not.toBe('rgb(0, 0, 0)');
-    expect(fills[0]).not.toBe(fills[1]);
+    await visitor.page.locator('.why summary').first().click();
+    const faces = visitor.page.locator('.face:visible');
+    const sizes = await Promise.all((await faces.all()).map((face) => face.boundingBox()));
+    expect(sizes.filter((size) => size!.width !== size!.height)).toEqual([]);
+    expect(await visitor.page.locator('.why .face:visible').count()).toBeGreaterThan(0);
     await visitor.leave();
   });
 

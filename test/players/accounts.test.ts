@@ -243,6 +243,8 @@ test("players who may be one person are listed for the league's admins, with the
     doubles.match('lukasz_wisniewski beats tom', { playedAt: '2020-01-05T10:00:00Z' }),
     doubles.match('jose beats tom', { playedAt: '2020-01-06T10:00:00Z' }),
     doubles.match('pepe beats tom', { playedAt: '2020-01-07T10:00:00Z' }),
+    doubles.match('Jörg_Müller beats tom', { playedAt: '2020-01-08T10:00:00Z' }),
+    doubles.match('joerg_mueller beats tom', { playedAt: '2020-01-09T10:00:00Z' }),
   );
   for (const [player, displayName] of [
     ['uma', 'Big Bob'],
@@ -256,12 +258,13 @@ test("players who may be one person are listed for the league's admins, with the
     searchedTo pairs { player { handle } other { handle } reasons days explanation }
   }`;
   const query = `{ league(slug: "doubles") { ${found} } }`;
-  const NAMES = 'Their display names are the same; accents and case are ignored.';
-  const HANDLES = 'Their handles differ only in accents, digits and punctuation.';
+  const NAMES = 'Their display names are the same; accents, such as ü and ue, and case are ignored.';
+  const HANDLES = 'Their handles differ only in accents, such as ü and ue, digits and punctuation.';
   const NEVER = ' They never met in a match and never played on the same day.';
   expect((await admin.get(query)).league.possibleDuplicates).toEqual({
     searchedTo: null,
     pairs: [
+      ['joerg_mueller', 'Jörg_Müller', 'SIMILAR_HANDLES', 0, `${HANDLES}${NEVER}`],
       ['jose', 'pepe', 'SAME_DISPLAY_NAME', 0, `${NAMES}${NEVER}`],
       ['lukasz_wisniewski', 'Łukasz_Wiśniewski', 'SIMILAR_HANDLES', 0, `${HANDLES}${NEVER}`],
       ['rosalind', 'rosalind_2', 'SIMILAR_HANDLES', 0, `${HANDLES}${NEVER}`],
@@ -277,7 +280,7 @@ test("players who may be one person are listed for the league's admins, with the
 
   const merge = { league: 'doubles', player: 'rosalind_2', into: 'rosalind', reason: 'one' };
   await story.admin.mutate('mergePlayers', merge);
-  expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(3);
+  expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(4);
 });
 
 test('the audit log is asked for a player by an account that the asker may know of', async () => {

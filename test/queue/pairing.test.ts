@@ -108,6 +108,18 @@ test('a player who waits under two handles when these are merged is found once',
   expect((await queues.join('ladder', 'dan')).status).toBe('WAITING');
 });
 
+test('a player who waits under two handles when these are merged leaves under both', async () => {
+  await drift('ann', 'ben');
+  const [ann, ben] = [await queues.join('ladder', 'ann'), await queues.join('ladder', 'ben')];
+  const merge = { league: 'ladder', player: 'ben', into: 'ann', reason: 'one person', dryRun: false };
+  await mergePlayers(queues.app, COMMAND_LINE, merge);
+  queues.clock.now += SECOND;
+  const left = { status: 'LEFT', resolvedAt: new Date(queues.clock.now) };
+  expect(await queues.leave(ben)).toMatchObject(left);
+  expect(await queues.look(ann)).toMatchObject(left);
+  expect((await queues.join('ladder', 'cat')).status).toBe('WAITING');
+});
+
 test('leagues have queues of their own', async () => {
   await queues.open('other');
   await queues.join('ladder', 'ann');

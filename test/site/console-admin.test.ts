@@ -116,6 +116,15 @@ describe('players', () => {
     expect(await admin.read(place)).not.toContain('discord:123</code>');
   });
 
+  test('are merged into one who is named as boards show them', async () => {
+    await story.admin.mutate('updatePlayer', { player: 'ben', displayName: 'Ben B.', reason: 'x' });
+    const plan = await tried('/console/l/europe/p/anne', 'merge', { into: 'ben b.' });
+    expect(plan).toMatch(/name="into"[^>]* value="ben".*Preview/s);
+    const refused = await tried('/console/l/europe/p/anne', 'merge', { into: 'Nobody At All' }, 422);
+    expect(refused).toContain('Handle or display name of the other player: must be');
+    await story.admin.mutate('updatePlayer', { player: 'ben', displayName: null, reason: 'x' });
+  });
+
   test('are merged when the plan was seen, and put apart again', async () => {
     const place = '/console/l/europe/p/anne';
     const plan = await tried(place, 'merge', { into: 'ann' });

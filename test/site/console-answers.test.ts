@@ -229,6 +229,15 @@ test('the overview names players who may be one person', async () => {
   );
 });
 
+test('the evidence that two players are one person is told in the language of the admin', async () => {
+  const mueller = await story.league('mueller');
+  await mueller.play('Anna_Müller beats ben', 'Anna_Mueller beats cid');
+  const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+  expect(await german.read('/console/l/mueller/players?duplicates=yes')).toContain(
+    '<p class="quiet">Ihre Spielernamen unterscheiden sich nur in Akzenten, etwa ü und ue, Ziffern und Satzzeichen. Sie waren nie',
+  );
+});
+
 test('the top of the board of a private league with races counts starts', async () => {
   const races = await story.league('races', 'openskill', { visibility: 'PRIVATE' });
   const sides = ['one', 'two', 'three'].map((player, place) => ({ placement: place + 1, participants: [{ player }] }));
@@ -265,4 +274,24 @@ test('the list of leagues names days in the time zone of each', async () => {
   // Midnight there.
   await early.play(early.match('ann beats ben', { playedAt: '2020-06-02T12:00:00Z' }));
   expect(await admin.read('/console?search=early')).toMatch(/<time datetime="2020-06-02T12:00:00.000Z">Jun 3, 2020</);
+});
+
+test('a match that places decide says so where its points may be changed', async () => {
+  const points = await story.league('points', 'elo');
+  const scored = [2, 1].map((score, side) => ({ score, participants: [{ player: `p${side}` }] }));
+  await points.play(
+    points.match('ann beats ben', { externalId: 'places' }),
+    points.match(scored, { externalId: 'points' }),
+  );
+  const told = 'The places of the sides decide this match, and not their points';
+  expect(await admin.read('/console/l/points/m/places')).toContain(told);
+  expect(await admin.read('/console/l/points/m/points')).not.toContain(told);
+});
+
+test('a number is in its field as the language of the admin writes it, and saved as it was', async () => {
+  const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+  expect(await german.read(SETTINGS)).toMatch(/name="queueBand"[^>]* value="0,35"/);
+  await german.fill(SETTINGS, 'update', { queueBand: '0,25', reason: 'x' });
+  const { league } = await story.admin.get('{ league(slug: "europe") { queue { band } } }');
+  expect(league.queue.band).toBe(0.25);
 });

@@ -5,6 +5,8 @@ import { type Story, type StoryLeague, useStory } from '../support/story.js';
 export const HOSTILE = `<img src=x onerror=alert(1)>"'&</title><script>alert(2)</script>`;
 /** What a browser would take for an element or an attribute of theirs. */
 export const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
+/** A table that those who hear the page cannot tell from others. */
+export const UNNAMED_TABLE = /<table(?![^>]* aria-label="[^"]+")[^>]*>(?!<caption)/;
 
 /** A site whose league "europe" has such names, and what a browser reads of it. */
 export interface HostileSite {

@@ -90,6 +90,7 @@ describe('a file', () => {
     expect(checked).toContain('The league has all of these matches already. If they were withdrawn, restore them');
     expect(checked).toContain('<dt>Refused</dt><dd>1</dd>');
     expect(checked).toMatch(/2023-05-02\/kim\/lea\/1&quot; was already submitted with different content.*>3<\/td>/);
+    expect(checked).toContain('<bdi>Id of the match</bdi>');
     expect(checked).toContain('Open them under “Matches” to correct them.');
     const refused = await (await admin.get(`${corrected.split(/[?#]/)[0]}/refused.csv`)).text();
     expect(refused.trim().split('\n').slice(1)).toEqual([
@@ -199,6 +200,9 @@ describe('a file', () => {
     // The same matches with roles would be other ones.
     const longer = await handedIn('date,home,away,result\n2021-03-03,gil,hal,H\n', 'longer.csv', ASIA);
     expect(formIn(await admin.read(longer), 'check').fields.sideRoles).toBe('');
+    // So would those with points, where it was told who won.
+    const points = await handedIn('date,home,away,result\n2021-03-04,gil,hal,1-0\n', 'points.csv', ASIA);
+    expect(formIn(await admin.read(points), 'check').fields['roles.3']).toBe('winner');
   });
 
   test('that cannot be read says why, and can be checked again', async () => {

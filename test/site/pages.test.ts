@@ -14,7 +14,7 @@ import {
 } from '../../services/web/dist/operations.js';
 import { postGraphql } from '../support/graphql.js';
 import { startService } from '../support/service.js';
-import { BROKEN_OUT, HOSTILE, useHostileSite } from './hostile-site.js';
+import { BROKEN_OUT, HOSTILE, UNNAMED_TABLE, useHostileSite } from './hostile-site.js';
 
 const { story, league, get, read } = useHostileSite();
 
@@ -95,14 +95,15 @@ test('a page says once in which time zone its times are', async () => {
 /** Every page there is, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/', /Latest results.*Corrections.*Match withdrawn.*class="card".*href="\/l\/europe"/s],
-  ['/search?q=ben', 'href="/p/ben"'],
+  ['/search?q=ben', /<h1>Search: ben<\/h1>.*href="\/p\/ben"/s],
   ['/search?q=europ', 'href="/l/europe"'],
   ['/l/europe', /<td class="number rank">1<\/td>.*ann/s],
   [
     '/l/europe',
     /<aside.*Latest results.*href="\/l\/europe\/m\/.*Records.*Highest peak.*href="\/l\/europe\/p\/.*Corrections.*Match withdrawn/s,
   ],
-  ['/l/europe?player=ben', 'class="sought"'],
+  ['/l/europe?player=ben', /<form action="\/l\/europe#me">.*<tr class="sought" id="me">/s],
+  ['/l/europe?player=nobody', /<p class="notice" id="me">nobody is not on this board/],
   ['/l/europe?order=WINS', /<b aria-current="true">Most wins<\/b>.*<table.*ann.*ben.*cleo/s],
   [
     '/l/europe?name=b&min=2',
@@ -115,7 +116,10 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/l/europe/p/ben',
     /\d% won<.*So far.* has played \d matches since .*Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/s,
   ],
-  ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
+  [
+    '/l/europe/p/ann',
+    /class="line".*<li>Jan 1, 2020<\/li>.*<g aria-hidden="true"><path class="shade-\d" d="[^"]+"><title>Jan 1, 2020: 3 matches<\/title>/s,
+  ],
   ['/l/europe/m/europe-1', /The story.*There was no favourite: all chances were equal.*Prediction/s],
   [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /class="place">Won · home · .*<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
@@ -129,7 +133,10 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/l/europe/stats',
     /<rect.*chances on match pages are different figures.*scores are .* percentage points off the expected scores.*<circle/s,
   ],
-  ['/l/europe/stats?player=ben', / is at the line".*<path class="here".*id="here".*better than/s],
+  [
+    '/l/europe/stats?player=ben',
+    / is at the line".*<path class="here".*id="here".*better than.*action="\/l\/europe\/stats#here"/s,
+  ],
   [
     '/l/europe/year/2020',
     /<dd class="big">5<.*<dd class="big">3<.*At the top in the end.*ann.*Most active.*4 matches/s,
@@ -173,6 +180,10 @@ describe.each(PAGES)('%s', (path, expected) => {
     expect(answer.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'self'; script-src 'self'/,
     );
+  });
+
+  test('gives every table a name, for those who hear it', () => {
+    expect(html).not.toMatch(UNNAMED_TABLE);
   });
 
   test('is sent again only after a change', async () => {

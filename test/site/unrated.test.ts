@@ -27,6 +27,22 @@ test('the name of a guest leads to their matches, and to their record against ot
   }
 });
 
+test('the address of a guest who was merged or renamed leads to whom it leads now', async () => {
+  const guests = await story.league('visits', 'elo');
+  const visit = (home: string, away: string, guest: string) =>
+    guests.match([
+      { score: 2, participants: [{ player: home }] },
+      { score: 1, participants: [{ player: away }, { player: guest, isGuest: true }] },
+    ]);
+  await guests.play(visit('north', 'east', 'passer'), visit('south', 'west', 'passerby'));
+  const reason = 'one person';
+  await story.admin.mutate('mergePlayers', { league: 'visits', player: 'passer', into: 'passerby', reason });
+  await story.admin.mutate('updatePlayer', { player: 'passerby', handle: 'wanderer', reason });
+  for (const path of ['passer', 'passerby', 'wanderer']) {
+    expect(await read(`/l/visits/p/${path}`)).toMatch(/<h1>.*wanderer.*<h2>2 matches<\/h2>/s);
+  }
+});
+
 test('a player who is merged into another one has the rating of that one on the page of all leagues', async () => {
   const twins = await story.league('twins', 'elo');
   await twins.play('castor beats rival', 'pollux beats rival');

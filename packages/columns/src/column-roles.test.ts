@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnOf, mappingOf, missingRole, NO_WORDS, rolesIn } from './column-roles.js';
+import { columnOf, mappingOf, missingRole, NO_WORDS, resultsAsBefore, rolesIn } from './column-roles.js';
 import { guessDateFormat, guessRoles, guessWinnerWords } from './guess-columns.js';
 import { guessSideRoles } from './guess-side-roles.js';
 
@@ -138,8 +138,23 @@ describe('the first rows suggest', () => {
   });
 
   test.each([
+    ['date=Day; side=White; side=Black; winner="End, then"; id=Day+White+Black+#', 'winner'],
+    ['date=Day; side=White; side=Black; score="End, then"; id=Day+White+Black+#', 'result'],
+    ['side=White; side=Black; winner="End, then"("1"=1)', 'winner'],
+    ['side=White; side=Black; winner="End, then or not"', 'result'],
+    ['side=White; side=Black; score="End, then"', 'result'],
+  ])('results are read as %j reads them', (mapping, role) => {
+    const columns = ['Day', 'White', 'Black', 'End, then'];
+    const roles = ['date', 'player1', 'player2'];
+    expect(resultsAsBefore([...roles, 'result'], columns, mapping)).toEqual([...roles, role]);
+    expect(resultsAsBefore(roles, columns, mapping)).toEqual(roles);
+  });
+
+  test.each([
     [['3.4.2021', '10.4.2021'], 'DD.MM.YYYY'],
     [['3.4.21 19:30'], 'DD.MM.YY HH:mm'],
+    [['3.4.2021', '10.4.21'], 'DD.MM.YYYY'],
+    [['3.4.21', '10.4.1'], null],
     [['31/12/2020', '01/02/2020'], 'DD/MM/YYYY'],
     [['01/02/2020', '12/31/2020'], 'MM/DD/YYYY'],
     [['1/2/20 8:05 PM', '1/31/20 12:00 AM'], 'MM/DD/YY hh:mm A'],

@@ -107,6 +107,23 @@ export function mappingOf(
   ].join('; ');
 }
 
+/**
+ * Roles of columns, where results are read as an earlier mapping of the same columns reads them, as who won or as the points of both sides:
+ * read otherwise, its matches would be other ones.
+ * @param mapping as `mappingOf` has made it
+ */
+export function resultsAsBefore(roles: readonly string[], columns: readonly string[], mapping: string): string[] {
+  const reads = (part: string) => {
+    const [, rest] = `; ${mapping}`.split(`; ${part}`, 2);
+    return rest !== undefined && /^([;(]|$)/.test(rest);
+  };
+  return roles.map((role, place) => {
+    if (role !== 'winner' && role !== 'result') return role;
+    const name = quoted(columns[place]!);
+    return reads(`winner=${name}`) ? 'winner' : reads(`score=${name}`) ? 'result' : role;
+  });
+}
+
 /** A word between names has blanks around it: "and" is also in "Brandon". */
 function spaced(separator: string): string {
   return /^\p{L}+$/u.test(separator) ? ` ${separator} ` : separator;

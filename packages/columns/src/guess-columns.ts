@@ -241,7 +241,8 @@ export function guessDateFormat(texts: readonly string[]): string | null {
     return isIso || has('first', (text) => text.length < 4) ? null : `YYYY${mark}MM${mark}DD${time}`;
   }
   const year = has('third', (text) => text.length === 4) ? 'YYYY' : 'YY';
-  if (has('third', (text) => text.length !== year.length)) return null;
+  // Rows with shorter years among longer ones are refused one by one.
+  if (year === 'YY' && has('third', (text) => text.length !== 2)) return null;
   const isDayFirst = mark === '.' || has('first', (text) => Number(text) > 12);
   const isMonthFirst = has('second', (text) => Number(text) > 12);
   if (isDayFirst === isMonthFirst) return null;

@@ -19,6 +19,7 @@ export {
   NO_WORDS,
   PARTICIPANT_ROLES,
   quoted,
+  resultsAsBefore,
   rolesIn,
   SHARED_ROLES,
 } from './column-roles.js';

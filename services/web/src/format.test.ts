@@ -1,3 +1,4 @@
+import { readNumber } from '@openladder/columns';
 import { describe, expect, test } from 'vitest';
 import { dayIn, endOf, formatOf, isDay, isMidnight, startOf } from './format.js';
 
@@ -24,6 +25,18 @@ test('every number below zero has the same sign', () => {
   );
   expect(shown.map((text) => text[0])).toEqual(['−', '−', '−', '−', '−']);
   expect(['-1.47', '-12 ± 8', '2141 +67 −60'].map(format.rating)).toEqual(['−1,47', '−12 ± 8', '2141 +67 −60']);
+});
+
+test.each([
+  [0.35, '0,35'],
+  [-1.5, '-1,5'],
+  [1_000_000, '1000000'],
+  // With a comma, nobody could tell whether it is a thousand.
+  [1.125, '1.125'],
+  [0.125, '0,125'],
+])('%d is in a German field as %s, and read as it is', (value, text) => {
+  expect(formatOf('de').typed(value)).toBe(text);
+  expect(readNumber(text)).toBe(value);
 });
 
 describe('a day of a league', () => {

@@ -1,3 +1,4 @@
+import { readNumber } from '@openladder/columns';
 import { LRUCache } from 'lru-cache';
 
 /** Writes numbers and times as a reader's locale does. Times are in one time zone; a script rewrites them in the zone of the browser. */
@@ -18,6 +19,8 @@ export interface Format {
   rating(display: string): string;
   /** A number with all its decimals, as a setting has it. */
   exact(value: number): string;
+  /** It as somebody may write it into a field: with the decimal mark of the language, unless it would be read otherwise. */
+  typed(value: number): string;
   /** Two decimals at most, for results and expectations. */
   decimal(value: number): string;
   /** An expected score. It always has two decimals, so that columns line up. */
@@ -116,6 +119,10 @@ function createFormat(tag: string, timeZone: string): Format {
         .replace(/^-(?=\d)/, '−')
         .replace(/(?<=\d)\.(?=\d)/g, point)
         .replace(/(?<=\d)%/g, `${percentSpace}%`),
+    typed: (value) => {
+      const text = String(value).replace('.', point);
+      return readNumber(text) === value ? text : String(value);
+    },
     exact: (value) => exact.format(value).replace('-', '−'),
     decimal: (value) => decimal.format(value).replace('-', '−'),
     expected: (value) => expected.format(value),

@@ -35,7 +35,7 @@ export function addImport(program: Command): void {
     .argument('<league>', 'its slug')
     .argument('<file>', 'a CSV file with a header line, or a JSON Lines file');
   addImportOptions(command).action(async (league: string, path: string, given: ImportFlags) => {
-    collectSooner();
+    collectSooner(ROOM);
     fileSize(path);
     const format = formatOf(path, given);
     const isUnmapped = format === 'csv' && !given.map;
@@ -83,6 +83,9 @@ function fileSize(path: string): number {
   if (!stats?.isFile()) throw failure(`${shown(path)} must be a file, but ${stats ? 'is not one' : 'does not exist'}`);
   return stats.size;
 }
+
+/** What a file takes at a time is small, and nobody waits for a single match of it. */
+const ROOM = 60_000_000;
 
 const GO_ON = 'The import has ended. Run it again with the new version; no match is counted twice.';
 const REPEAT = 'Run it again to resume; no match is counted twice.';

@@ -120,17 +120,11 @@ async function endOthers(
   tx: EntityManager,
   leagueId: number,
   { waiting }: WaitingPlayers,
-  { personId, ticket: { id: matched } }: Waiting,
+  { personId, ticket }: Waiting,
   now: Date,
 ): Promise<Resolved[]> {
-  const ended: Resolved[] = [];
-  for (const other of waiting.values()) {
-    const { id } = other.ticket;
-    if (other.personId !== personId || id === matched) continue;
-    await updateLeft(tx, { leagueId, id }, now);
-    ended.push({ ...other.ticket, status: 'LEFT', resolvedAt: now });
-  }
-  return ended;
+  const hasOthers = [...waiting.values()].some((other) => other.personId === personId && other.ticket.id !== ticket.id);
+  return hasOthers ? updateLeft(tx, leagueId, personId, now) : [];
 }
 
 /** A new player would have to wait: there must be room. */

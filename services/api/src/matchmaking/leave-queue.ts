@@ -6,12 +6,12 @@ import { getLeague, lockLeague } from '../league/league.repository.js';
 import { expireDue } from './expire-tickets.js';
 import { findTicket, type TicketKey, updateLeft } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
+import { publishResolved, type TellResolvedNeeds } from './tell-resolved.js';
 
 export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
 /**
- * Takes a player out of the queue. A ticket that is no longer waiting stays as it is and says how it was resolved.
+ * Takes a player out of the queue, under all handles that are merged with theirs. A ticket that is no longer waiting stays as it is and says how it was resolved.
  * @param given its id as it was given, which a refusal names
  * @throws Refused if there is no such ticket that the caller may know of
  * @throws AccessDenied
@@ -29,9 +29,8 @@ export async function leaveQueue(
   const { ticket, resolved } = await transaction(needs.database, leagueId, async (tx) => {
     const now = needs.clock();
     const { expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
-    const { status, joinedAt } = (await findTicket(tx, key!))!;
-    const left: Resolved[] = status === 'WAITING' ? [{ id: key!.id, status: 'LEFT', joinedAt, resolvedAt: now }] : [];
-    if (status === 'WAITING') await updateLeft(tx, key!, now);
+    const { status, playerId } = (await findTicket(tx, key!))!;
+    const left = status === 'WAITING' ? await updateLeft(tx, leagueId, playerId, now) : [];
     return { ticket: (await findTicket(tx, key!))!, resolved: [...expired, ...left] };
   });
   publishResolved(needs, resolved);

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LogWait } from '../match-log/log-wait.js';
+import { MERGED_IDS, PERSON } from '../match-log/merges-and-waits.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
 import { QueueTicketTable } from './queue-ticket.table.js';
 import type { Resolved } from './tell-resolved.js';
@@ -131,20 +132,26 @@ export async function updateExpired(
   expectRows('updateExpired', touched, ended.length);
 }
 
+/** The fields of a Resolved. */
+const RESOLVED_COLUMNS = 'id, status, joined_at AS "joinedAt", resolved_at AS "resolvedAt"';
+
 /** Ends all waiting tickets of a league. @returns them */
 export async function updateAllLeft(tx: Sql, leagueId: number, at: Date): Promise<Resolved[]> {
   const [rows]: [Resolved[], number] = await tx.query(
     `UPDATE queue_ticket SET status = 'LEFT', resolved_at = $2 WHERE league_id = $1 AND status = 'WAITING'
-     RETURNING id, status, joined_at AS "joinedAt", resolved_at AS "resolvedAt"`,
+     RETURNING ${RESOLVED_COLUMNS}`,
     [leagueId, at],
   );
   return rows;
 }
 
-export async function updateLeft(tx: Sql, { leagueId, id }: TicketKey, at: Date): Promise<void> {
-  const [, touched] = await tx.query(
-    `UPDATE queue_ticket SET status = 'LEFT', resolved_at = $3 WHERE league_id = $1 AND id = $2 AND status = 'WAITING'`,
-    [leagueId, id, at],
+/** Ends the waiting tickets of a player, under whichever of the handles that are merged with theirs. @returns them */
+export async function updateLeft(tx: Sql, leagueId: number, playerId: number, at: Date): Promise<Resolved[]> {
+  const [rows]: [Resolved[], number] = await tx.query(
+    `UPDATE queue_ticket SET status = 'LEFT', resolved_at = $3
+     WHERE league_id = $1 AND status = 'WAITING' AND player_id IN (${MERGED_IDS(PERSON('$2'))})
+     RETURNING ${RESOLVED_COLUMNS}`,
+    [leagueId, playerId, at],
   );
-  expectRows('updateLeft', touched, 1);
+  return rows;
 }

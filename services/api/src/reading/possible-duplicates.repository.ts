@@ -34,6 +34,9 @@ const MIN_LETTERS = 3;
 /** What people add to a handle that is taken. */
 const ADDED = '0123456789_.-';
 
+/** A plain name as it is where umlauts are written by two letters, too: `mueller` as `muller`. */
+const spelledAlike = (name: string) => `replace(replace(replace(${name}, 'ae', 'a'), 'oe', 'o'), 'ue', 'u')`;
+
 /**
  * Pairs of players of a league whose names or accounts are alike, those first that have more in common. Merged players are left out.
  * @param from handle behind which players are looked at, at most MAX_LOOKED_AT; null: from the first one on
@@ -52,9 +55,10 @@ export async function listAlikePairs(
          AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = own.player_id)
        ORDER BY handle_key LIMIT ${MAX_LOOKED_AT}
      ), marked AS (
-       SELECT player_id, 'SIMILAR_HANDLES' AS reason, translate(plain_name(handle_key), '${ADDED}', '') AS mark FROM looked
+       SELECT player_id, 'SIMILAR_HANDLES' AS reason, ${spelledAlike(`translate(plain_name(handle_key), '${ADDED}', '')`)} AS mark
+       FROM looked
        UNION ALL
-       SELECT player_id, 'SAME_DISPLAY_NAME', plain_name(name_key) FROM looked WHERE name_key IS NOT NULL
+       SELECT player_id, 'SAME_DISPLAY_NAME', ${spelledAlike('plain_name(name_key)')} FROM looked WHERE name_key IS NOT NULL
        UNION ALL
        SELECT player_id, 'SHARED_ACCOUNT', account FROM looked JOIN account USING (player_id) WHERE league_id IN (0, $1)
      ), alike AS (

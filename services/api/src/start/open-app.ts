@@ -182,18 +182,19 @@ export async function readSeal(database: DataSource): Promise<Seal> {
 
 /** How much memory may be added before the next full collection: this share of what the last one left, in per cent … */
 const GROWTH = 50;
-/** … or this many bytes, if that is more. A small heap would be collected too often otherwise. */
-const ROOM = 60_000_000;
+/** … or this many bytes, if that is more. A small heap would be collected too often otherwise, and requests wait for that. */
+const ROOM = 100_000_000;
 
 /**
  * Collects unused memory sooner. On a machine with much memory, V8 lets a busy process grow to four times what is in use. This sets no
  * limit: what is in use may be as large as V8 allows.
+ * @param room bytes that may be added, however little is in use
  */
-export function collectSooner(): void {
-  setGrowth();
+export function collectSooner(room = ROOM): void {
+  setGrowth(room);
   new PerformanceObserver((list) => {
     const isFull = (entry: object) => (entry as GcEntry).detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
-    if (list.getEntries().some(isFull)) setGrowth();
+    if (list.getEntries().some(isFull)) setGrowth(room);
   }).observe({ entryTypes: ['gc'] });
 }
 
@@ -202,7 +203,7 @@ interface GcEntry {
 }
 
 /** V8 reads it at the end of each full collection. */
-function setGrowth(): void {
-  const growth = Math.max(GROWTH, Math.round((100 * ROOM) / v8.getHeapStatistics().used_heap_size));
+function setGrowth(room: number): void {
+  const growth = Math.max(GROWTH, Math.round((100 * room) / v8.getHeapStatistics().used_heap_size));
   v8.setFlagsFromString(`--heap-growing-percent=${growth}`);
 }

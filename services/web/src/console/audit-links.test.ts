@@ -30,6 +30,8 @@ test.each([
     '/console/l/x/rating?system=elo&settings=%7B%22k%22%3A40%7D',
   ],
   [entry('erasePlayer', 'PLAYER', 'ann'), null],
+  [entry('submitMatches', 'LEAGUE', 'x', null, { externalIds: ['a/b'] }), '/console/l/x/m/a%2Fb#withdraw'],
+  [entry('submitMatches', 'LEAGUE', 'x', null, { externalIds: ['a', 'b'] }), null],
   [entry('submitMatches', 'LEAGUE', 'x'), null],
 ])('an entry leads to the form that undoes it: %j', (given, place) => {
   expect(undoPlace('x', given)).toBe(place);

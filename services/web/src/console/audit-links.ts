@@ -32,6 +32,10 @@ export function undoPlace(slug: string, entry: LinkedEntry): string | null {
   switch (entry.action) {
     case 'amendMatch':
       return own && typeof was.version === 'number' ? `${own}?version=${was.version}#amend` : null;
+    case 'submitMatches': {
+      const [only, ...others] = Array.isArray(is.externalIds) ? is.externalIds : [];
+      return typeof only === 'string' && others.length === 0 ? `${places.match(slug, only)}#withdraw` : null;
+    }
     case 'voidMatch':
       return own && `${own}#restore`;
     case 'restoreMatch':

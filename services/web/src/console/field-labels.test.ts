@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
 import { en, type Texts } from '../texts/en/site.js';
-import { labelOf, settingTitles, withFieldName, wordsOf } from './field-labels.js';
+import { labelOf, settingTitles, withFieldName, withSystemTitle, wordsOf } from './field-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({
   key,
@@ -45,6 +45,12 @@ test('a setting has the title that the rating system of the entry gives it', () 
   expect(labelOf('settings.k', en, titlesOf('elo', null))).toBe('K');
 });
 
+test('a rating system is called by its title, and one that is gone by its key', () => {
+  const systems = [{ key: 'glicko2', title: 'Glicko-2' }];
+  expect(withSystemTitle({ rater: 'glicko2', k: 1 }, systems)).toEqual({ rater: 'Glicko-2', k: 1 });
+  for (const state of [{ rater: 'gone' }, { name: 'x' }, null]) expect(withSystemTitle(state, systems)).toBe(state);
+});
+
 test('values are said in words where they are one of a few, and numbers as the reader writes them', () => {
   const wordsIn = (t: Texts, tag: string, values: readonly (string | number)[]) =>
     values.map((value) => wordsOf(value, { t, format: formatOf(tag) }));
@@ -59,6 +65,7 @@ test('values are said in words where they are one of a few, and numbers as the r
 test.each([
   ['minMatches', 'minMatches must be at most 1000', 'Matches for a rank: must be at most 1000'],
   ['playedAt', 'playedAt must not be missing', 'Played at: must not be missing'],
+  ['into', 'into must be a player', 'Handle or display name of the other player: must be a player'],
   ['playedAt', 'The league opens later.', 'The league opens later.'],
   ['sides.1.score', 'score must be a number', 'Side 2, points: must be a number'],
   ['sides.1.score', 'No points are known.', 'Side 2, points: No points are known.'],

@@ -24,6 +24,16 @@ export function settingTitles(
   };
 }
 
+/** A state of an entry with the title of its rating system where it has the key. */
+export function withSystemTitle(
+  state: unknown,
+  systems: readonly { readonly key: string; readonly title: string }[],
+): unknown {
+  const key = (state as { rater?: unknown } | null)?.rater;
+  const system = systems.find((one) => one.key === key);
+  return system ? { ...(state as object), rater: system.title } : state;
+}
+
 /**
  * What a field of an entry of the audit log is called, from the whole to the part: `sides.0.participants.1.score` is "Side 1, player 2, points".
  * @param field with dots where it lies deeper; empty for the whole
@@ -68,19 +78,26 @@ export function wordsOf(text: string | number, { t, format }: Pick<Ui, 't' | 'fo
   return Object.hasOwn(words, text) ? words[text]! : text;
 }
 
+/** What a reader calls a field of a match: its id, when it was played, or a field of a side; null for all else. */
+export function matchFieldName(path: string, t: Texts): string | null {
+  return ['externalId', 'playedAt'].includes(path) ? labelOf(path, t, () => undefined) : sideFieldName(path, t);
+}
+
 /**
  * What a reader calls the field at a path: `Side 2, points`; null if it is none of a side.
  * @param path as the input of a mutation has it, with places that count from 0
  */
-export function sideFieldName(path: string, t: Texts): string | null {
+function sideFieldName(path: string, t: Texts): string | null {
   return /^sides\.\d/.test(path) ? labelOf(path, t, () => undefined) : null;
 }
 
 /** What forms call a field by itself; null if they do not say, or it is no field of theirs. */
-function ownFieldName(field: string, { console: { settings, matchForm } }: Texts): string | null {
+function ownFieldName(field: string, { console: { settings, matchForm, playerPage } }: Texts): string | null {
   const { name, description, minMatches, activeWithin, queueWait, queueBand, opensAt } = settings;
   const { playedAt } = matchForm;
-  const names = { name, description, minMatches, activeWithin, queueWait, queueBand, opensAt, playedAt };
+  const { into, handle, displayName, country, links, account } = playerPage;
+  const ofPlayers = { into, handle, displayName, country, links, account };
+  const names = { ...ofPlayers, name, description, minMatches, activeWithin, queueWait, queueBand, opensAt, playedAt };
   return Object.hasOwn(names, field) ? names[field as keyof typeof names] : null;
 }
 

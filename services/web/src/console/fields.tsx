@@ -83,11 +83,11 @@ export interface TextFieldProps extends FieldProps {
 
 /** A field to write in: a text, a number, a time of UTC. For times of a league, see TimeField. */
 export function TextField({ name, label, hint, value, rows, type = 'text', fill = 'off', ...more }: TextFieldProps) {
-  const before = value === null || value === undefined ? '' : String(value);
+  const { t, format } = useUi();
+  const before = type === 'number' && typeof value === 'number' ? format.typed(value) : String(value ?? '');
   const { attributes, written, notes } = useField(name, hint, before);
   const shown = written ?? before;
   const { step, required, maxLength, placeholder, list, playersOf } = more;
-  const { t } = useUi();
   // The types of preact know roles of a field by its type, which is only known here when it is asked for.
   const keys: object = {
     // Fields of numbers round what is pasted, and turn with the wheel: a text with the right keys does neither.
@@ -141,16 +141,18 @@ export interface ChoiceProps extends FieldProps {
   readonly value: string | null | undefined;
   /** What may be chosen, with its words. */
   readonly options: readonly (readonly [value: string, text: string])[];
+  /** The script that may choose for those who have not chosen. */
+  readonly chooser?: string | undefined;
 }
 
 /** One of some words. */
-export function Choice({ name, label, hint, value, options }: ChoiceProps) {
+export function Choice({ name, label, hint, value, options, chooser }: ChoiceProps) {
   const { attributes, written, notes } = useField(name, hint, value ?? '');
   const chosen = written ?? value ?? '';
   return (
     <div class="field">
       <label for={attributes.id}>{label}</label>
-      <select {...attributes}>
+      <select {...attributes} data-chooser={written === undefined ? chooser : undefined}>
         {options.map(([each, text]) => (
           <option value={each} selected={each === chosen}>
             {text}
@@ -238,7 +240,9 @@ export function More({ summary, isOpen, before, children }: MoreProps) {
   const isRefused = (tried?.errors ?? []).some(({ field }) =>
     names.some((name) => field === name || field.startsWith(`${name}.`)),
   );
-  const isWritten = names.some((name) => tried !== null && (tried.form.values.get(name) ?? '') !== before[name]);
+  // Fields write numbers with the decimal mark of the language.
+  const isAsBefore = (name: string, written = '') => [written, written.replace(',', '.')].includes(before[name]!);
+  const isWritten = names.some((name) => tried !== null && !isAsBefore(name, tried.form.values.get(name) ?? ''));
   return (
     <details open={isOpen || isRefused || isWritten}>
       <summary>{summary}</summary>
@@ -256,8 +260,8 @@ export function Reason({ required = false }: { readonly required?: boolean }) {
 }
 
 /** A time zone, chosen from all that this machine knows. */
-export function ZoneField({ name, label, hint, value }: FieldProps & { readonly value: string }) {
+export function ZoneField({ value, ...field }: FieldProps & Pick<ChoiceProps, 'chooser'> & { readonly value: string }) {
   const zones = Intl.supportedValuesOf('timeZone');
   const known = [...new Set([value, 'UTC', ...zones])];
-  return <Choice {...{ name, label, hint, value }} options={known.map((zone) => [zone, zone.replaceAll('_', ' ')])} />;
+  return <Choice {...field} value={value} options={known.map((zone) => [zone, zone.replaceAll('_', ' ')])} />;
 }

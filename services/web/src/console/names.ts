@@ -41,10 +41,9 @@ export async function resolvePlayers(
     const name = form.text(field);
     if (name === '' || handles.has(name)) continue;
     if (!known.has(name)) {
-      const beginning = [...name].slice(0, BEGINNING).join('');
-      const answer = await ask(ConsoleNameDocument, { league, name, beginning });
+      const answer = await lookUp(name, league, ask);
       if ('errors' in answer) return [...answer.errors];
-      known.set(name, answer.data.league && meantBy(name, answer.data.league));
+      known.set(name, answer.meant);
     }
     const meant = known.get(name);
     if (!meant) continue;
@@ -57,6 +56,29 @@ export async function resolvePlayers(
   }
   form.newPlayers = [...unknown];
   return errors;
+}
+
+/** Looks up the player of the league whom a field names. A display name that one of them has becomes their handle in the form. */
+export async function resolvePlayer(
+  form: Form,
+  field: string,
+  league: string,
+  ask: AskFor,
+  t: Texts,
+): Promise<readonly FieldError[]> {
+  const name = form.text(field);
+  if (name === '') return [];
+  const answer = await lookUp(name, league, ask);
+  if ('errors' in answer) return answer.errors;
+  const { meant } = answer;
+  if (meant && 'handle' in meant) form.values.set(field, meant.handle);
+  return meant && 'several' in meant ? [{ field, message: t.console.newMatch.severalNamed(name, meant.several) }] : [];
+}
+
+async function lookUp(name: string, league: string, ask: AskFor) {
+  const beginning = [...name].slice(0, BEGINNING).join('');
+  const answer = await ask(ConsoleNameDocument, { league, name, beginning });
+  return 'errors' in answer ? answer : { meant: answer.data.league && meantBy(name, answer.data.league) };
 }
 
 /** Whom a name means among those whom the API found for it. A handle goes before a display name. */

@@ -45,7 +45,9 @@ function listen(svg: SVGSVGElement, readout: Element, points: readonly Point[], 
   slider.max = String(points.length - 1);
   slider.value = slider.max;
   slider.setAttribute('aria-label', svg.getAttribute('aria-label')!);
-  slider.setAttribute('aria-valuetext', readout.textContent);
+  const say = (spans: readonly Element[]) =>
+    slider.setAttribute('aria-valuetext', spans.map(({ textContent }) => textContent).join(' '));
+  say([...readout.children]);
   svg.after(slider);
 
   const show = (index: number) => {
@@ -59,7 +61,7 @@ function listen(svg: SVGSVGElement, readout: Element, points: readonly Point[], 
     });
     readout.replaceChildren(...spans);
     slider.value = String(index);
-    slider.setAttribute('aria-valuetext', spans.map(({ textContent }) => textContent).join(' '));
+    say(spans);
   };
 
   const point = ({ clientX, clientY }: PointerEvent) => {

@@ -4,8 +4,15 @@ const LIVE = '[data-live]';
 const PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
+/** Tells those who hear the page that it is done. */
+const told = document.createElement('p');
+told.className = 'hidden';
+told.setAttribute('role', 'status');
+document.querySelector('main')!.append(told);
+
 function watch(pause: number): void {
-  if (!document.querySelector('[data-progress]')) return;
+  const running = document.querySelector<HTMLElement>('[data-progress]');
+  if (!running) return;
   setTimeout(async () => {
     let next = Math.min(pause * 2, LONGEST_PAUSE);
     try {
@@ -16,8 +23,10 @@ function watch(pause: number): void {
         for (const shown of document.querySelectorAll<HTMLElement>(LIVE)) {
           const fresh = page.querySelector(`[data-live="${shown.dataset.live}"]`);
           // A reader who is about to press a button keeps it.
-          if (fresh && !shown.contains(document.activeElement)) shown.replaceChildren(...fresh.childNodes);
+          const isKept = shown !== document.activeElement && shown.contains(document.activeElement);
+          if (fresh && !isKept) shown.replaceChildren(...fresh.childNodes);
         }
+        if (!page.querySelector('[data-progress]')) told.textContent = running.dataset.progress!;
         document.dispatchEvent(new Event('page-changed'));
         next = PAUSE;
       }

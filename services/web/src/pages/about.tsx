@@ -146,7 +146,7 @@ function Revisions({
     <section>
       <h2>{t.revisions}</h2>
       <p class="quiet">{t.revisionsWhy}</p>
-      <table>
+      <table aria-label={t.revisions}>
         <TableHead columns={[t.revision, t.system, t.shownSince]} />
         <tbody>
           {revisions.nodes.map(({ revision, system, raterVersion, appliedAt }) => (

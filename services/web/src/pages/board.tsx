@@ -129,7 +129,9 @@ function Board({ model: league, request }: ViewProps<League>) {
       <div id="live" data-live={followed} data-cursor={eventCursor}>
         {player && nodes.length === 0 && (
           <>
-            <p class="notice">{t.notOnBoard(player)}</p>
+            <p class="notice" id="me">
+              {t.notOnBoard(player)}
+            </p>
             <Suggestions
               part={player}
               players={league.playersLike ?? []}

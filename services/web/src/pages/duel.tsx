@@ -232,7 +232,7 @@ function Outcomes({ outcomes, names, canDraw }: OutcomesProps) {
   // In some games nobody can draw: then nobody has.
   const shown = outcomes.filter(({ placements: [left, right] }) => left !== right || canDraw);
   return (
-    <table class="outcomes">
+    <table class="outcomes" aria-label={t.ifTheyPlayed}>
       <thead>
         <tr>
           <td />

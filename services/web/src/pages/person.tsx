@@ -56,7 +56,7 @@ function Person({ model: player }: ViewProps<Person>) {
       {rated.length === 0 ? (
         <p>{t.noRatingsYet}</p>
       ) : (
-        <table class="board">
+        <table class="board" aria-label={t.leagues}>
           <TableHead
             columns={[
               t.league,

@@ -299,7 +299,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
     <section class="opponents">
       <div>
         <h2>{t.opponents}</h2>
-        <table>
+        <table aria-label={t.opponents}>
           <TableHead columns={[t.mostPlayed, [raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
           <tbody>
             {mostPlayed.nodes.map((record) => (

@@ -33,7 +33,7 @@ function Search({ model: found, request }: ViewProps<Found>) {
   return (
     <>
       <header class="front">
-        <h1>{text ?? t.search}</h1>
+        <h1>{text === undefined ? t.search : t.named(t.search, text)}</h1>
         {text === undefined && <p>{t.searchHint}</p>}
       </header>
       {text !== undefined && found.length === 0 && <p>{t.nothingFound(text)}</p>}

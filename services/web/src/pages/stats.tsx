@@ -112,7 +112,7 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
           )}
         </p>
       )}
-      <form class="filters">
+      <form class="filters" action={`${urls.stats(slug)}#here`}>
         <PlayerField label={t.whereAmI} name="player" slug={slug} value={asked} />
         <button type="submit">{t.find}</button>
       </form>
@@ -165,7 +165,7 @@ function Histogram({ bars, here }: HistogramProps) {
           <li>{format.points(value)}</li>
         ))}
       </ol>
-      <AsTable columns={[t.rating, [t.playersHere, 'number']]}>
+      <AsTable label={label} columns={[t.rating, [t.playersHere, 'number']]}>
         {bars.map(({ value, to, count }) => (
           <tr>
             <th scope="row">

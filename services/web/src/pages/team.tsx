@@ -59,7 +59,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
       <div class="opponents">
         <section>
           <h2>{t.playersHere}</h2>
-          <table>
+          <table aria-label={t.playersHere}>
             <TableHead columns={[t.player, [t.matchLog, 'number'], [t.lastPlayed, 'number']]} />
             <tbody>
               {members.map(({ player, matchCount, lastPlayedAt }) => (
@@ -79,7 +79,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
         {opponents.length > 0 && (
           <section>
             <h2>{t.meetings}</h2>
-            <table>
+            <table aria-label={t.meetings}>
               <TableHead columns={[t.opponent, [t.matchLog, 'number'], [races ? t.aheadRecord : t.record, 'number']]} />
               <tbody>
                 {opponents.map((opponent) => (

@@ -73,6 +73,7 @@ function Year({ model: league, request }: ViewProps<League>) {
   const { slug, name, period, activity, standings } = league;
   const { matchCount, playerCount, newcomerCount, correctionCount, mostActive, climbers } = period;
   const number = yearOf(request);
+  const leaders = isOver(request) ? t.stories.ledAtEnd : t.stories.leadsNow;
   const figures = [
     [t.matchLog, matchCount],
     [t.playersHere, playerCount],
@@ -101,8 +102,8 @@ function Year({ model: league, request }: ViewProps<League>) {
           <div class="opponents">
             {standings.nodes.length > 0 && (
               <section>
-                <h2>{isOver(request) ? t.stories.ledAtEnd : t.stories.leadsNow}</h2>
-                <table class="year">
+                <h2>{leaders}</h2>
+                <table class="year" aria-label={leaders}>
                   <tbody>
                     {standings.nodes.map(({ rank, player, rating: { display } }) => (
                       <tr>
@@ -156,7 +157,7 @@ function Players({ slug, title, players, children }: PlayersProps) {
   return (
     <section>
       <h2>{title}</h2>
-      <table class="year">
+      <table class="year" aria-label={title}>
         <tbody>
           {players.map((one) => (
             <tr>
@@ -179,7 +180,7 @@ function Upsets({ league: { slug, upsets, period } }: { readonly league: League 
     <section>
       <h2>{t.stories.yearUpsets}</h2>
       {period.matchCount > MOST_MATCHES && <p class="quiet">{t.stories.amongMatches(format.count(MOST_MATCHES))}</p>}
-      <table class="year">
+      <table class="year" aria-label={t.stories.yearUpsets}>
         <tbody>
           {upsets.map(({ match, expectedScore }) => (
             <tr>

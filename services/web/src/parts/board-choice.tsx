@@ -245,7 +245,7 @@ export function Tools({ slug, request, children }: ToolsProps) {
   const isOpen = pastDay(request) !== undefined || FILTERS.some((name) => given(request, name) !== undefined);
   return (
     <section class="tools">
-      <form action={path}>
+      <form action={`${path}#me`}>
         <label for="me-handle">{t.whereAmI}</label>
         <input
           id="me-handle"

@@ -61,19 +61,22 @@ export function Calendar(props: CalendarProps) {
             .map(squareOf)
             .join('')}
         />
-        {cells.map(({ day, count, shade, x, y }) =>
-          count === 0 ? null : (
-            <path class={`shade-${shade}`} d={squareOf({ x, y })}>
-              <title>{t.matchesOn(format.calendarDay(day), count, format.count(count))}</title>
-            </path>
-          ),
-        )}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; readers aloud say every day otherwise, which the table has. */}
+        <g aria-hidden="true">
+          {cells.map(({ day, count, shade, x, y }) =>
+            count === 0 ? null : (
+              <path class={`shade-${shade}`} d={squareOf({ x, y })}>
+                <title>{t.matchesOn(format.calendarDay(day), count, format.count(count))}</title>
+              </path>
+            ),
+          )}
+        </g>
       </svg>
       <ol class="times" aria-hidden="true">
         <li>{format.calendarMonth(start)}</li>
         <li>{format.calendarMonth(end)}</li>
       </ol>
-      <AsTable columns={[t.date, [t.matchLog, 'number']]}>
+      <AsTable label={t.activity} columns={[t.date, [t.matchLog, 'number']]}>
         {cells.toReversed().map(({ day, count }) =>
           count === 0 ? null : (
             <tr>

@@ -63,7 +63,10 @@ export function Calibration({ groups, of }: CalibrationProps) {
           {words.expected}
         </p>
       </div>
-      <AsTable columns={[words.expected, words.actual, t.scores].map((name) => [name, 'number'] as const)}>
+      <AsTable
+        label={t.calibration}
+        columns={[words.expected, words.actual, t.scores].map((name) => [name, 'number'] as const)}
+      >
         {groups.map(({ expected, scored, count }) => (
           <tr>
             <td class="number">{format.percent(expected)}</td>

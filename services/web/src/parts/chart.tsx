@@ -170,7 +170,7 @@ function Figure({ label, values, times, tables, heads, caption, children }: Figu
         {caption && <p>{caption}</p>}
         <details>
           <summary>{t.chartTable}</summary>
-          <table>
+          <table aria-label={label}>
             <TableHead columns={[t.date, ...heads.map((head) => [head, 'number'] as const)]} />
             {tables.map((table) => (
               <tbody>

@@ -61,17 +61,19 @@ export function TableHead({ columns, children }: TableHeadProps) {
 }
 
 interface AsTableProps extends Pick<TableHeadProps, 'columns'> {
+  /** What the drawing is called. */
+  readonly label: string;
   /** Rows of the table. */
   readonly children: ComponentChildren;
 }
 
 /** What a drawing shows, as a table that opens behind it. */
-export function AsTable({ columns, children }: AsTableProps) {
+export function AsTable({ label, columns, children }: AsTableProps) {
   const { t } = useUi();
   return (
     <details>
       <summary>{t.asTable}</summary>
-      <table>
+      <table aria-label={label}>
         <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>

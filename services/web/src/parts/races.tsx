@@ -109,7 +109,7 @@ export function PlaceCounts({ counts = [], races = 0 }: PlaceCountsProps) {
   return (
     <section>
       <h2>{t.places}</h2>
-      <table class="place-counts">
+      <table class="place-counts" aria-label={t.places}>
         <TableHead
           columns={[
             [t.placeColumn, 'number'],

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
 import { competingAs, playerTypeOf, typeOf } from './competitors.js';
-import { type ListedSide, lineOf, lineUpOf, matchTitleOf, roleInList, roleOf, rosterOf, titleOf } from './sides.js';
+import {
+  type ListedSide,
+  lineOf,
+  lineUpOf,
+  matchTitleOf,
+  roleInList,
+  roleOf,
+  rosterOf,
+  takingPart,
+  titleOf,
+} from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({
   name,
@@ -72,6 +82,18 @@ test('a line-up names everybody, so that two that differ in a player read differ
   expect(lineUpOf(side('Red', 'ann', 'ben'), en, String)).toBe('Red: ann 1, ben 2');
   expect(lineUpOf(side('White', 'ann'), en, String)).toBe('ann 1');
   expect(lineUpOf({ ...side('Red', 'ann', 'ben'), score: 3 }, en, String)).toBe('Red: ann 1, ben 2 (3)');
+});
+
+test('the matches of a handle that leads elsewhere name the player who took part in all of them', () => {
+  const matchOf = (...sides: ListedSide[]) => ({ sides });
+  const matches = [
+    matchOf(side('Red', 'visitor', 'ann'), side('Blue', 'ben')),
+    matchOf(side(null, 'ann'), side(null, 'visitor')),
+  ];
+  expect(takingPart(matches, 'ANN')?.handle).toBe('ann');
+  expect(takingPart(matches, 'former')).toBeNull();
+  expect(takingPart([...matches, matchOf(side(null, 'ann'), side(null, 'cleo'))], 'former')?.handle).toBe('ann');
+  expect(takingPart([], 'former')).toBeNull();
 });
 
 test('the title of a race names the winner, and counts those behind', () => {

@@ -249,10 +249,22 @@ export interface ListedMatch {
   readonly sides: readonly ListedSide[];
 }
 
-/** The player with a handle among those of some matches; null if none of them has it. */
+/**
+ * The player whom the matches of a handle are of. They do not name a handle that was given up or merged, but the player to whom it leads:
+ * whoever took part in all of them, if that is one.
+ * @returns null if that cannot be told
+ */
 export function takingPart(matches: readonly Pick<ListedMatch, 'sides'>[], handle: string): Named | null {
-  const players = matches.flatMap(({ sides }) => sides).flatMap(({ participants }) => participants);
-  return players.find(({ player }) => player.handle.toLowerCase() === handle.toLowerCase())?.player ?? null;
+  const playersOf = ({ sides }: Pick<ListedMatch, 'sides'>): readonly Named[] =>
+    sides.flatMap(({ participants }) => participants.map(({ player }) => player));
+  const named = matches.flatMap(playersOf).find((player) => player.handle.toLowerCase() === handle.toLowerCase());
+  const always = matches
+    .slice(0, 1)
+    .flatMap(playersOf)
+    .filter(({ handle }) => {
+      return matches.every((match) => playersOf(match).some((player) => player.handle === handle));
+    });
+  return named ?? (always.length === 1 ? always[0]! : null);
 }
 
 interface MatchLineProps {

@@ -46,7 +46,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
   return (
     <details class="why">
       <summary>{explanation}</summary>
-      <table>
+      <table aria-label={t.opponents}>
         <TableHead
           columns={[
             t.opponent,

@@ -5,7 +5,7 @@ import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { subjectPlace, undoPlace } from '../audit-links.js';
-import { settingTitles } from '../field-labels.js';
+import { settingTitles, withSystemTitle } from '../field-labels.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Differences } from '../parts/differences.js';
@@ -98,11 +98,12 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
   const { t } = useUi();
   const words = t.console.audit;
   const { at, actor, action, reason, before, after, subject } = entry;
+  const done = Object.hasOwn(words.actions, action) ? words.actions[action]! : action;
   const [place, undo] = [subjectPlace(slug, entry), undoPlace(slug, entry)];
   return (
     <li>
       <p>
-        <strong>{Object.hasOwn(words.actions, action) ? words.actions[action] : action}</strong>{' '}
+        <strong>{done}</strong>{' '}
         {place ? (
           <a href={place}>
             <bdi>{subject!.name}</bdi>
@@ -123,7 +124,12 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
           </a>
         )}
       </p>
-      <Differences before={before} after={after} titleOf={settingTitles(systems, entry)} />
+      <Differences
+        label={done}
+        before={withSystemTitle(before, systems)}
+        after={withSystemTitle(after, systems)}
+        titleOf={settingTitles(systems, entry)}
+      />
     </li>
   );
 }

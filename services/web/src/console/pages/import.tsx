@@ -9,15 +9,18 @@ import {
   mappingOf,
   missingRole,
   NO_WORDS,
+  resultsAsBefore,
   rolesIn,
 } from '@openladder/columns';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { type Language, textsOf, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
+import { useConsole } from '../context.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
+import { ANSWER } from '../kept-forms.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm } from '../parts/mapping-form.js';
@@ -119,7 +122,8 @@ function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Mod
   if (!chosen) {
     const earlier = mappingBefore(league, columns);
     const mayBeLists = earlier === null || hasSeparator(earlier);
-    const roles = guessRoles(columns, rows, mayBeLists);
+    const guessed = guessRoles(columns, rows, mayBeLists);
+    const roles = earlier === null ? guessed : resultsAsBefore(guessed, columns, earlier);
     const mayHaveRoles = earlier === null || /(^|;)\s*role\s*=/i.test(earlier);
     const sideRoles = mayHaveRoles ? guessSideRoles(columns, roles) : '';
     const separator = mayBeLists ? guessSeparator(roles, rows) : '';
@@ -145,6 +149,7 @@ function hasSeparator(mapping: string): boolean {
 
 function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model>) {
   const { t, format } = useUi();
+  const { tried, said } = useConsole();
   const words = t.console.imports;
   const { status, fileName, bytes } = file;
   const roles = rolesFor(request, { file, league });
@@ -157,13 +162,14 @@ function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model
       <h1>
         <bdi>{fileName}</bdi>
       </h1>
+      {/* Where one begins to read, unless a form has its own answer. */}
+      <p class="quiet" id={tried || said ? undefined : ANSWER} tabIndex={-1} data-live="status">
+        {bytes < 1_000_000
+          ? words.kilobytes(format.count(Math.ceil(bytes / 1_000)))
+          : words.megabytes(format.decimal(bytes / 1_000_000))}{' '}
+        · {words.status[status]}
+      </p>
       <div data-live="import">
-        <p class="quiet">
-          {bytes < 1_000_000
-            ? words.kilobytes(format.count(Math.ceil(bytes / 1_000)))
-            : words.megabytes(format.decimal(bytes / 1_000_000))}{' '}
-          · {words.status[status]}
-        </p>
         <State league={league} file={file} roles={roles} now={request.now} />
         {isOpen && !league.archivedAt && <MappingForm file={file} roles={roles} leagueZone={league.timeZone} />}
         {!isUnderWay && !league.archivedAt && <AddedMatches file={file} />}

@@ -135,10 +135,10 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
   return (
     <li>
       <p>
-        <strong>{words.status[status]}</strong> <code>{action}</code> <q>{reason}</q>
+        <strong>{words.status[status]}</strong> {t.console.audit.actions[action] ?? action} <q>{reason}</q>
       </p>
       {isOpen && (
-        <p data-progress>
+        <p data-progress={t.console.finished}>
           <progress value={done} max={Math.max(total, 1)} aria-label={t.console.progress} />{' '}
           {words.soFar(format.count(done), format.count(total))}
           {secondsLeft !== null && ` ${words.left(format.count(Math.ceil(secondsLeft)))}`}

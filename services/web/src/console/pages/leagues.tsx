@@ -85,7 +85,7 @@ function Version() {
 function Table({ leagues }: { readonly leagues: readonly League[] }) {
   const { t, format } = useUi();
   return (
-    <table class="wide">
+    <table class="wide" aria-label={t.leagues}>
       <TableHead columns={[t.league, [t.playersHere, 'number'], [t.matchLog, 'number'], t.lastMatch]} />
       <tbody>
         {leagues.map(

@@ -193,6 +193,7 @@ function Amend({
           more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
         />
         <NewPlayers tried={own} />
+        {sides.some(({ placement }) => placement != null) && <p class="hint">{words.placesDecide}</p>}
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>
@@ -257,7 +258,14 @@ function VersionLine({ version, before, children }: VersionLineProps) {
         <Time at={version.at} form="minute" />
       </p>
       {children}
-      {before && <Differences before={contentOf(before)} after={contentOf(version)} titleOf={() => undefined} />}
+      {before && (
+        <Differences
+          label={t.version(format.count(version.version))}
+          before={contentOf(before)}
+          after={contentOf(version)}
+          titleOf={() => undefined}
+        />
+      )}
     </li>
   );
 }

@@ -51,7 +51,7 @@ export const newLeague = defineConsolePage({
   },
   find: (data: ConsoleRatingSystemsQuery) => data,
   isForPlatform: true,
-  head: (_, { t }) => ({ title: t.console.newLeague }),
+  head: (_, { t }) => ({ title: t.console.newLeague, scripts: ['own-zone'] }),
   View: NewLeague,
   actions: {
     preview,
@@ -215,7 +215,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
               ['PRIVATE', t.console.settings.private],
             ]}
           />
-          <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" />
+          <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" chooser="own-zone" />
         </fieldset>
         <fieldset>
           <legend>{words.settings}</legend>

@@ -17,6 +17,7 @@ import { called, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
+import { resolvePlayer } from '../names.js';
 import {
   type ConsoleViewProps,
   defineConsolePage,
@@ -94,6 +95,7 @@ export const player = defineConsolePage({
       (form, { league, player }) => plannedInput(form, { league, player, into: form.text('into') }),
       (params, { mergePlayers }, form) =>
         after(params, mergePlayers, form, 'merged', places.merged(params.league, form.text('into'), params.player)),
+      { prepare: (form, { league }, ask, t) => resolvePlayer(form, 'into', league, ask, t) },
     ),
     unmerge: mutation(
       UnmergePlayersDocument,

@@ -86,7 +86,7 @@ function Players({ model: league, request }: ConsoleViewProps<League>) {
 }
 
 function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly duplicates: Duplicates }) {
-  const { t } = useUi();
+  const { t, format } = useUi();
   const words = t.console.players;
   const { pairs, searchedTo } = duplicates;
   const further = withQuery(places.players(slug), new URLSearchParams({ duplicates: 'yes' }), {
@@ -96,7 +96,7 @@ function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly 
     <section class="plan">
       {pairs.length === 0 && <p>{words.noDuplicates}</p>}
       <ul class="entries">
-        {pairs.map(({ player, other, explanation }) => (
+        {pairs.map(({ player, other, reasons, days }) => (
           <li>
             <p>
               <bdi>{nameOf(player)}</bdi> · <bdi>{nameOf(other)}</bdi>{' '}
@@ -104,7 +104,9 @@ function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly 
                 {t.console.playerPage.applyMerge} <span class="hidden">{`${player.handle}, ${other.handle}`}</span>
               </a>
             </p>
-            <p class="quiet">{explanation}</p>
+            <p class="quiet">
+              {[...reasons.map((reason) => words.alike[reason]), words.apart(days, format.count(days))].join(' ')}
+            </p>
           </li>
         ))}
       </ul>

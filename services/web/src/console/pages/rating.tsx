@@ -17,6 +17,7 @@ import { given } from '../../urls.js';
 import { Choice, Reason } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
+import { ANSWER } from '../kept-forms.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, type Tried, withReason, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
@@ -138,7 +139,11 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
               />
               <Send>{t.compare}</Send>
             </Form>
-            {compared && <Comparison slug={slug} data={compared} />}
+            {compared && (
+              <section class="plan" id={ANSWER} tabIndex={-1} aria-label={words.compare}>
+                <Comparison slug={slug} data={compared} />
+              </section>
+            )}
           </section>
           <Chances league={league} />
           <Tuning league={league} systems={systems} wanted={given(request, 'tune')} />

@@ -3,6 +3,8 @@ import type { PageRequest } from '../../page.js';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { enumParam } from '../../urls.js';
+import { Answer } from '../frame.js';
+import { ANSWER } from '../kept-forms.js';
 import { places } from '../urls.js';
 
 const NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[];
@@ -23,21 +25,23 @@ export function Advice({ request, systems }: AdviceProps) {
   const system = systems.find(({ key }) => key === advice?.system);
   return (
     <>
-      <form class="sheet" action={places.newLeague}>
+      <form class="sheet" action={`${places.newLeague}#${ANSWER}`}>
         {NAMES.map((name) => (
           <Question name={name} options={QUESTIONS[name]} chosen={answers[name]} />
         ))}
         <button type="submit">{words.ask}</button>
       </form>
       {advice && system && (
-        <section id="advice">
+        <Answer class="plan">
           <h2>{words.recommended(system.title, advice.preset && presetWords(system.key, advice.preset, t).name)}</h2>
           <p>{words.reasons[advice.reason]}</p>
           {advice.home && <p>{words.home[advice.home]}</p>}
           <p>
-            <a href={placeOf(advice, answers)}>{words.take}</a>
+            <a class="button" href={placeOf(advice, answers)}>
+              {words.take}
+            </a>
           </p>
-        </section>
+        </Answer>
       )}
     </>
   );

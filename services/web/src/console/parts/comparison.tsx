@@ -36,7 +36,7 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
   return (
     <>
       <p>{words.compared(format.count(matches))}</p>
-      <table class="wide">
+      <table class="wide" aria-label={words.compare}>
         <TableHead
           columns={[words.system, [`${words.loss} ▲`, 'number'], [words.difference, 'number'], [words.right, 'number']]}
         />

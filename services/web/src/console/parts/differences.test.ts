@@ -17,6 +17,7 @@ test.each([
   [{ sides: [{ a: 1 }] }, { sides: [] }, [{ field: 'sides.0.a', before: 1, after: null }]],
   [{ list: [] }, { list: [3] }, [{ field: 'list', before: '[]', after: '[3]' }]],
   [null, { list: [] }, [{ field: 'list', before: null, after: '[]' }]],
+  [null, { ids: ['m-1', 'm-2'] }, [{ field: 'ids', before: null, after: 'm-1, m-2' }]],
   ['x', 'y', [{ field: '', before: 'x', after: 'y' }]],
   [{ on: false }, { on: true }, [{ field: 'on', before: 'false', after: 'true' }]],
   [{ a: 1 }, { a: 1 }, []],

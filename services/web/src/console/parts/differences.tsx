@@ -17,12 +17,14 @@ const LONGEST = 300;
 interface DifferencesProps {
   readonly before: unknown;
   readonly after: unknown;
+  /** What made it different. */
+  readonly label: string;
   /** What settings are called. */
   readonly titleOf: SettingTitle;
 }
 
 /** What is different between two states of something, field by field; nothing if nothing is. */
-export function Differences({ before, after, titleOf }: DifferencesProps) {
+export function Differences({ label, before, after, titleOf }: DifferencesProps) {
   const ui = useUi();
   const { t } = ui;
   const changes = toldOnce(differences(before, after));
@@ -30,7 +32,7 @@ export function Differences({ before, after, titleOf }: DifferencesProps) {
   // Where nothing was before, a column for it would take a third of a phone.
   const hadBefore = changes.some((change) => (change.before ?? '') !== '');
   return (
-    <table class="diff">
+    <table class="diff" aria-label={label}>
       <TableHead columns={[t.console.audit.field, hadBefore && t.before, t.after]} />
       <tbody>
         {changes.map(({ field, before, after }) => (
@@ -96,6 +98,7 @@ function isListOfRecords(value: unknown): value is readonly Readonly<Record<stri
 function shownOf(value: unknown): string | number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return value;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isListOfTexts = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+  const text = isListOfTexts ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

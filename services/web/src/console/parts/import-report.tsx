@@ -2,7 +2,7 @@ import { isolated } from '../../isolated.js';
 import { Fact, joined, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
-import { sideFieldName } from '../field-labels.js';
+import { matchFieldName } from '../field-labels.js';
 import type { Import } from '../pages/import.js';
 
 type Report = NonNullable<Import['report']>;
@@ -210,7 +210,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
 /** A column, and which side of the match it is about. */
 function FieldName({ field, column }: { readonly field: string; readonly column: string | null }) {
   const { t } = useUi();
-  const own = sideFieldName(field, t);
+  const own = matchFieldName(field, t);
   if (column === null || own === null) return <bdi>{own ?? field}</bdi>;
   return (
     <>

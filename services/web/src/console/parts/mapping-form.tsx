@@ -155,7 +155,7 @@ function Rows({ file: { columns, rows }, roles }: MappingFormProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
     <section class="sample" tabIndex={0} aria-label={words.firstRows}>
-      <table>
+      <table aria-label={words.firstRows}>
         {columns.length > 0 && (
           <thead>
             <tr>

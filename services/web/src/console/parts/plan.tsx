@@ -102,7 +102,7 @@ export function EffectTable({ effect }: { readonly effect: EffectFragment | null
         <>
           <h4>{words.atMatch}</h4>
           <MovesChart moves={then} all={charted} />
-          <table class="wide">
+          <table class="wide" aria-label={words.atMatch}>
             <MoveHeads />
             <tbody>
               {then.map((move) => (
@@ -121,7 +121,7 @@ export function EffectTable({ effect }: { readonly effect: EffectFragment | null
       </p>
       <MovesChart moves={shown} all={charted} />
       {shown.length > 0 && (
-        <table class="wide">
+        <table class="wide" aria-label={words.title}>
           <MoveHeads>
             <th scope="col" class="number">
               {t.rank}

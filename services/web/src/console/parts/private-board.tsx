@@ -18,7 +18,7 @@ export function PrivateBoard({ league }: { readonly league: League }) {
   return (
     <section>
       <h2>{t.board}</h2>
-      <table class="board">
+      <table class="board" aria-label={t.board}>
         <TableHead
           columns={[[t.rank, 'number'], t.player, [t.rating, 'number'], [races ? t.starts : t.record, 'number']]}
         />

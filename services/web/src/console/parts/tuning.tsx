@@ -75,14 +75,16 @@ function Search({ slug, systems, system }: SearchProps) {
         ))}
       </nav>
       <Form action="tune" hidden={{ ratingSystem: system.key }}>
-        <fieldset>
-          <legend>{words.only(system.title)}</legend>
-          {settingSchemas(system.settingsSchema)
-            .filter(([, setting]) => isSearched(setting))
-            .map(([name, { title, description = '' }]) => (
-              <Tick name={`${ONLY}${name}`} label={title ?? name} hint={<Marked text={description} />} value />
-            ))}
-        </fieldset>
+        <details>
+          <summary>{words.only(system.title)}</summary>
+          <fieldset aria-label={words.only(system.title)}>
+            {settingSchemas(system.settingsSchema)
+              .filter(([, setting]) => isSearched(setting))
+              .map(([name, { title, description = '' }]) => (
+                <Tick name={`${ONLY}${name}`} label={title ?? name} hint={<Marked text={description} />} value />
+              ))}
+          </fieldset>
+        </details>
         <TextField {...called(words, 'evaluations')} type="number" step={1} value={EVALUATIONS} />
         <Send>{words.search}</Send>
       </Form>
@@ -179,7 +181,7 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const then = withDefaults(schema, found.settings);
   const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
   return (
-    <table class="wide">
+    <table class="wide" aria-label={words.found(found.system.title)}>
       <TableHead columns={[t.setting, [isOwn ? t.today : words.defaults, 'number'], [words.proposed, 'number']]} />
       <tbody>
         {settingSchemas(schema).map(([name, { title }]) => (

@@ -25,7 +25,7 @@ export function UnderWay({ progress, action, hidden = {}, words, children }: Und
   const { progress: label, cancel } = words ?? t.console;
   return (
     <>
-      <p data-progress>
+      <p data-progress={t.console.finished}>
         <progress value={progress} max={1} aria-label={label} /> {format.percent(progress)}
       </p>
       {children}

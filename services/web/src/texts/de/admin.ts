@@ -139,6 +139,12 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     duplicates: 'Mögliche Dubletten suchen',
     noDuplicates: 'Keine möglichen Dubletten gefunden.',
     furtherDuplicates: 'Weiter suchen',
+    alike: {
+      SIMILAR_HANDLES: 'Ihre Spielernamen unterscheiden sich nur in Akzenten, etwa ü und ue, Ziffern und Satzzeichen.',
+      SAME_DISPLAY_NAME: 'Ihre Anzeigenamen sind gleich, abgesehen von Akzenten, etwa ü und ue, und von Groß- und Kleinschreibung.',
+      SHARED_ACCOUNT: 'Sie haben ein Konto gemeinsam.',
+    },
+    apart: (days, shown) => (days === 0 ? 'Sie waren nie im selben Spiel und haben nie am selben Tag gespielt.' : `Sie waren nie im selben Spiel, haben aber ${days === 1 ? 'einmal' : `${shown}-mal`} am selben Tag gespielt.`),
   },
 
   playerPage: {
@@ -159,7 +165,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     unlink: 'Entfernen',
     merge: 'Mit einem anderen Spieler zusammenführen',
     mergeWhy: 'Die Spiele in dieser Liga zählen dann für den anderen Spieler. Das lässt sich rückgängig machen.',
-    into: 'Spielername des anderen',
+    into: 'Spieler- oder Anzeigename des anderen',
     applyMerge: 'Zusammenführen',
     unmerge: 'Zusammenführung rückgängig machen',
     mergedInto: (other) => `Die Spiele dieses Spielernamens zählen in dieser Liga für ${other}.`,

@@ -88,6 +88,7 @@ export const auditDe: Texts['console']['audit'] = {
     matchCount: 'Spiele',
     playerCount: 'Spieler',
     externalId: 'ID des Spiels',
+    externalIds: 'IDs der Spiele',
     playedAt: 'gespielt am (UTC)',
     status: 'Status',
     version: 'Fassung',

@@ -46,7 +46,7 @@ export const boardsDe: Texts['boards'] = {
     gain: 'Vor jedem Spiel sagen die Wertungen, welches Ergebnis zu erwarten ist. Wer mehr erreicht, gewinnt meist Punkte, wer weniger erreicht, verliert meist welche.',
     luck: ({ deserved, even, chance, upset }) =>
       `Ein Teil jedes Ergebnisses gilt als Glück: Zwischen Gleichen gewinnt nach den Einstellungen in ${deserved} der Spiele die bessere Leistung, darum bewegt ein Ergebnis zwischen ihnen die Wertungen um ${even} dessen, was es ohne Glück bewegen würde. Je überraschender ein Ergebnis ist, desto weniger bewegt es: Bei einem Sieg, der eine Chance von ${chance} hatte, sind es ${upset}.`,
-    replay: 'Jede Wertung wird aus der Spielliste berechnet: Wird ein Spiel berichtigt oder zurückgezogen, wird alles Spätere neu gewertet.',
+    replay: 'Jede Wertung wird aus der Spielliste berechnet: Wird ein Spiel korrigiert oder annulliert, wird alles Spätere neu gewertet.',
     late: {
       REPLAY: 'Ein nachgereichtes Spiel kommt an seinen Platz, und alles Spätere wird neu gewertet.',
       REJECT: 'Ein Spiel, das vor dem neuesten gewerteten gespielt wurde, wird abgelehnt.',

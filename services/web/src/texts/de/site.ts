@@ -56,12 +56,12 @@ export const de: Texts = {
   upsets: 'Überraschungssiege der Woche',
   correctionOf: (action, count) =>
     ({
-      amendMatch: 'Spiel berichtigt',
-      voidMatch: 'Spiel zurückgezogen',
+      amendMatch: 'Spiel korrigiert',
+      voidMatch: 'Spiel annulliert',
       restoreMatch: 'Spiel wiederhergestellt',
-      voidMatches: `${count} ${plural(count ?? 2, 'Spiel', 'Spiele')} zurückgezogen`,
+      voidMatches: `${count} ${plural(count ?? 2, 'Spiel', 'Spiele')} annulliert`,
       restoreMatches: `${count} ${plural(count ?? 2, 'Spiel', 'Spiele')} wiederhergestellt`,
-      mergePlayers: 'Spieler zusammengelegt',
+      mergePlayers: 'Spieler zusammengeführt',
       unmergePlayers: 'Spieler getrennt',
       configureRatingSystem: 'Wertungssystem geändert',
       recomputeLeague: 'Wertungen neu berechnet',
@@ -225,7 +225,7 @@ export const de: Texts = {
   version: (version) => `Fassung ${version}`,
   action: {
     submitMatches: 'Gemeldet',
-    amendMatch: 'Geändert',
+    amendMatch: 'Korrigiert',
     voidMatch: 'Annulliert',
     restoreMatch: 'Wiederhergestellt',
     voidMatches: 'Annulliert',

@@ -138,6 +138,12 @@ export const adminEn = {
     duplicates: 'Find possible duplicates',
     noDuplicates: 'No possible duplicates found.',
     furtherDuplicates: 'Find more',
+    alike: {
+      SIMILAR_HANDLES: 'Their handles differ only in accents, such as ü and ue, digits and punctuation.',
+      SAME_DISPLAY_NAME: 'Their display names are the same; accents, such as ü and ue, and case are ignored.',
+      SHARED_ACCOUNT: 'They have an account in common.',
+    },
+    apart: (days: number, shown: string) => (days === 0 ? 'They never met in a match and never played on the same day.' : `They never met in a match, and played on the same day ${days === 1 ? 'once' : `${shown} times`}.`),
   },
 
   playerPage: {
@@ -158,7 +164,7 @@ export const adminEn = {
     unlink: 'Remove',
     merge: 'Merge into another player',
     mergeWhy: 'Their matches in this league then count for the other player. A merge can be undone.',
-    into: 'Handle of the other player',
+    into: 'Handle or display name of the other player',
     applyMerge: 'Merge',
     unmerge: 'Undo a merge',
     mergedInto: (other: string) => `The matches of this handle count for ${other} in this league.`,

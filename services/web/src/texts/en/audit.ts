@@ -79,6 +79,7 @@ export const auditEn = {
     slopeBySides: 'slope by sides',
     archivedAt: 'archived at (UTC)',
     externalId: 'id of the match',
+    externalIds: 'ids of the matches',
     playedAt: 'played at (UTC)',
     score: 'points',
     placement: 'place',

@@ -140,6 +140,12 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     duplicates: 'Chercher des doublons possibles',
     noDuplicates: 'Aucun doublon possible trouvé.',
     furtherDuplicates: 'En chercher d’autres',
+    alike: {
+      SIMILAR_HANDLES: 'Leurs pseudos ne diffèrent que par des accents, comme ü et ue, des chiffres et de la ponctuation.',
+      SAME_DISPLAY_NAME: 'Leurs noms affichés sont les mêmes, aux accents, comme ü et ue, et aux majuscules près.',
+      SHARED_ACCOUNT: 'Ils ont un compte en commun.',
+    },
+    apart: (days, shown) => (days === 0 ? 'Ils ne se sont jamais rencontrés et n’ont jamais joué le même jour.' : `Ils ne se sont jamais rencontrés, et ont joué le même jour ${days === 1 ? 'une fois' : `${shown} fois`}.`),
   },
 
   playerPage: {
@@ -160,7 +166,7 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     unlink: 'Retirer',
     merge: 'Fusionner avec un autre joueur',
     mergeWhy: 'Ses matchs dans cette ligue comptent alors pour l’autre joueur. Une fusion peut être défaite.',
-    into: 'Pseudo de l’autre joueur',
+    into: 'Pseudo ou nom affiché de l’autre joueur',
     applyMerge: 'Fusionner',
     unmerge: 'Défaire une fusion',
     mergedInto: (other) => `Les matchs de ce pseudo comptent pour ${other} dans cette ligue.`,

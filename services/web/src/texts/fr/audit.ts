@@ -86,6 +86,7 @@ export const auditFr: Texts['console']['audit'] = {
     matchCount: 'matchs',
     playerCount: 'joueurs',
     externalId: 'identifiant du match',
+    externalIds: 'identifiants des matchs',
     playedAt: 'joué le (UTC)',
     status: 'état',
     weight: 'poids',

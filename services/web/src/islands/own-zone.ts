@@ -1,0 +1,8 @@
+// Chooses the time zone of the reader, which only their browser knows, where nobody has chosen one.
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+for (const field of document.querySelectorAll<HTMLSelectElement>('select[data-chooser="own-zone"]')) {
+  if ([...field.options].some(({ value }) => value === timeZone)) field.value = timeZone;
+}
+
+export {};
