@@ -258,8 +258,8 @@ test("players who may be one person are listed for the league's admins, with the
     searchedTo pairs { player { handle } other { handle } reasons days explanation }
   }`;
   const query = `{ league(slug: "doubles") { ${found} } }`;
-  const NAMES = 'Their display names are the same; accents, such as ü and ue, and case are ignored.';
-  const HANDLES = 'Their handles differ only in accents, such as ü and ue, digits and punctuation.';
+  const NAMES = 'Their display names are the same; accents, umlauts (ü or ue) and case are ignored.';
+  const HANDLES = 'Their handles differ only in accents, umlauts (ü or ue), digits and punctuation.';
   const NEVER = ' They never met in a match and never played on the same day.';
   expect((await admin.get(query)).league.possibleDuplicates).toEqual({
     searchedTo: null,

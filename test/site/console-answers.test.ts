@@ -234,7 +234,7 @@ test('the evidence that two players are one person is told in the language of th
   await mueller.play('Anna_Müller beats ben', 'Anna_Mueller beats cid');
   const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
   expect(await german.read('/console/l/mueller/players?duplicates=yes')).toContain(
-    '<p class="quiet">Ihre Spielernamen unterscheiden sich nur in Akzenten, etwa ü und ue, Ziffern und Satzzeichen. Sie waren nie',
+    '<p class="quiet">Ihre Spielernamen unterscheiden sich nur in Akzenten, Umlauten (ü oder ue), Ziffern und Satzzeichen. Sie waren nie',
   );
 });
 

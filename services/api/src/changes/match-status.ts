@@ -1,10 +1,10 @@
-import { type Json } from '@openladder/rating';
-import { type EntityManager } from 'typeorm';
+import type { Json } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
 import { type Access, canRead } from '../access/access.js';
 import { matchSubject } from '../audit/audit.repository.js';
-import { type NeedsDatabase } from '../kit/needs.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
-import { type League } from '../league/league.js';
+import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import {
   type ChangeNeeds,
@@ -19,7 +19,7 @@ import { earliest, type MatchKey, type MatchStatus, type StoredMatch } from '../
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchStatus } from '../match-log/match-write.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
-import { type ChangedSubject } from '../replay/applied-change.js';
+import type { ChangedSubject } from '../replay/applied-change.js';
 
 /** Withdraws a match; withdrawing it again changes nothing. */
 export const voidMatch = changeOfOne('voidMatch', 'VOID');

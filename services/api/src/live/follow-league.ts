@@ -2,8 +2,7 @@ import { type Access, canRead } from '../access/access.js';
 import type { NeedsReads, NeedsSeal } from '../kit/needs.js';
 import { type League, unknownLeague } from '../league/league.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
-import type { LeagueEvent } from '../outbox/outbox.js';
-import { listEventsAfter } from '../outbox/outbox.js';
+import { type LeagueEvent, listEventsAfter } from '../outbox/outbox.js';
 import { PAGE } from './league-feed.js';
 import type { LeagueFeeds } from './league-feeds.js';
 

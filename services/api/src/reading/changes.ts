@@ -1,12 +1,12 @@
 import { groupedBy } from '../kit/grouped-by.js';
-import { type NeedsReads } from '../kit/needs.js';
+import type { NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { hideArrayLength } from '../kit/sql/columns.js';
-import { type Sql } from '../kit/sql/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
-import { type League } from '../league/league.js';
-import { type PlacedWait } from '../match-log/log-wait.js';
+import type { League } from '../league/league.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
 import { contributionsOf, type LogPosition, ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { listMerges, MERGED_IDS } from '../match-log/merges-and-waits.repository.js';

@@ -52,8 +52,8 @@ export async function findPossibleDuplicates(
 }
 
 const WORDS: Readonly<Record<DuplicateReason, string>> = {
-  SIMILAR_HANDLES: 'Their handles differ only in accents, such as ü and ue, digits and punctuation.',
-  SAME_DISPLAY_NAME: 'Their display names are the same; accents, such as ü and ue, and case are ignored.',
+  SIMILAR_HANDLES: 'Their handles differ only in accents, umlauts (ü or ue), digits and punctuation.',
+  SAME_DISPLAY_NAME: 'Their display names are the same; accents, umlauts (ü or ue) and case are ignored.',
   SHARED_ACCOUNT: 'They have an account in common.',
 };
 

@@ -11,8 +11,8 @@ type Reason = PossibleDuplicate['reasons'][number];
 
 const DuplicateReasonEnum = enumOf<Reason>('DuplicateReason', 'What two players have in common.', {
   SIMILAR_HANDLES:
-    'The handles differ only in accents, such as ü and ue, digits, punctuation and case, for example `zoe` and `Zoë_2`.',
-  SAME_DISPLAY_NAME: 'The display names are the same; accents, such as ü and ue, and case are ignored.',
+    'The handles differ only in accents, umlauts (ü or ue), digits, punctuation and case, for example `zoe` and `Zoë_2`.',
+  SAME_DISPLAY_NAME: 'The display names are the same; accents, umlauts (ü or ue) and case are ignored.',
   SHARED_ACCOUNT: 'An account at another platform is linked to both, in different leagues.',
 });
 

@@ -140,8 +140,8 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     noDuplicates: 'Keine möglichen Dubletten gefunden.',
     furtherDuplicates: 'Weiter suchen',
     alike: {
-      SIMILAR_HANDLES: 'Ihre Spielernamen unterscheiden sich nur in Akzenten, etwa ü und ue, Ziffern und Satzzeichen.',
-      SAME_DISPLAY_NAME: 'Ihre Anzeigenamen sind gleich, abgesehen von Akzenten, etwa ü und ue, und von Groß- und Kleinschreibung.',
+      SIMILAR_HANDLES: 'Ihre Spielernamen unterscheiden sich nur in Akzenten, Umlauten (ü oder ue), Ziffern und Satzzeichen.',
+      SAME_DISPLAY_NAME: 'Ihre Anzeigenamen sind gleich, abgesehen von Akzenten, Umlauten (ü oder ue) und von Groß- und Kleinschreibung.',
       SHARED_ACCOUNT: 'Sie haben ein Konto gemeinsam.',
     },
     apart: (days, shown) => (days === 0 ? 'Sie waren nie im selben Spiel und haben nie am selben Tag gespielt.' : `Sie waren nie im selben Spiel, haben aber ${days === 1 ? 'einmal' : `${shown}-mal`} am selben Tag gespielt.`),

@@ -53,7 +53,7 @@ export const consoleDe: Texts['console'] = {
     lead: 'Wer Ligen verwaltet, meldet sich mit einem Token an oder mit dem Link, den der erste Start des Dienstes ausgibt.',
     ended: 'Deine Sitzung ist beendet. Bitte melde dich neu an.',
     written: 'Deine Sitzung war beendet, bevor das Formular ankam. Melde dich neu an: Was du geschrieben hast, bleibt.',
-    signedIn: 'Du bist schon angemeldet. Wer sich hier jetzt anmeldet, arbeitet mit dem anderen Token weiter.',
+    signedIn: 'Du bist schon angemeldet. Wenn du dich hier anmeldest, arbeitest du mit diesem anderen Token weiter.',
     secret: 'Token oder Link',
     secretWhy: 'Ein Token beginnt mit ol_. Der Link gilt einmal und nur einen Tag lang.',
     send: 'Anmelden',

@@ -139,8 +139,8 @@ export const adminEn = {
     noDuplicates: 'No possible duplicates found.',
     furtherDuplicates: 'Find more',
     alike: {
-      SIMILAR_HANDLES: 'Their handles differ only in accents, such as ü and ue, digits and punctuation.',
-      SAME_DISPLAY_NAME: 'Their display names are the same; accents, such as ü and ue, and case are ignored.',
+      SIMILAR_HANDLES: 'Their handles differ only in accents, umlauts (ü or ue), digits and punctuation.',
+      SAME_DISPLAY_NAME: 'Their display names are the same; accents, umlauts (ü or ue) and case are ignored.',
       SHARED_ACCOUNT: 'They have an account in common.',
     },
     apart: (days: number, shown: string) => (days === 0 ? 'They never met in a match and never played on the same day.' : `They never met in a match, and played on the same day ${days === 1 ? 'once' : `${shown} times`}.`),

@@ -54,7 +54,7 @@ export const consoleEn = {
     lead: 'Administrators sign in with their token, or with the link that the first start of the service prints.',
     ended: 'Your session has ended. Please sign in again.',
     written: 'Your session has ended before the form was sent. Sign in again: what you wrote is kept.',
-    signedIn: 'You are signed in already. Whoever signs in here now goes on with that other token.',
+    signedIn: 'You are signed in already. If you sign in here, you go on with this other token.',
     secret: 'Token or link',
     secretWhy: 'A token begins with ol_. The link works once, within a day.',
     send: 'Sign in',
