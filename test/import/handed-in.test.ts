@@ -156,6 +156,10 @@ test('all that an import has added is withdrawn together, and comes back', async
   const sent = { externalId: idOf(0), playedAt: new Date('2020-01-01'), sides: scored('p0', 0, 'p1', 0) };
   const [first, later] = [match(-9, 'p1 beats p2'), match(2_000, 'p2 beats p3')];
   await play(app, 'undone', [first, sent]);
+  const again = await received('undone', CSV);
+  await checkImport(app, COMMAND_LINE, again, { mapping: MAPPING });
+  await run();
+  expect((await found(again)).report).toMatchObject({ matches: ROWS, known: 1 });
   await startImport(app, COMMAND_LINE, key);
   await run();
   await play(app, 'undone', [later]);

@@ -159,11 +159,14 @@ describe('a rater in a separate process', () => {
   });
 
   test('logs where it threw an error, once', async () => {
-    const { rater, lines, path } = await load(badRater('own', "throw new Error('lost ' + match.playedAt)"));
+    const last = "display: () => { console.error('all told'); return ''; },";
+    const { rater, lines, path } = await load(badRater('own', "throw new Error('lost ' + match.playedAt)", last));
     await rate(rater);
     await rate(rater);
+    rater.display!({ points: 0 }, {});
     const texts = () => lines.flatMap(({ text }) => text ?? []).join('');
-    await expect.poll(texts).toContain('own 1.0.0 failed in rate: lost 17');
+    await expect.poll(texts, { timeout: 5_000 }).toContain('all told');
+    expect(texts()).toContain('own 1.0.0 failed in rate: lost 17');
     expect(texts()).toMatch(new RegExp(`\\n +at .*${path}:\\d+`));
     expect(texts().match(/failed in rate/g)).toHaveLength(1);
   });
