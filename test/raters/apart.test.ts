@@ -159,11 +159,10 @@ describe('a rater in a separate process', () => {
   });
 
   test('logs where it threw an error, once', async () => {
-    const last = "display: () => { console.error('all told'); return ''; },";
-    const { rater, lines, path } = await load(badRater('own', "throw new Error('lost ' + match.playedAt)", last));
+    const fault = "throw new Error('lost ' + match.playedAt)";
+    const last = `if (match.playedAt === ${MATCHES.at(-1)!.playedAt}) console.error('all told');`;
+    const { rater, lines, path } = await load(badRater('own', `${last} ${fault}`));
     await rate(rater);
-    await rate(rater);
-    rater.display!({ points: 0 }, {});
     const texts = () => lines.flatMap(({ text }) => text ?? []).join('');
     await expect.poll(texts, { timeout: 5_000 }).toContain('all told');
     expect(texts()).toContain('own 1.0.0 failed in rate: lost 17');
