@@ -11,7 +11,7 @@ INSERT INTO audit_entry (league_id, subject, actor_id, actor, action, reason, be
 --           ->  Function Scan on entry
 
 -- listAuditEntries, for: audit log
-SELECT id, actor, action, subject, reason, before, after, change_count AS "changeCount", largest_change AS "largestChange", at, NULLIF(league_id, 0) AS "leagueId" FROM audit_entry
+SELECT id, actor_id AS "actorId", actor, action, subject, reason, before, after, change_count AS "changeCount", largest_change AS "largestChange", at, NULLIF(league_id, 0) AS "leagueId" FROM audit_entry
   WHERE league_id = $1 AND ($2::text IS NULL OR actor = $2)
     AND ($3::text IS NULL OR action = $3) AND ($4::text[] IS NULL OR subject = ANY($4))
     AND ($5::bigint IS NULL OR id < $5)

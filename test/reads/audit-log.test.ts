@@ -100,6 +100,20 @@ describe('the audit log of a league', () => {
     expect(await ofLeague(`first: 50, subject: "${other!.subject.id}"`)).toEqual([]);
     expect(await ofLeague('first: 50, subject: "Anna"')).toEqual([]);
   });
+
+  test('tells tokens of one name apart, and those of the service itself from all tokens', async () => {
+    const make = (name: string, as: Client) =>
+      as.mutate('createToken', { name, scopes: ['league:admin'], leagues: ['mine'] }, 'secret token { id }');
+    const [one, twin] = [await make('Ann', story.admin), await make('Ann', story.admin)];
+    for (const { secret } of [one, twin]) await make('by Ann', story.as(secret));
+    const { nodes } = (await league.read('auditLog(first: 2) { nodes { actor actorId } }', undefined, leagueAdmin))
+      .auditLog;
+    expect(nodes).toEqual([twin, one].map(({ token }) => ({ actor: 'Ann', actorId: token.id })));
+    const [start] = (
+      await story.admin.get('{ auditLog(first: 1, actor: "start of the service") { nodes { actorId } } }')
+    ).auditLog.nodes;
+    expect(start).toEqual({ actorId: null });
+  });
 });
 
 describe('the audit log of the platform', () => {

@@ -142,6 +142,30 @@ describe('a session', () => {
     expect(await story.sql(expired)).toEqual([{ count: 0 }]);
   });
 
+  test('ends when a hundred others of its token have begun after it, with the forms that are kept for it', async () => {
+    const { secret } = await token({ name: 'of many sessions' });
+    const wanted = { secret, next: '/console/l/europe', written: '_action=update&name=Europe' };
+    const begin = async () => {
+      now = new Date(now.getTime() + 1);
+      const visitor = newConsoleVisitor(story.url);
+      await visitor.post('/console/sign-in', wanted, { origin: story.url });
+      return visitor;
+    };
+    const first = await begin();
+    const second = await begin();
+    for (let n = 0; n < 98; n++) await begin();
+    expect([await isIn(first), await isIn(second)]).toEqual([true, true]);
+    await begin();
+    now = new Date(now.getTime() + 1_000);
+    expect([await isIn(first), await isIn(second), await isIn(admin)]).toEqual([false, true, true]);
+    const [stored] = await story.sql(
+      `SELECT count(*)::int AS sessions, count(kept_form)::int AS forms
+       FROM session JOIN token ON token.id = token_id LEFT JOIN kept_form ON session_id_hash = session.id_hash
+       WHERE name = 'of many sessions'`,
+    );
+    expect(stored).toEqual({ sessions: 100, forms: 100 });
+  });
+
   test('opens the leagues of its token, and no other', async () => {
     const { secret } = await token({});
     const visitor = await signedIn(story.url, secret);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const many = Array.from({ length: 118 }, (_, n) => (n % 2 === 0 ? 'ann beats ben' : 'ben beats cid'));
   await league.play(...many);
   const team = { name: '=1+1, "the" team', score: 3, participants: [{ player: 'ann' }] };
-  const other = { score: 1, status: 'FORFEIT', participants: [{ player: 'ben', minutesPlayed: 7.5 }] };
+  const other = { name: '＝2+2', score: 1, status: 'FORFEIT', participants: [{ player: 'ben', minutesPlayed: 7.5 }] };
   await league.play(league.match([team, other], { details: { map: 'Dust' } }));
 });
 
@@ -52,8 +52,9 @@ test('a board is saved as it is shown: some players, in another order, as of ano
 test('a whole log, over many pages, is what an import takes: another league then has the same board', async () => {
   const csv = (await file('/l/europe/matches.csv')).text.trimEnd().split('\r\n');
   expect(csv).toHaveLength(1 + 2 * 119);
-  // A spreadsheet takes it for no formula.
+  // A spreadsheet takes neither for a formula.
   expect(csv[1]).toBe(`europe-119,2020-01-05T22:00:00.000Z,1,1,"'=1+1, ""the"" team",,,FINISHED,3,ann,false,,`);
+  expect(csv[2]).toContain(",2,'＝2+2,");
   const lines = (await file('/l/europe/matches.jsonl')).text
     .trimEnd()
     .split('\n')
@@ -63,7 +64,7 @@ test('a whole log, over many pages, is what an import takes: another league then
     ...{ externalId: 'europe-119', playedAt: '2020-01-05T22:00:00.000Z', details: { map: 'Dust' } },
     sides: [
       { name: '=1+1, "the" team', score: 3, participants: [{ player: 'ann' }] },
-      { status: 'FORFEIT', score: 1, participants: [{ player: 'ben', minutesPlayed: 7.5 }] },
+      { status: 'FORFEIT', name: '＝2+2', score: 1, participants: [{ player: 'ben', minutesPlayed: 7.5 }] },
     ],
   });
   const copy = await story.league('copy', 'elo');

@@ -36,6 +36,7 @@ test.each([
   ['that nobody gave', 'Bearer ol_000000000000000000000000000000000000'],
   ['without Bearer', 'test-admin-token-long-enough'],
   ['that is no text', 7],
+  ['that cannot even be made a text', { toString: 7 }],
 ])('a token %s closes the socket', async (_, authorization) => {
   const socket = open();
   await once(socket, 'open');

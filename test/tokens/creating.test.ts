@@ -162,6 +162,14 @@ describe('a token is not made, and nothing of it is stored,', () => {
   test.each<[what: string, input: object, path: string, message: string]>([
     ['without a name', { name: '' }, 'name', 'name must not be empty'],
     ['with NUL in its name', { name: 'a\0' }, 'name', 'name must not contain control characters'],
+    [
+      'with a name that the service has',
+      { name: 'Command  line ' },
+      'name',
+      'name must not be a name that the service',
+    ],
+    ['with a name that turns its line', { name: 'a\u202eb' }, 'name', 'line breaks, direction marks or broken Unicode'],
+    ['with a name that hides a letter', { name: 'a\u200bb' }, 'name', 'name must not contain invisible characters'],
     ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
     ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
     [

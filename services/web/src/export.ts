@@ -236,8 +236,8 @@ async function* textOf<Data, Item>(
 
 function cellOf(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
-  // Spreadsheets would take names such as =1+1 for formulas.
-  return quoted(typeof value === 'string' && /^[=+@\t-]/.test(text) ? `'${text}` : text);
+  // Spreadsheets would take names such as =1+1 for formulas, some of them in wide letters too.
+  return quoted(typeof value === 'string' && /^[=+@\t＝＋＠－-]/.test(text) ? `'${text}` : text);
 }
 
 /** A cell of a CSV file, in quotation marks where it needs them. */

@@ -33,6 +33,17 @@ export const COMMAND_LINE: Access = {
   leagueIds: [],
 };
 
+/**
+ * Names under which the service itself stands in the audit log. Whoever reads it goes by names, so no token may have one of these.
+ */
+export const OWN_ACTORS = {
+  anonymous: ANONYMOUS.actor,
+  commandLine: COMMAND_LINE.actor,
+  start: 'start of the service',
+  demonstration: 'demonstration',
+  webhooks: 'webhooks',
+} as const;
+
 export function isPlatformAdmin(access: Access): boolean {
   return access.scopes.includes('platform:admin');
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { checkText, refuseAny } from '../kit/refusal.js';
+import { checkLine, refuseAny } from '../kit/refusal.js';
 import { isStorable } from '../kit/sql/columns.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -58,10 +58,10 @@ export function subjectText({ kind, key }: { kind: string; key: readonly number[
  * @throws Refused
  */
 export function checkReason(reason: string): void {
-  refuseAny(checkText(reason, ['input', 'reason']));
+  refuseAny(checkLine(reason, ['input', 'reason']));
 }
 
-const FIELDS = fieldsBut(AuditEntryTable, 'leagueId', 'actorId');
+const FIELDS = fieldsBut(AuditEntryTable, 'leagueId');
 
 /** In `audit_entry`, the league of entries that concern the whole platform. */
 const PLATFORM = 0;
@@ -130,8 +130,9 @@ export async function erasesFrom(tx: EntityManager, table: 'audit_entry' | null)
 /** Whether this caller has done this to the league. */
 export async function hasAuditEntry(sql: Sql, access: Access, leagueId: number, action: string): Promise<boolean> {
   const rows: unknown[] = await sql.query(
-    'SELECT FROM audit_entry WHERE league_id = $1 AND actor = $2 AND action = $3 LIMIT 1',
-    [leagueId, access.actor, action],
+    `SELECT FROM audit_entry
+     WHERE league_id = $1 AND actor = $2 AND actor_id IS NOT DISTINCT FROM $3::integer AND action = $4 LIMIT 1`,
+    [leagueId, access.actor, access.tokenId, action],
   );
   return rows.length > 0;
 }
@@ -146,6 +147,8 @@ export async function listDeletedSlugs(sql: Sql): Promise<Set<string>> {
 
 export interface AuditEntry extends Omit<NewAuditEntry, 'subject' | 'moved'>, RatingsMoved {
   readonly id: number;
+  /** Id of the token; null for the service itself and the command line. */
+  readonly actorId: number | null;
   readonly actor: string;
   readonly subject: string | null;
 }

@@ -1,4 +1,4 @@
-import type { Access } from '../access/access.js';
+import { type Access, OWN_ACTORS } from '../access/access.js';
 import { hasAuditEntry, listDeletedSlugs } from '../audit/audit.repository.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
@@ -18,7 +18,7 @@ export const DEMO_LEAGUES: readonly DemoLeague[] = [arena, gambit, duelLadder];
 /** The actor in the audit log, which shows which leagues are the demonstration's own. */
 export const DEMONSTRATION: Access = {
   tokenId: null,
-  actor: 'demonstration',
+  actor: OWN_ACTORS.demonstration,
   scopes: ['platform:admin'],
   leagueIds: [],
 };

@@ -48,16 +48,21 @@ export function accountOf({ tokenId }: Access, address: string): string {
   return tokenId === null ? `address ${address}` : `token ${tokenId}`;
 }
 
+/** An address with the port from which it was sent, as some proxies write it into X-Forwarded-For. */
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\]):\d+$/;
+
 /** The part of an address that belongs to one subscriber: of IPv6 the first 64 bits (RFC 6177). */
 export function network(address: string): string {
-  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const [, four, six] = WITH_PORT.exec(address) ?? [];
+  const mapped = (four ?? six ?? address).replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(mapped)) return mapped;
   const [head = '', tail] = mapped.split('%')[0]!.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const short = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
+  return `${short.join(':')}::/64`;
 }
 
 /** How many wrong tokens an address may send in a minute before it must wait. */

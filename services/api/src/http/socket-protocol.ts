@@ -111,7 +111,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     onConnect: async (connection) => {
       const { connectionParams, extra } = connection;
       const given = connectionParams?.authorization ?? connectionParams?.Authorization;
-      if (given !== undefined) extra.authorization = String(given);
+      if (given !== undefined) extra.authorization = typeof given === 'string' ? given : '';
       const access = await authenticator.authenticateHeader(extra.authorization);
       if (access === null) {
         const { message, extensions } = await wrongTokens.refuse(extra.address, extra.log);

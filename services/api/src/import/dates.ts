@@ -97,7 +97,8 @@ const FIELDS = {
 
 type Field = (typeof FIELDS)[keyof typeof FIELDS][0];
 
-const LETTERS = /YYYY|YY|MMM|MM?|DD?|HH?|hh?|mm|ss|A|Z|\p{L}+|\P{L}/gu;
+/** Spaces beside each other are one piece: a text could match `\s+\s+` in so many ways that trying them never ends. */
+const PIECES = /YYYY|YY|MMM|MM?|DD?|HH?|hh?|mm|ss|A|Z|\p{L}+|\s+|\P{L}/gu;
 
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -115,7 +116,7 @@ const FIRST_OF_LAST_CENTURY = 69;
 export function parseDateFormat(text: string): DateFormat | { readonly problem: string } {
   const fields: Field[] = [];
   let pattern = '';
-  const pieces = text.replaceAll(/y+|d+/g, (run) => run.toUpperCase()).match(LETTERS) ?? [];
+  const pieces = text.replaceAll(/y+|d+/g, (run) => run.toUpperCase()).match(PIECES) ?? [];
   const isField = (piece: string | undefined): piece is keyof typeof FIELDS =>
     piece !== undefined && Object.hasOwn(FIELDS, piece);
   for (const [index, piece] of pieces.entries()) {

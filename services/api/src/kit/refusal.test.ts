@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal, Refused, RULES, refuse, shown } from './refusal.js';
+import { checkLine, isRefusal, Refused, RULES, refuse, shown } from './refusal.js';
 import { RULES_BY_CODE } from './rules.js';
 
 describe('a received value is shown', () => {
@@ -96,5 +96,20 @@ describe('a rule', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(RULES.size).toBe(names.length);
     expect(names.filter((name) => !/^[A-Z]+(_[A-Z]+)*$/.test(name))).toEqual([]);
+  });
+});
+
+describe('a line', () => {
+  it.each([
+    ['turns what stands beside it', 'a\u202eb'],
+    ['isolates what stands beside it', 'a\u2066b'],
+    ['ends where some programs see an end', 'a\u2028b'],
+    ['has a control character', 'a\u001b[2Jb'],
+  ])('is refused that %s', (_, text) => {
+    expect(checkLine(text, ['reason'])).toMatchObject({ path: ['reason'] });
+  });
+
+  it('may be in any script, with the marks of a single place that it needs', () => {
+    expect(checkLine('שלום\u200f! 👩\u200d🔬', ['reason'])).toBeUndefined();
   });
 });

@@ -163,6 +163,18 @@ export function checkText(
   return undefined;
 }
 
+/** What breaks a line for some programs, or shows what is beside it in another direction. Marks of a single place stay: Hebrew needs them. */
+const BEYOND_ITSELF = /[\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+/** A text as `checkText` takes it that also leaves alone what stands beside it, in a log or on a page. */
+export function checkLine(text: string, path: readonly (string | number)[], maxLength?: number): Refusal | undefined {
+  const isUnsafe = BEYOND_ITSELF.test(text);
+  return (
+    checkText(text, path, maxLength) ??
+    (isUnsafe ? refuse('SAFE_NAME', path, { field: String(path.at(-1)), value: shown(text) }) : undefined)
+  );
+}
+
 /** An invalid date that remembers the unreadable text it came from, so that the refusal can name its place. */
 export class UnreadableTime extends Date {
   readonly received: unknown;

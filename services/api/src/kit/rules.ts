@@ -145,6 +145,7 @@ export const RULES_BY_CODE = {
     SLUG: 'slug must be 1 to 64 lower-case letters, digits and inner dashes, but is {value}',
     CONFIRM_SLUG: 'confirm must be the slug of the league, {expected}, but is {value}',
     QUEUE_NEEDS_PAIRS: 'League {league} does not rate matches of two players, so it has no queue: {problem}',
+    OWN_ACTOR: '{field} must not be a name that the service itself has in the audit log, but is {value}',
     SCOPES_NEED_LEAGUES: 'leagues must name the leagues to which the scopes apply, but is empty',
 
     // Webhooks

@@ -1,3 +1,4 @@
+import { OWN_ACTORS } from '../access/access.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
@@ -22,7 +23,7 @@ export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRat
 export type UpgradeMode = 'background' | 'refuse';
 
 /** The actor of these recomputes in the audit log. */
-const ACTOR = 'start of the service';
+const ACTOR = OWN_ACTORS.start;
 /** How many leagues are named in one line of the log; there may be thousands. */
 const NAMED = 10;
 

@@ -11,7 +11,7 @@ import {
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkReadable, checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
+import { checkLine, checkReadable, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
@@ -177,7 +177,7 @@ export async function updateLeague(
     newSlug === null ? undefined : checkSlug(newSlug),
     ...checkDetails(details),
     await checkTimeZone(needs, details),
-    checkText(reason, ['input', 'reason']),
+    checkLine(reason, ['input', 'reason']),
   );
 
   const league = await transaction(needs.database, known.id, async (tx) => {
@@ -252,7 +252,7 @@ function* checkDetails({
   minMatches,
   activeWithin,
 }: LeagueDetails): Generator<Refusal | undefined> {
-  if (name != null) yield checkText(name, ['input', 'name'], MAX_NAME);
+  if (name != null) yield checkLine(name, ['input', 'name'], MAX_NAME);
   if (description) yield checkDescription(description);
   if (opensAt) yield checkReadable(opensAt, ['input', 'opensAt']);
   yield checkWhole('hue', hue, 0, MAX_HUE);
@@ -281,7 +281,7 @@ async function checkTimeZone({ database }: NeedsDatabase, { timeZone }: LeagueDe
 
 /** Unlike other texts, a description may be empty or have several lines. */
 function checkDescription(description: string): Refusal | undefined {
-  return checkText(description.replaceAll(/[\r\n\t]/g, ' '), ['input', 'description'], MAX_DESCRIPTION);
+  return checkLine(description.replaceAll(/[\r\n\t]/g, ' '), ['input', 'description'], MAX_DESCRIPTION);
 }
 
 function toChange(

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.js';
 import { insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkText, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
+import { checkLine, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { deleteAccount, insertAccount, listAccounts } from './account.repository.js';
 import { changePlayer } from './change-player.js';
 import { checkAccount } from './handle.js';
@@ -79,7 +79,7 @@ export async function unlinkAccount(
 /** @returns the account as it is stored @throws Refused */
 function checked({ account, reason }: Omit<LinkAccount, 'player'>): string {
   const key = checkAccount(account, ['input', 'account']);
-  refuseAny(key, checkText(reason, ['input', 'reason']));
+  refuseAny(key, checkLine(reason, ['input', 'reason']));
   return key as string;
 }
 

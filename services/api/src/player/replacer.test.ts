@@ -71,3 +71,11 @@ test('of what people wrote about something else, names, descriptions and names o
     ...{ name: 'Cup of erased-1', description: 'by erased-1', fileName: 'erased-1.csv' },
   });
 });
+
+test('the database is asked for the beginnings of names where there are too many for it', () => {
+  const others = Array.from({ length: 5_000 }, (_, n) => `Жанна-${n}`);
+  const { pattern, inText } = replacer([{ handles: ['ann'], others, pseudonym: 'erased-1' }]);
+  expect(pattern.length).toBeLessThan(10_000);
+  expect([`by ${others[4_999]}!`, 'by Ann'].map((text) => new RegExp(pattern, 'i').test(text))).toEqual([true, true]);
+  expect(inText(`${others[4_999]}, Жанна and ann`)).toBe('erased-1, Жанна and erased-1');
+});

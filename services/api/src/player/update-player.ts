@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkText, isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
+import { checkLine, isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { changePlayer } from './change-player.js';
 import { checkHandle } from './handle.js';
 import { visibleLeagueIds } from './known-players.js';
@@ -58,7 +58,7 @@ function checkChanges({ handle, reason, ...given }: UpdatePlayer) {
   if (newHandle === null && !Array.isArray(profile) && Object.keys(profile).length === 0) {
     throw new Refused(refuse('NAMES_GIVEN', ['input']));
   }
-  refuseAny(newHandle, ...(Array.isArray(profile) ? profile : []), checkText(reason, ['input', 'reason']));
+  refuseAny(newHandle, ...(Array.isArray(profile) ? profile : []), checkLine(reason, ['input', 'reason']));
   return { handle: newHandle as string | null, profile: profile as ProfileChanges };
 }
 

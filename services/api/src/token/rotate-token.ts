@@ -1,7 +1,7 @@
 import { type Access, AccessDenied, ANONYMOUS, canManage } from '../access/access.js';
 import { type IdempotentRequest, settleOnce, withTimes } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkText, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
+import { checkLine, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { hashSecret, newSecret } from './authenticator.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
 import { recordToken, requireAnyAdmin } from './token-access.js';
@@ -40,7 +40,7 @@ export async function rotateToken(
 ): Promise<RotatedToken> {
   requireAnyAdmin(access, 'rotate tokens');
   const { id, token: given, graceSeconds, reason } = input;
-  refuseAny(checkText(reason, ['input', 'reason']), checkGrace(graceSeconds));
+  refuseAny(checkLine(reason, ['input', 'reason']), checkGrace(graceSeconds));
   const now = needs.clock();
   const formerSecretEndsAt = new Date(now.getTime() + graceSeconds * 1000);
   const secret = newSecret();

@@ -8,14 +8,19 @@ export type Session = Pick<SessionTable, 'idHash' | 'isCode' | 'tokenId' | 'secr
 /** Expired sessions that a new one clears away. */
 const CLEARED = 100;
 
-/** Adds a session or a code, and clears away some that have expired. */
-export async function insertSession(tx: EntityManager, session: Session): Promise<void> {
+/** Adds a session or a code, and clears away some that have expired. @param others how many others of its token, and its kind, stay */
+export async function insertSession(tx: EntityManager, session: Session, others: number): Promise<void> {
   await tx.query(
     `DELETE FROM session WHERE id_hash IN (
        SELECT id_hash FROM session WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     [session.createdAt, CLEARED],
   );
   await tx.insert(SessionTable, session);
+  await tx.query(
+    `DELETE FROM session WHERE id_hash IN (
+       SELECT id_hash FROM session WHERE token_id = $1 AND is_code = $2 AND id_hash <> $3 ORDER BY created_at DESC OFFSET $4)`,
+    [session.tokenId, session.isCode, session.idHash, others],
+  );
 }
 
 /** The hash of the secret of a session; null if there is no such session, or it has expired. */

@@ -10,6 +10,8 @@ import { findSecret, type Token } from './token.repository.js';
 const SESSION_TIME = 12 * 3_600_000;
 /** How long a code may be used, in milliseconds. */
 const CODE_TIME = 24 * 3_600_000;
+/** Sessions of a token, and codes: the next one ends the oldest. Nobody is refused when they sign in, so nothing else bounds what that stores. */
+const MOST = 100;
 const CODE_PREFIX = 'once_';
 /** As `makeSignInCode` makes them. */
 const CODE = new RegExp(`^${CODE_PREFIX}[\\w-]{24}$`);
@@ -45,10 +47,8 @@ export async function openSession(
     if (!token.scopes.some((scope) => scope === 'platform:admin' || scope === 'league:admin')) return 'NOT_AN_ADMIN';
     const id = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + SESSION_TIME);
-    await insertSession(tx, {
-      idHash: hashSecret(id),
-      ...{ isCode: false, tokenId: token.id, secretHash, createdAt: now, expiresAt },
-    });
+    const session = { isCode: false, tokenId: token.id, secretHash, createdAt: now, expiresAt };
+    await insertSession(tx, { idHash: hashSecret(id), ...session }, MOST - 1);
     return { id, expiresAt };
   });
 }
@@ -66,10 +66,8 @@ export async function makeSignInCode(needs: NeedsDatabase & NeedsClock, secret: 
     const secretHash = hashSecret(secret);
     const { token } = (await findSecret(tx, secretHash))!;
     const expiresAt = new Date(now.getTime() + CODE_TIME);
-    await insertSession(tx, {
-      idHash: hashSecret(code),
-      ...{ isCode: true, tokenId: token.id, secretHash, createdAt: now, expiresAt },
-    });
+    const session = { isCode: true, tokenId: token.id, secretHash, createdAt: now, expiresAt };
+    await insertSession(tx, { idHash: hashSecret(code), ...session }, MOST - 1);
   });
   return code;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Scope } from '../access/access.js';
+import { OWN_ACTORS, type Scope } from '../access/access.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { FormerSecretTable, TokenLeagueTable, TokenTable } from './token.table.js';
@@ -23,7 +23,7 @@ export interface Token {
 }
 
 /** What the audit log says of what a start of the service did. */
-export const START = 'start of the service';
+export const START = OWN_ACTORS.start;
 
 export type NewToken = Omit<Token, 'id' | 'revokedAt' | 'lastUsedAt'> & { readonly secretHash: Buffer };
 

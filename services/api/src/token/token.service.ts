@@ -6,12 +6,13 @@ import {
   canAdminister,
   canRead,
   isPlatformAdmin,
+  OWN_ACTORS,
   SCOPES,
   type Scope,
 } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { checkReadable, checkText, refuse, refuseAny, shown } from '../kit/refusal.js';
+import { checkLine, checkReadable, type Refusal, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { isStorable } from '../kit/sql/columns.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -71,7 +72,7 @@ async function makeToken(
   once: IdempotentRequest | null,
 ): Promise<CreatedToken> {
   refuseAny(checkCounts(input));
-  refuseAny(checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, needs.clock()));
+  refuseAny(checkName(input.name), ...checkScopes(input), checkExpiry(input, needs.clock()));
 
   const now = needs.clock();
   const make = async (tx: EntityManager) => {
@@ -87,6 +88,20 @@ async function makeToken(
   const keep = ({ token }: CreatedToken) => ({ token: token.id });
   return settleInTransaction(needs.database, null, { once, now, keep }, make);
 }
+
+/** Who reads the audit log must know whom a name means: it shows what it is, and it is none of the service itself. */
+function checkName(name: string): Refusal | undefined {
+  const path = ['input', 'name'];
+  const refusal = checkLine(name, path);
+  if (refusal) return refusal;
+  const values = { field: 'name', value: shown(name) };
+  if (INVISIBLE.test(name)) return refuse('NO_INVISIBLE_CHARACTERS', path, values);
+  const looked = name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return Object.values<string>(OWN_ACTORS).includes(looked) ? refuse('OWN_ACTOR', path, values) : undefined;
+}
+
+/** Joiners and variation selectors stay: some scripts and many emojis need them. */
+const INVISIBLE = /(?!\u200C|\u200D|[\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/u;
 
 /** There are four scopes; repeating one is harmless. */
 const MAX_SCOPES = 20;

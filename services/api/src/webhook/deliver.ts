@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LimitFunction } from 'p-limit';
-import type { Access } from '../access/access.js';
+import { type Access, OWN_ACTORS } from '../access/access.js';
 import { insertAuditEntry, webhookSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
@@ -43,7 +43,7 @@ type SharedMessages = LRUCache<string, Promise<Next>>;
 export const sharedMessages = (): SharedMessages => new LRUCache({ max: 100, ttl: 5_000 });
 
 /** The actor of the service's own audit entries. */
-const SERVICE: Access = { tokenId: null, actor: 'webhooks', scopes: [], leagueIds: [] };
+const SERVICE: Access = { tokenId: null, actor: OWN_ACTORS.webhooks, scopes: [], leagueIds: [] };
 
 /** A message that is ready to be sent. */
 interface Ready {

@@ -94,6 +94,11 @@ computeFields<AuditEntry>(AuditEntryType, {
       };
     },
   ),
+  actorId: computedOptional(
+    ID,
+    'Global id of the token that did it, which no other token has, whatever its name is; null for the command line and the service itself.',
+    ({ actorId }, { app }) => (actorId === null ? null : nodeId(app, 'Token', actorId)),
+  ),
   id: computed(ID, 'Opaque id of the entry.', (entry, { app }) => auditEntryId(app, entry.id)),
   before: computedOptional(JsonScalar, BEFORE, ({ subject, before }, context) =>
     namedView(subject, before, namesBy(context)),

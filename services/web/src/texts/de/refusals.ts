@@ -138,6 +138,7 @@ export const REFUSALS_DE: Sentences = {
   SLUG: 'slug muss aus 1 bis 64 Kleinbuchstaben, Ziffern und Strichen bestehen, mit Strichen nur im Innern, ist aber {value}.',
   CONFIRM_SLUG: 'confirm muss das Kürzel der Liga sein, {expected}, ist aber {value}.',
   QUEUE_NEEDS_PAIRS: 'Die Liga {league} wertet keine Spiele zweier Spieler, also hat sie keine Warteschlange. {problem}',
+  OWN_ACTOR: '{field} darf kein Name sein, unter dem der Dienst selbst im Protokoll steht, ist aber {value}.',
   SCOPES_NEED_LEAGUES: 'leagues muss die Ligen nennen, für die die Rechte gelten, ist aber leer.',
 
   // Webhooks

@@ -146,6 +146,7 @@ export const REFUSALS_FR: Sentences = {
   SLUG: 'slug doit avoir de 1 à 64 minuscules, chiffres et tirets intérieurs, mais vaut {value}.',
   CONFIRM_SLUG: 'confirm doit être l’identifiant de la ligue, {expected}, mais vaut {value}.',
   QUEUE_NEEDS_PAIRS: 'La ligue {league} ne cote pas de matchs à deux joueurs, donc elle n’a pas de file d’attente. {problem}',
+  OWN_ACTOR: '{field} ne doit pas être un nom sous lequel le service figure lui-même dans le journal, mais vaut {value}.',
   SCOPES_NEED_LEAGUES: 'leagues doit nommer les ligues pour lesquelles les droits valent, mais est vide.',
 
   // Webhooks
