@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
-import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/checks.js';
 import { packGenerations } from '@openladder/api/dist/replay/pack-generations.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';

@@ -1,4 +1,4 @@
-import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/checks.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { atLeast, atMost, type BenchContext, defineBenchmark } from './benchmark.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/checks.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { post } from './load.js';

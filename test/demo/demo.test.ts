@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { createDemo, DEMO_LEAGUES } from '../../services/api/dist/demo/demo.js';
-import { playOn } from '../../services/api/dist/demo/demo-present.js';
-import { seasonOf } from '../../services/api/dist/demo/season.js';
+import { createDemo, DEMO_LEAGUES, playOn } from '../../services/api/dist/demo/demo.js';
+import { seasonOf } from '../../services/api/dist/demo/demo-league.js';
 import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
 import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';

@@ -1,5 +1,4 @@
-import type { Random } from '../../packages/rating/dist/random.js';
-import { seededRandom } from '../../packages/rating/dist/random.js';
+import { type Random, seededRandom } from '../../packages/rating/dist/random.js';
 import { client } from '../support/graphql.js';
 import { SUBMIT, type SubmitResult } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';

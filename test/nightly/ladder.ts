@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createLeague, type LeagueDetails } from '../../services/api/dist/league/league.service.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
-import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
+import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';

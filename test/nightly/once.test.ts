@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
-import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { recomputeLeague } from '../support/changes.js';
 import { lockForTest, WAITING } from '../support/held-league.js';

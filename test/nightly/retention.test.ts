@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { connectAgain } from '../../services/api/dist/database/data-source.js';
+import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
 import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
-import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { configureRatingSystem } from '../support/changes.js';

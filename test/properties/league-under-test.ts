@@ -9,8 +9,8 @@ import { createLeague, updateLeague } from '../../services/api/dist/league/leagu
 import type { Changed } from '../../services/api/dist/league-log/engine.js';
 import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/checks.js';
 import { listArrivals } from '../../services/api/dist/match-log/match.repository.js';
-import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/checks.js';
 import { chooseRatingSystem } from '../../services/api/dist/raters/rating-system.js';
 import { type Correction, LeagueUnderTest } from './league-under-test.js';
 import { asAmendment, detailsOf } from './match-content.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step, type TimePlan } from './plans.js';
 import type { BoardRule, System, Wait } from './replay.js';
 

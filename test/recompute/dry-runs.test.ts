@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { leagueWriters, PROCESS_CONNECTIONS, requestConnections } from '../../services/api/dist/kit/sql/budget.js';
-import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
+import { leagueWriters, PROCESS_CONNECTIONS, requestConnections } from '../../services/api/dist/kit/sql/connection.js';
+import type { SideSubmission } from '../../services/api/dist/match-log/checks.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';

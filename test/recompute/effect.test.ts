@@ -5,7 +5,7 @@ import { cancelRecompute } from '../../services/api/dist/league-log/follow-recom
 import type { Recompute } from '../../services/api/dist/league-log/recompute.js';
 import { findRecompute, listEffects } from '../../services/api/dist/league-log/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { configureRatingSystem, mergePlayers, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';

@@ -1,8 +1,8 @@
 import { type PlayerId, rateMatch } from '@openladder/rating';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { packContributions } from '../../services/api/dist/rating/journal-line.js';
 import { readHistory } from '../../services/api/dist/reading/changes.js';
 import { readMatches } from '../../services/api/dist/reading/match-page.repository.js';

@@ -2,7 +2,7 @@ import elo from '@openladder/rater-elo';
 import { defineRater } from '@openladder/rating';
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import type { App } from '../../services/api/dist/start/app.js';

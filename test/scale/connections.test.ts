@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { checkImport } from '../../services/api/dist/import/request-import.js';
-import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../../services/api/dist/kit/sql/budget.js';
+import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../../services/api/dist/kit/sql/connection.js';
 import { handIn, MAPPING } from '../import/handed-in-file.js';
 import type { Client } from '../support/graphql.js';
 import {

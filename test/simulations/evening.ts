@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '../../packages/rating/dist/random.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import type { QueueTicket } from '../../services/api/dist/matchmaking/queue-ticket.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { MINUTE, type Queues, SECOND } from '../queue/queues.js';

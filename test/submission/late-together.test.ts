@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import type { ReplayWork } from '../../services/api/dist/replay/replay-strategy.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';

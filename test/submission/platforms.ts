@@ -1,5 +1,5 @@
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';

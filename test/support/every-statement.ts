@@ -3,7 +3,7 @@ import { type OperationDefinitionNode, parse } from 'graphql';
 import { expect } from 'vitest';
 import { deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
 import { verifyLeagues } from '../../services/api/dist/jobs/verify-leagues.js';
-import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
 import { OPERATIONS_FOLDER, readOperation } from '../schema/files.js';
 import { failingLog } from './log.js';
 import { openPlatform, type Platform } from './platform.js';

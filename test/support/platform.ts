@@ -15,7 +15,7 @@ import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import { TokenStorageUsage } from '../../services/api/dist/league/quota.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
-import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/checks.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { WakeUps } from '../../services/api/dist/outbox/outbox.js';
 import { loadRaters } from '../../services/api/dist/raters/raters.js';

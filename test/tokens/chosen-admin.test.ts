@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { troublesOfChosenAdmin } from '../../services/api/dist/token/chosen-admin.js';
 import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
 import { rotateToken } from '../../services/api/dist/token/rotate-token.js';
 import { listTokens } from '../../services/api/dist/token/token.repository.js';
-import { ensureAdminToken } from '../../services/api/dist/token/token.service.js';
+import { ensureAdminToken, troublesOfChosenAdmin } from '../../services/api/dist/token/token.service.js';
 import { usePlatform } from '../support/platform.js';
 
 const platform = usePlatform();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROCESS_CONNECTIONS, requestConnections } from '../../services/api/dist/kit/sql/budget.js';
+import { PROCESS_CONNECTIONS, requestConnections } from '../../services/api/dist/kit/sql/connection.js';
 import { version } from '../../services/api/dist/kit/version.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';

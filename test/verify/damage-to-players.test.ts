@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
-import { repairNames } from '../../services/api/dist/player/repair-names.js';
+import { repairNames } from '../../services/api/dist/player/player-name.repository.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged, damages, rating, testDamages } from '../support/damage.js';
 import { copyDatabase, DAY, type Platform, platformOfTest } from '../support/platform.js';

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/checks.js';
 import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { openService } from '../service.js';
 import { serve } from './serve.js';

@@ -1,6 +1,6 @@
 // Runs the nightly run once, as a worker does, and dies whenever it is killed.
 
-import { runNightly } from '../../../services/api/dist/nightly/run-nightly.js';
+import { runNightly } from '../../../services/api/dist/nightly/pass-midnight.js';
 import { readConfig } from '../../../services/api/dist/start/config.js';
 import { openApp } from '../../../services/api/dist/start/open-app.js';
 

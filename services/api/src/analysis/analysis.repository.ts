@@ -1,8 +1,7 @@
 import type { Access } from '../access/access.js';
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { Analyses, Analysis, AnalysisKind } from './analysis.js';
-import { AnalysisTable } from './analysis.table.js';
+import { type Analyses, type Analysis, type AnalysisKind, AnalysisTable } from './analysis.js';
 
 /** All columns but the result, which may be large. */
 const FIELDS = fieldsBut(AnalysisTable, 'result');

@@ -4,8 +4,7 @@ import type { ComparedBaseline, ComparedSystem, SystemComparison } from '../comp
 import type { MeasuredFit } from '../compare/measure-fit.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
 import type { Tuning } from '../compare/tune-rating-system.js';
-import { missingRater } from '../raters/missing-rater.js';
-import type { RaterCatalogue } from '../raters/raters.js';
+import { missingRater, type RaterCatalogue } from '../raters/raters.js';
 
 /** The request for a comparison. */
 export interface ComparisonRequest extends ScoredShares {

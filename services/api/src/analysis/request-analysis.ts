@@ -5,7 +5,7 @@ import { checkTuning, type TuneRatingSystem } from '../compare/tune-rating-syste
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
+import { closeOnAbort, pause } from '../kit/waiting.js';
 import type { League } from '../league/league.js';
 import { findLeagueById } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { matchSubject } from '../audit/audit.repository.js';
-import { nearNames } from '../kit/nearest-name.js';
 import { isRefusal, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
+import { nearNames } from '../kit/words.js';
 import type { League } from '../league/league.js';
 import { type ChangeNeeds, defineChange, Unchanged } from '../league-log/change.js';
-import { type CheckedSide, checkSubmission, checkWeight } from '../match-log/checks.js';
+import { type CheckedSide, checkSubmission, checkWeight, type SideSubmission } from '../match-log/checks.js';
 import { checkDetails, type MatchDetails, type StoredMatch, type StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent } from '../match-log/match-write.repository.js';
-import type { SideSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import type { Player } from '../player/player.js';
 import { findPlayerIds, listPlayersById } from '../player/player.repository.js';

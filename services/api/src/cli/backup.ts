@@ -6,15 +6,14 @@ import { restoreBackup } from '../database/backup/restore-backup.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
 import { announce } from '../database/presence.js';
-import { pluralize } from '../kit/pluralize.js';
 import { startStep } from '../kit/start-error.js';
-import { eraseAgain } from '../player/erase-again.js';
+import { pluralize } from '../kit/words.js';
+import { eraseAgain } from '../player/erase-player.js';
 import { readConfig } from '../start/config.js';
 import { UNUSABLE } from '../start/open-app.js';
 import { TABLES } from '../start/tables.js';
-import { requireDatabase } from './existing-database.js';
-import { usageError } from './exit.js';
-import { withApp, withDatabase } from './with-app.js';
+import { usageError } from './report.js';
+import { requireDatabase, withApp, withDatabase } from './with-app.js';
 
 export function addBackup(program: Command): void {
   program

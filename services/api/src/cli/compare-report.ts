@@ -3,7 +3,7 @@ import { defaultSettings, type Estimate, greatestMiss, type LossDifference } fro
 import { presetNameOf } from '../compare/compare-rating-systems.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
 import { groupedBy } from '../kit/grouped-by.js';
-import { pluralize } from '../kit/pluralize.js';
+import { pluralize } from '../kit/words.js';
 import { candidateText } from './compare-candidates.js';
 
 const HEAD = ['', 'log loss', 'against now', 'Brier', 'accuracy', 'pairs', 'slope', 'rating system'];

@@ -14,9 +14,9 @@ import { Refused } from '../kit/refusal.js';
 import type { App } from '../start/app.js';
 import { candidateText, parseCandidates, readCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport, nameOf } from './compare-report.js';
-import { FAILED, failure } from './exit.js';
 import { countOption } from './options.js';
 import { showProgress } from './progress.js';
+import { FAILED, failure } from './report.js';
 import { withApp } from './with-app.js';
 
 interface Options extends ScoredShares {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { planDistribution, spread } from '../database/citus/distribute.js';
-import { pluralize } from '../kit/pluralize.js';
+import { pluralize } from '../kit/words.js';
 import { readConfig } from '../start/config.js';
-import { usageError } from './exit.js';
+import { usageError } from './report.js';
 import { withDatabase } from './with-app.js';
 
 const EMBEDDED =

@@ -19,14 +19,12 @@ import type { SettingValues } from '../raters/rating-system.js';
 import { SHOW } from '../rating/rater-work.js';
 import { type Config, ConfigError, readConfig } from '../start/config.js';
 import { TABLES } from '../start/tables.js';
-import { troublesOfChosenAdmin } from '../token/chosen-admin.js';
+import { troublesOfChosenAdmin } from '../token/token.service.js';
 import { allowedNetworks, checkedAddresses } from '../webhook/addresses.js';
 import { resolveName } from '../webhook/resolve-name.js';
-import { hasCluster } from './existing-database.js';
-import { FAILED } from './exit.js';
 import { type MigrationPlan, planMigration } from './migrate.js';
-import { failureReason } from './report.js';
-import { withDatabase } from './with-app.js';
+import { FAILED, failureReason } from './report.js';
+import { hasCluster, withDatabase } from './with-app.js';
 
 /** What is right, worth knowing, or wrong; of what is wrong, with the remedy. */
 type Finding = readonly [level: 'ok' | 'note' | 'WRONG', text: string];

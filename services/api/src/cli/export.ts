@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
 import { statOrNull } from '../database/embedded/files.js';
-import { pluralize } from '../kit/pluralize.js';
+import { pluralize } from '../kit/words.js';
 import { type League, unknownLeague } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { exportLog } from '../match-log/export-log.js';
 import type { App } from '../start/app.js';
-import { failure } from './exit.js';
 import { type Progress, showProgress } from './progress.js';
+import { failure } from './report.js';
 import { withApp } from './with-app.js';
 
 interface Options {

@@ -5,8 +5,8 @@ import { type Mapping, parseMapping } from '../import/mapping.js';
 import { MappingError } from '../import/problems.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { MAX_BATCH } from '../submission/submit-matches.js';
-import { usageError } from './exit.js';
 import { countOption, timeOption } from './options.js';
+import { usageError } from './report.js';
 
 export type Format = 'csv' | 'jsonl';
 

@@ -4,8 +4,8 @@ import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
 import { type RefusalLog, refusalSentence } from '../import/reading.js';
-import { pluralize } from '../kit/pluralize.js';
 import { shown } from '../kit/refusal.js';
+import { pluralize } from '../kit/words.js';
 
 const NAMES_SHOWN = 5;
 

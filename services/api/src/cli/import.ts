@@ -21,11 +21,11 @@ import { listRecords } from '../reading/movers.repository.js';
 import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
 import { collectSooner } from '../start/open-app.js';
-import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
 import { type Imported, importReport, surveyReport } from './import-report.js';
 import { showProgress } from './progress.js';
 import { withProposal } from './propose-mapping.js';
+import { type CommandError, FAILED, failure, usageError } from './report.js';
 import { withApp } from './with-app.js';
 
 export function addImport(program: Command): void {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { repairNames } from '../player/repair-names.js';
+import { repairNames } from '../player/player-name.repository.js';
 import { mendCounters } from '../rating/mend-counters.js';
 import type { App } from '../start/app.js';
 import { withApp } from './with-app.js';

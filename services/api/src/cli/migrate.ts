@@ -10,15 +10,13 @@ import {
   schemaIncompatibility,
 } from '../database/schema-compatibility.js';
 import { missingRights, serverIncompatibility } from '../database/server-compatibility.js';
-import { pluralize } from '../kit/pluralize.js';
+import { pluralize } from '../kit/words.js';
 import { listOutdatedLeagues, type OutdatedLeague } from '../league-log/upgrade.repository.js';
 import { closeRaters } from '../raters/apart.js';
 import { loadRaters, type RaterCatalogue } from '../raters/raters.js';
 import { readConfig } from '../start/config.js';
-import { hasCluster } from './existing-database.js';
-import { failure } from './exit.js';
-import { isOfAnotherSchema } from './report.js';
-import { withApp, withDatabase } from './with-app.js';
+import { failure, isOfAnotherSchema } from './report.js';
+import { hasCluster, withApp, withDatabase } from './with-app.js';
 
 export function addMigrate(program: Command): void {
   program

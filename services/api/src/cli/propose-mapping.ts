@@ -19,9 +19,9 @@ import { parseDateFormat } from '../import/dates.js';
 import { readHead, shownFileName } from '../import/file-head.js';
 import { parseMapping } from '../import/mapping.js';
 import type { FileHead } from '../import/match-import.js';
-import { oneLine } from '../kit/one-line.js';
-import { usageError } from './exit.js';
+import { oneLine } from '../kit/words.js';
 import type { ImportFlags } from './import-options.js';
+import { usageError } from './report.js';
 
 /** What the file must have for a mapping, and does not seem to have. */
 const MISSING = {

@@ -4,7 +4,33 @@ import { endedStatement, failuresOf, isAway, refusedConnection } from '../kit/sq
 import { StartError } from '../kit/start-error.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { ConfigError } from '../start/config.js';
-import { CommandError, FAILED, MISUSED } from './exit.js';
+
+/** Exit status of a command that found something wrong, or could not do its work. */
+export const FAILED = 1;
+/** Exit status of a command that was used wrongly. */
+export const MISUSED = 2;
+
+/** Ends a command with a message for people instead of a stack trace. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The command was called wrongly. */
+export function usageError(message: string): CommandError {
+  return new CommandError(message, MISUSED);
+}
+
+/** The command could not do its work, or found something wrong. */
+export function failure(message: string): CommandError {
+  return new CommandError(message, FAILED);
+}
 
 /** Tells on standard error why a command failed: in a sentence if its operator can mend that, else with a stack. @returns the exit status */
 export function reportFailure(error: unknown): number {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { SAMPLE_QUERY } from '../http/sample-query.js';
-import { commandName } from '../kit/command-name.js';
+import { SAMPLE_QUERY } from '../http/explorer-page.js';
 import { load } from '../kit/load.js';
+import { commandName } from '../kit/version.js';
 import { type Config, readConfig } from '../start/config.js';
 import { listVariables } from '../start/config-variables.js';
 import type { RunningService } from '../start/serve.js';

@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
 import { COMMAND_LINE, SCOPES } from '../access/access.js';
 import { nodeId, parseNodeId } from '../graphql/scalars.js';
-import { commandName } from '../kit/command-name.js';
+import { commandName } from '../kit/version.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { App } from '../start/app.js';
-import { listManagedTokens } from '../token/list-tokens.js';
 import { revokeToken } from '../token/revoke-token.js';
 import { rotateToken } from '../token/rotate-token.js';
 import type { Token } from '../token/token.repository.js';
-import { createToken } from '../token/token.service.js';
-import { failure, usageError } from './exit.js';
+import { createToken, listManagedTokens } from '../token/token.service.js';
 import { timeOption } from './options.js';
+import { failure, usageError } from './report.js';
 import { withApp } from './with-app.js';
 
 interface Options {

@@ -11,7 +11,7 @@ import {
   type Tuning,
   tuneRatingSystem,
 } from '../compare/tune-rating-system.js';
-import { pluralize } from '../kit/pluralize.js';
+import { pluralize } from '../kit/words.js';
 import type { App } from '../start/app.js';
 import { MAX_WORKERS, share } from './compare.js';
 import { parseCandidates } from './compare-candidates.js';

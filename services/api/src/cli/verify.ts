@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { pluralize } from '../kit/pluralize.js';
+import { pluralize } from '../kit/words.js';
 import { INVARIANTS, type Problem } from '../verify/findings.js';
 import { type Verification, verifyDatabase } from '../verify/verify.js';
 import type { LeagueVerification, VerifyProgress } from '../verify/verify-league.js';
-import { FAILED } from './exit.js';
 import { type Progress, showProgress } from './progress.js';
+import { FAILED } from './report.js';
 import { withApp } from './with-app.js';
 
 export function addVerify(program: Command): void {

@@ -17,8 +17,7 @@ import { snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { missingRater } from '../raters/missing-rater.js';
-import { type NeedsRaters, type RaterCatalogue, YARDSTICK } from '../raters/raters.js';
+import { missingRater, type NeedsRaters, type RaterCatalogue, YARDSTICK } from '../raters/raters.js';
 import {
   chooseRatingSystem,
   completeSettings,

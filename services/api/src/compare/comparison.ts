@@ -1,7 +1,7 @@
 import type { Evaluation, LossDifference, Rater } from '@openladder/rating';
 import type { Refusal, RuleName } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
-import type { MissingRater } from '../raters/missing-rater.js';
+import type { MissingRater } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { MeasuredFit } from './measure-fit.js';
 

@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Log } from '../kit/log.js';
-import { repeat } from '../kit/repeat.js';
 import { isAway, reasonOf } from '../kit/sql/database-away.js';
-import { pause } from '../kit/until-caller-leaves.js';
+import { pause, repeat } from '../kit/waiting.js';
 import type { NeedsSchema } from './schema-watch.js';
 
 /** How old a check of the schema may be where work is only looked for, in milliseconds: that is done many times a second. */

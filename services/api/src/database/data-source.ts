@@ -1,8 +1,14 @@
 import 'reflect-metadata';
 import type { PoolConfig } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { PROCESS_CONNECTIONS, requestConnections } from '../kit/sql/budget.js';
-import { CONNECTION, LONG_RUNNING, type Timeouts, withSettings } from '../kit/sql/connection.js';
+import {
+  CONNECTION,
+  LONG_RUNNING,
+  PROCESS_CONNECTIONS,
+  requestConnections,
+  type Timeouts,
+  withSettings,
+} from '../kit/sql/connection.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
 import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-form.js';

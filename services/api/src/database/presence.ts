@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { CONNECTION, LONG_RUNNING, nameSession, sessionSettings } from '../kit/sql/connection.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { pause } from '../kit/until-caller-leaves.js';
+import { pause } from '../kit/waiting.js';
 
 /** The name of the connection on which a service listens. It has no other one for its presence. */
 export const LISTENER = 'openladder live';

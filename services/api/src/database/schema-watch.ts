@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { Log } from '../kit/log.js';
-import { repeat } from '../kit/repeat.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
+import { repeat } from '../kit/waiting.js';
 import { distributionIncompatibility, isDistributed } from './citus/distribute.js';
 import { connectAgain } from './data-source.js';
 import type { ProcessSession } from './process-session.js';

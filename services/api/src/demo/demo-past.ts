@@ -4,13 +4,12 @@ import { amendMatch } from '../changes/amend-match.js';
 import { voidMatch } from '../changes/match-status.js';
 import type { League } from '../league/league.js';
 import { type MakeChangeNeeds, makeChange } from '../league-log/engine.js';
+import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/checks.js';
 import { findMatchByExternalId } from '../match-log/match.repository.js';
-import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import { updatePlayers } from '../player/update-players.js';
 import { type RegisterPlayersNeeds, registerPlayers } from '../rating/register-players.js';
-import type { DemoLeague } from './demo-league.js';
+import { type DemoLeague, seasonOf } from './demo-league.js';
 import { PEOPLE } from './people.js';
-import { seasonOf } from './season.js';
 
 /** Made-up names in many languages and scripts, as communities have them. */
 const NAMES = [

@@ -1,5 +1,5 @@
 import type { Random } from '@openladder/rating/random';
-import type { ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
+import type { ParticipantSubmission, SideSubmission } from '../match-log/checks.js';
 import { type DemoLeague, MADE_UP } from './demo-league.js';
 import { drawPair, drawPeople, expectedOf, PEOPLE, type Person } from './people.js';
 

@@ -3,9 +3,9 @@ import { isRefusal } from '../kit/refusal.js';
 import { checkSubmission } from '../match-log/checks.js';
 import { checkHandle } from '../player/handle.js';
 import { DEMO_LEAGUES } from './demo.js';
+import { seasonOf } from './demo-league.js';
 import { gambit } from './leagues.js';
 import { PEOPLE } from './people.js';
-import { seasonOf } from './season.js';
 
 const ENDS = ['00:01', '06:30', '12:00', '23:59'].map((time) => new Date(`2026-11-20T${time}:00Z`));
 

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import { yieldToEventLoop } from '../kit/waiting.js';
 
 /** Bytes that are read at a time: the dearest of them, cells of one letter, take some 15 milliseconds. */
 const SLICE = 8_192;

@@ -1,5 +1,5 @@
-import { oneLine } from '../kit/one-line.js';
 import { isRefusal, type Refusal, refuse, shown } from '../kit/refusal.js';
+import { oneLine } from '../kit/words.js';
 import { checkCountry, checkLinks } from '../player/profile.js';
 import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';

@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { checkForm, contentHash } from '../match-log/checks.js';
+import { checkForm, contentHash, type MatchSubmission } from '../match-log/checks.js';
 import { findByExternalIds } from '../match-log/match.repository.js';
-import type { MatchSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
 import { otherContent } from '../submission/batch.js';

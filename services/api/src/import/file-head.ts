@@ -1,6 +1,6 @@
-import { oneLine } from '../kit/one-line.js';
 import { type Refusal, refuse } from '../kit/refusal.js';
-import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import { yieldToEventLoop } from '../kit/waiting.js';
+import { oneLine } from '../kit/words.js';
 import { inSlices } from './bytes.js';
 import { readRows } from './csv.js';
 import type { FileHead } from './match-import.js';

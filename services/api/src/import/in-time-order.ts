@@ -1,4 +1,4 @@
-import type { MatchSubmission } from '../match-log/submission.js';
+import type { MatchSubmission } from '../match-log/checks.js';
 import type { MatchReading, Reading } from './reading.js';
 
 /** Memory for matches that are being sorted, in bytes. */

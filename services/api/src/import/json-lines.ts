@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { refuse, shown } from '../kit/refusal.js';
 import { SIDE_STATUSES } from '../league/status-rules.js';
-import type { MatchSubmission } from '../match-log/submission.js';
+import type { MatchSubmission } from '../match-log/checks.js';
 import { parseTime } from './dates.js';
 import { badCell, FileError, RowRefused } from './problems.js';
 import { type OnRows, type Reading, readingOf } from './reading.js';

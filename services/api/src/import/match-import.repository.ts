@@ -1,10 +1,16 @@
 import type { Access } from '../access/access.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { SequenceSet } from '../match-log/imported-matches.repository.js';
-import type { FileHead, ImportRefusal, ImportReport, MatchImport, ReadingPlan } from './match-import.js';
-import { MatchImportTable } from './match-import.table.js';
+import {
+  type FileHead,
+  type ImportRefusal,
+  type ImportReport,
+  type MatchImport,
+  MatchImportTable,
+  type ReadingPlan,
+} from './match-import.js';
 
 const FIELDS = fieldsBut(MatchImportTable, 'withdrawn');
 const PENDING = `status IN ('CHECKING', 'IMPORTING')`;

@@ -1,5 +1,5 @@
 import { refuse, shown } from '../kit/refusal.js';
-import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
+import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/checks.js';
 import {
   type Column,
   findColumn,

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
 import { type CsvOptions, csvFile } from './match-file.js';
-import type { Reading } from './reading.js';
-import { RefusalLog } from './reading.js';
+import { type Reading, RefusalLog } from './reading.js';
 
 const read = (mapping: string, lines: readonly string[], options?: CsvOptions): Promise<Reading[]> => {
   const input = Readable.from([Buffer.from(lines.join('\n'))]);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse, sentenceOf } from '../kit/refusal.js';
-import type { MatchSubmission } from '../match-log/submission.js';
+import type { MatchSubmission } from '../match-log/checks.js';
 import type { WordedPlacement } from './cells.js';
 import type { CsvRow } from './csv.js';
 import { RowRefused } from './problems.js';

@@ -3,8 +3,7 @@ import { COMMAND_LINE } from '../access/access.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { findLeague } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
-import { checkSubmission, type PlayingWindow } from '../match-log/checks.js';
-import type { MatchSubmission } from '../match-log/submission.js';
+import { checkSubmission, type MatchSubmission, type PlayingWindow } from '../match-log/checks.js';
 import { atMidnight, type PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { checkFormat, chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
 

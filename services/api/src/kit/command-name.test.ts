@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandName } from './command-name.js';
+import { commandName } from './version.js';
 
 test.each([
   ['/home/ann/open-ladder/scripts/run.mjs', 'node scripts/run.mjs openladder'],

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { repeat } from './repeat.js';
+import { repeat } from './waiting.js';
 
 it('works at once and again, and ends when the work under way is done', async () => {
   let begun = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeOnAbort, pause } from './until-caller-leaves.js';
+import { closeOnAbort, pause } from './waiting.js';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { yieldToEventLoop } from './yield-to-event-loop.js';
+import { yieldToEventLoop } from './waiting.js';
 
 test('of many who work in pieces, one does one in a round of the event loop, and each in their turn', async () => {
   let round = 0;

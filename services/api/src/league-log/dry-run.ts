@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { DRY_RUNS } from '../kit/sql/budget.js';
+import { DRY_RUNS } from '../kit/sql/connection.js';
 import { cancelOnAbort, isAskedAgain, type Sql } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';

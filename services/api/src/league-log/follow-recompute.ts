@@ -1,7 +1,7 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
+import { closeOnAbort, pause } from '../kit/waiting.js';
 import { getLeague } from '../league/league.repository.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';

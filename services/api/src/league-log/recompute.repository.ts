@@ -2,10 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { withTimes } from '../access/idempotency.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { KeptEffect, Recompute } from './recompute.js';
-import { RecomputeTable } from './recompute.table.js';
+import { type KeptEffect, type Recompute, RecomputeTable } from './recompute.js';
 
 const FIELDS = fieldsBut(RecomputeTable, 'effect');
 

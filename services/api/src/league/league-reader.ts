@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Access, canRead } from '../access/access.js';
-import { batchLoads } from '../kit/sql/batch-loads.js';
 import { isStorable } from '../kit/sql/columns.js';
+import { batchLoads } from '../kit/sql/prepared.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League, LeagueStamp } from './league.js';
 import { listLeaguesBySlug, listStamps } from './league.repository.js';

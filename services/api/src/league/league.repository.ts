@@ -4,7 +4,7 @@ import { type Access, canRead } from '../access/access.js';
 import { dayStart, hideArrayLength, isStorable, nextMidnight } from '../kit/sql/columns.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { isAway } from '../kit/sql/database-away.js';
-import { fieldsBut, fieldsOf } from '../kit/sql/fields.js';
+import { fieldsBut, fieldsOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { type League, LeagueDeleted, type LeagueStamp, newMark } from './league.js';
 import { LeagueRevisionTable, LeagueTable } from './league.table.js';

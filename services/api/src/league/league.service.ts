@@ -28,10 +28,9 @@ import {
   lockLeague,
   storeLeague,
 } from './league.repository.js';
-import { readPicture } from './league-picture.js';
-import { storePicture } from './league-picture.repository.js';
+import { readPicture, storePicture } from './league-picture.js';
+import { updateRankingDue, updateRefreshDue } from './nights.repository.js';
 import { publishLeague } from './public-players.repository.js';
-import { updateRankingDue, updateRefreshDue } from './refresh.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
 import { type GivenStatusRules, withGivenRules } from './status-rules.js';
 

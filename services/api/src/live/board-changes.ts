@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.js';
-import { pause } from '../kit/until-caller-leaves.js';
+import { pause } from '../kit/waiting.js';
 import type { BoardEventKind, EventKind, LeagueEvent } from '../outbox/outbox.js';
 import { endOf, type Place, readPlace } from './event-cursor.js';
 import { type FollowedEvent, type FollowNeeds, followLeague, getFollowed } from './follow-league.js';

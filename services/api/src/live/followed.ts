@@ -1,4 +1,4 @@
-import { closeOnAbort } from '../kit/until-caller-leaves.js';
+import { closeOnAbort } from '../kit/waiting.js';
 import type { Place } from './event-cursor.js';
 
 /** How much of an event is new to a follower. */

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkText, isRefusal } from '../kit/refusal.js';
-import { type CheckedMatch, checkForm, checkSubmission, checkWindow, type PlayingWindow } from './checks.js';
-import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
+import {
+  type CheckedMatch,
+  checkForm,
+  checkSubmission,
+  checkWindow,
+  type MatchSubmission,
+  type ParticipantSubmission,
+  type PlayingWindow,
+  type SideSubmission,
+} from './checks.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');
 const side = (placement: number | null, ...players: string[]): SideSubmission => ({

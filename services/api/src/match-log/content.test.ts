@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedMatch, checkForm, contentHash } from './checks.js';
-import type { MatchSubmission, ParticipantSubmission } from './submission.js';
+import {
+  type CheckedMatch,
+  checkForm,
+  contentHash,
+  type MatchSubmission,
+  type ParticipantSubmission,
+} from './checks.js';
 
 const BASE: MatchSubmission = {
   externalId: 'g-1',

@@ -9,7 +9,7 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
-import type { RowOf } from '../kit/sql/fields.js';
+import type { RowOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { MatchDetails, MatchKey, MatchStatus, StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import type { MatchTable } from './match.table.js';

@@ -1,6 +1,6 @@
 import type { Formats, PlayerId } from '@openladder/rating';
 import { type Columns, columnParameters, columnRows, isStorable } from '../kit/sql/columns.js';
-import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/fields.js';
+import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { LogPosition, MatchKey, StoredMatch } from './match.js';
 import { MatchTable } from './match.table.js';

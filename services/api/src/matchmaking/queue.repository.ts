@@ -1,9 +1,8 @@
-import { fieldsOf } from '../kit/sql/fields.js';
+import { fieldsOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LogWait } from '../match-log/log-wait.js';
 import { MERGED_IDS, PERSON } from '../match-log/merges-and-waits.repository.js';
-import type { QueueTicket } from './queue-ticket.js';
-import { QueueTicketTable } from './queue-ticket.table.js';
+import { type QueueTicket, QueueTicketTable } from './queue-ticket.js';
 import type { Resolved } from './tell-resolved.js';
 
 /** Names a ticket. */

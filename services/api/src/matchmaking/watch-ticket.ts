@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
+import { closeOnAbort, pause } from '../kit/waiting.js';
 import type { NeedsWakeUps } from '../outbox/outbox.js';
 import { getReadableTicket } from './leave-queue.js';
 import type { TicketKey } from './queue.repository.js';

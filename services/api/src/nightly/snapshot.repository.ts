@@ -1,9 +1,8 @@
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listHidden } from '../rating/rating.repository.js';
-import type { Snapshot, SnapshotPlace } from './snapshot.js';
-import { StandingsSnapshotTable } from './snapshot.table.js';
+import { type Snapshot, type SnapshotPlace, StandingsSnapshotTable } from './snapshot.js';
 
 /**
  * Records the board as the standings of the day that ended at the league's newest midnight. A day is recorded once: if a change of the time

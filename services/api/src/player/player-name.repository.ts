@@ -1,4 +1,6 @@
-import type { Sql } from '../kit/sql/transaction.js';
+import { type NeedsDatabase } from '../kit/needs.js';
+import { type Sql, transaction } from '../kit/sql/transaction.js';
+import { publishAgain, type Republished } from '../league/public-players.repository.js';
 import { handleKey, type Skeletons, skeletonsOf } from './handle.js';
 
 /** The number of names that are looked up at a time. */
@@ -132,4 +134,22 @@ export async function updateSkeletons(tx: Sql, names: readonly KeyedName[]): Pro
      WHERE handle_key = key`,
     skeletonColumns(names),
   );
+}
+
+/** Names of players that were mended. */
+export interface MendedNames {
+  /** Names whose skeletons, which find look-alikes, were renewed. */
+  readonly skeletons: readonly StaleSkeleton[];
+  /** Players whom again everybody knows, or only their private leagues. */
+  readonly republished: readonly Republished[];
+}
+
+/** Renews stale skeletons, for example after a change of Unicode's table, and who is known to everybody. */
+export async function repairNames(needs: NeedsDatabase): Promise<MendedNames> {
+  return transaction(needs.database, null, async (tx) => {
+    const skeletons: StaleSkeleton[] = [];
+    for await (const stale of listStaleSkeletons(tx)) skeletons.push(stale);
+    await updateSkeletons(tx, skeletons);
+    return { skeletons, republished: await publishAgain(tx) };
+  });
 }

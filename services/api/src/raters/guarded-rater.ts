@@ -8,7 +8,7 @@ import {
   ratingProblem,
 } from '@openladder/rating';
 import { textOf } from '../kit/child/in-child.js';
-import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats, told } from './checked-answers.js';
+import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats, told } from './checked-rater.js';
 
 const SLOT = Symbol.for('openladder.within-time');
 /** Node can stop a script that runs too long, with everything that it calls, but not a mere function. */

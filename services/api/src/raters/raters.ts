@@ -6,10 +6,31 @@ import performance from '@openladder/rater-performance';
 import plackettLuce from '@openladder/rater-plackett-luce';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import type { Rater } from '@openladder/rating';
+import { type Formats, type Rater, type SettingsSchema } from '@openladder/rating';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { type ApartOptions, closeRaters, loadApart } from './apart.js';
 import { addRaters, loadThirdParty, named } from './third-party.js';
+
+/** The known facts about a rater that rates a league but is not installed. */
+export type MissingRater = Pick<Rater, 'key' | 'version' | 'title' | 'summary' | 'source' | 'settings'> & {
+  readonly isMissing: true;
+};
+
+/** Nothing can be rated by a rater that is not installed. */
+export const NO_FORMATS: Formats = { minSides: 0, maxSides: 0, minPlayersPerSide: 0, maxPlayersPerSide: 0 };
+
+const NO_SETTINGS: SettingsSchema = { type: 'object', additionalProperties: false, properties: {} };
+
+/** @param version the one that rated the league */
+export function missingRater(key: string, version: string): MissingRater {
+  const summary =
+    'This rating system is not installed. Ratings can be read, but no match is rated until it is installed again.';
+  return { key, version, title: key, summary, source: '', settings: NO_SETTINGS, isMissing: true };
+}
+
+export function isRaterMissing(rater: Rater | MissingRater): rater is MissingRater {
+  return 'isMissing' in rater;
+}
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
 const BUILT_IN: readonly Rater[] = [elo, glicko2, margin, openskill, performance, plackettLuce, timedGlicko, zoneStats];

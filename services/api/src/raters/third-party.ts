@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultSettings, type Rater, type SettingsProblem, settingsProblems } from '@openladder/rating';
 import { StartError } from '../kit/start-error.js';
-import { checkFormats, told } from './checked-answers.js';
+import { checkFormats, told } from './checked-rater.js';
 import { guarded } from './guarded-rater.js';
 
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;

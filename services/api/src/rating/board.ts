@@ -9,12 +9,12 @@ import {
   withCursors,
 } from '../kit/paging/page.js';
 import type { Seal } from '../kit/seal.js';
-import { batchLoads } from '../kit/sql/batch-loads.js';
 import { hideArrayLength, isStorable, limitedTo } from '../kit/sql/columns.js';
+import { batchLoads } from '../kit/sql/prepared.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
-import { leaguePlayerQuery } from '../player/league-player.js';
+import { leaguePlayerQuery } from '../player/league-players.repository.js';
 import { GROUP_SPAN } from './rank-bucket.table.js';
 import type { Rating, Standing } from './rating.js';
 import { RATING_COLUMNS, type RatingRow, toRating } from './rating.repository.js';

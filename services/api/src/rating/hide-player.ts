@@ -1,18 +1,21 @@
-import type { EntityManager } from 'typeorm';
-import type { Access } from '../access/access.js';
+import { type EntityManager } from 'typeorm';
+import { type Access } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
 import { checkReason, insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
-import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { type NeedsClock, type NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
+import { type League } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { insertEvent, leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
-import { findLeaguePlayerId } from '../player/league-player.js';
-import type { NeedsRaters } from '../raters/raters.js';
-import { ratingSystemOf } from '../raters/rating-system.js';
-import type { Rating } from './rating.js';
-import { findRating, updateHidden } from './rating.repository.js';
-import { showRatings } from './show-ratings.js';
+import { findLeaguePlayerId } from '../player/league-players.repository.js';
+import { type NeedsRaters } from '../raters/raters.js';
+import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { States } from './cached-states.js';
+import { askInSlices, SHOW } from './rater-work.js';
+import { type Rating } from './rating.js';
+import { findRating, updateHidden, updateShownRatings } from './rating.repository.js';
+import { loadStates } from './states.js';
 
 export type HidePlayerNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps;
 
@@ -111,4 +114,25 @@ async function changeUnderLock(
     after: { id: playerId, isHidden },
   });
   return (await findRating(tx, leagueId, playerId))!;
+}
+
+/**
+ * Writes the ratings of players as of the league's newest midnight, with ranks by the board rule. Stored states do not change.
+ * @param playerIds players with a rated match
+ */
+export async function showRatings(
+  tx: EntityManager,
+  league: League,
+  system: RatingSystem,
+  playerIds: readonly number[],
+): Promise<void> {
+  const states = new States();
+  await loadStates(tx, league, system, playerIds, states);
+  const waiting = playerIds.map((playerId) => ({ state: states.get(playerId), waits: states.waits.get(playerId) }));
+  const shown = await askInSlices(system, SHOW, waiting);
+  await updateShownRatings(
+    tx,
+    league,
+    playerIds.map((playerId, index) => ({ playerId, ...shown[index]! })),
+  );
 }

@@ -11,7 +11,7 @@ import {
   limitedTo,
   type Row,
 } from '../kit/sql/columns.js';
-import { columnsOf, type RowOf } from '../kit/sql/fields.js';
+import { columnsOf, type RowOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';

@@ -9,7 +9,7 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
-import { columnsOf, type RowOf } from '../kit/sql/fields.js';
+import { columnsOf, type RowOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';

@@ -1,6 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
-import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import { yieldToEventLoop } from '../kit/waiting.js';
 import type { LogWait } from '../match-log/log-wait.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
 import { MERGED_IDS } from '../match-log/merges-and-waits.repository.js';

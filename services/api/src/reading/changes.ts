@@ -4,7 +4,7 @@ import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { hideArrayLength } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
-import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import { yieldToEventLoop } from '../kit/waiting.js';
 import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import { contributionsOf, type LogPosition, ratedPlayersOf, toRaterMatch } from '../match-log/match.js';

@@ -1,6 +1,5 @@
-import type { AuditEntry } from '../audit/audit.repository.js';
-import { AuditEntryTable, IS_CORRECTION } from '../audit/audit.table.js';
-import { fieldsBut } from '../kit/sql/fields.js';
+import { type AuditEntry, AuditEntryTable, IS_CORRECTION } from '../audit/audit.repository.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { amongReachable, isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
 

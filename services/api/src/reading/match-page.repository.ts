@@ -1,7 +1,7 @@
 import type { NeedsReads } from '../kit/needs.js';
 import { MAX_PARTS, type ResponseSize } from '../kit/paging/response-size.js';
 import { limitedTo, mostOf } from '../kit/sql/columns.js';
-import { columnsOf } from '../kit/sql/fields.js';
+import { columnsOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { asReported, type LogPosition, type MatchStatus } from '../match-log/match.js';

@@ -1,5 +1,5 @@
 import { dayStart } from '../kit/sql/columns.js';
-import { fieldsOf } from '../kit/sql/fields.js';
+import { fieldsOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LeagueRevisionTable } from '../league/league.table.js';

@@ -12,7 +12,7 @@ import {
 import { countWork, newResponseSize, type ResponseSize } from '../kit/paging/response-size.js';
 import { preparedIn } from '../kit/sql/prepared.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
-import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import { yieldToEventLoop } from '../kit/waiting.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';

@@ -1,4 +1,4 @@
-import { IS_CORRECTION } from '../audit/audit.table.js';
+import { IS_CORRECTION } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 

@@ -1,7 +1,7 @@
 import { stateAt } from '@openladder/rating';
 import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import { yieldToEventLoop } from '../kit/waiting.js';
 import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { chancesOf as leagueChances } from '../raters/league-chances.js';

@@ -2,7 +2,7 @@ import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
-import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import { yieldToEventLoop } from '../kit/waiting.js';
 import type { League } from '../league/league.js';
 import { checkRole } from '../match-log/checks.js';
 import { handleKey } from '../player/handle.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTotals } from './totals.repository.js';
+import { readTotals } from './league-numbers.repository.js';
 
 test('indexes of all players and of all void matches are read once in ten seconds, and again after a failure', async () => {
   let now = 0;

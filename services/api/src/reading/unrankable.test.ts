@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadRatersHere } from '../raters/raters.js';
-import { whyUnrankable } from './unrankable.js';
+import { whyUnrankable } from './nobody-ranked.js';
 
 it('of the built-in systems with their defaults, OpenSkill alone gives nobody a rank in races, and its preset does', async () => {
   const raters = await loadRatersHere([]);

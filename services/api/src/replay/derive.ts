@@ -16,7 +16,7 @@ import { isOtherVersion } from '../raters/rating-system.js';
 import type { AppliedChange, ChangedSubject } from './applied-change.js';
 import type { RatingMoves } from './effect.js';
 import { NO_STAGING, stageInMemory, stageInTable } from './journal-staging.js';
-import { drawGeneration } from './log/copy-lines.repository.js';
+import { drawGeneration } from './log/copied-rows.js';
 import { RebuildAll } from './rebuild-all.js';
 import { RebuildTail } from './rebuild-tail.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';

@@ -1,11 +1,12 @@
-import type { EntityManager } from 'typeorm';
-import type { Log } from '../kit/log.js';
-import type { NeedsDatabase } from '../kit/needs.js';
+import { type EntityManager } from 'typeorm';
+import { type Log } from '../kit/log.js';
+import { type NeedsDatabase } from '../kit/needs.js';
 import { isLockNotAvailable } from '../kit/sql/database-away.js';
+import { bytes, double, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
-import type { NeedsRaters } from '../raters/raters.js';
+import { type NeedsRaters } from '../raters/raters.js';
 import { readsContributions } from '../rating/journal-line.js';
 import {
   type LinePlace,
@@ -15,6 +16,34 @@ import {
   packLines,
   updatePacked,
 } from './journal-staging.js';
+
+/**
+ * Lines that were in the journal until a later revision replaced them: consecutive lines of one player, each of which begins with the
+ * rating at which the one before it ended. The view `superseded_change` shows them one by one.
+ */
+export const SupersededStretchTable = table('superseded_stretch', {
+  leagueId: key(integer()),
+  playerId: key(integer()),
+  /** The first revision whose journal no longer has the lines. */
+  supersededIn: key(integer()),
+  /** The revision that made them. */
+  revision: integer(),
+  /** Of the first line, as the next three columns. */
+  playedAt: key(time()),
+  beforeValue: nullable(double()),
+  beforeDeviation: nullable(double()),
+  sequence: key(integer()),
+  /** A letter for each line, its verdict: L, D or W; lower case if the rating was provisional. */
+  marks: text(),
+  playedAts: time<Date[]>({ array: true }),
+  sequences: integer<number[]>({ array: true }),
+  /** The values of all lines, then their deviations, their scores (null where they are the values), and what each line keeps as its memory. */
+  numbers: double<(number | null)[]>({ array: true }),
+  /** The contributions of each line, as text because they differ in length. Null if no state is restored from them. */
+  contributions: nullable(text<(string | null)[]>({ array: true })),
+  /** Checksum of the row; see journal-staging.ts. */
+  digest: bytes(),
+});
 
 /** Lines that a step packs: some tens of milliseconds. */
 const STEP = 5_000;

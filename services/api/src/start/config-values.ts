@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
-import { nearestName } from '../kit/nearest-name.js';
 import { shown } from '../kit/refusal.js';
 import type { Origins, SiteTheme } from '../kit/site-theme.js';
+import { nearestName } from '../kit/words.js';
 import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import { isPlausibleSecret } from '../token/authenticator.js';
 

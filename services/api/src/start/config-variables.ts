@@ -1,4 +1,4 @@
-import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../kit/sql/budget.js';
+import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../kit/sql/connection.js';
 import {
   color,
   databaseUrl,

@@ -1,11 +1,12 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import v8 from 'node:v8';
-import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import { type Logger } from 'pino';
+import { type DataSource } from 'typeorm';
 import { IdSealTable } from '../access/seal.table.js';
 import { CHANGES } from '../changes/changes.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { announce, LISTENER, SERVE } from '../database/presence.js';
@@ -13,8 +14,7 @@ import { ProcessSession } from '../database/process-session.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { SEAL_KEY_BYTES, Seal } from '../kit/seal.js';
-import { requestConnections } from '../kit/sql/budget.js';
-import { LONG_RUNNING, type Timeouts } from '../kit/sql/connection.js';
+import { LONG_RUNNING, requestConnections, type Timeouts } from '../kit/sql/connection.js';
 import { pgPool, preparedReads } from '../kit/sql/prepared.js';
 import { StartError, startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
@@ -28,9 +28,8 @@ import { RatingReader } from '../rating/board.js';
 import { LeagueCache } from '../submission/league-state.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
 import { allowedNetworks } from '../webhook/addresses.js';
-import type { App } from './app.js';
-import type { Config } from './config.js';
-import { openDatabaseUrl } from './open-database-url.js';
+import { type App } from './app.js';
+import { type Config } from './config.js';
 import { TABLES } from './tables.js';
 
 export const UNUSABLE = 'Could not use the database (OPENLADDER_DATABASE_URL)';
@@ -206,4 +205,31 @@ interface GcEntry {
 function setGrowth(room: number): void {
   const growth = Math.max(GROWTH, Math.round((100 * room) / v8.getHeapStatistics().used_heap_size));
   v8.setFlagsFromString(`--heap-growing-percent=${growth}`);
+}
+
+/** Where the configured database is. */
+export interface DatabaseUrls {
+  /** For requests; there may be a pooler in between. */
+  readonly url: string;
+  /** To the server itself, for what needs a session of its own: migrations, LISTEN, jobs, advisory locks. */
+  readonly directUrl: string;
+  /** Releases the embedded database, which stops with its last user. */
+  close(): Promise<void>;
+}
+
+/**
+ * The URLs of the configured database; the embedded one is started or joined.
+ * @param tell called with one line for a waiting person
+ * @throws StartError
+ */
+export async function openDatabaseUrl(
+  { databaseUrl, directDatabaseUrl, dataDir }: Config,
+  tell: (message: string) => void,
+): Promise<DatabaseUrls> {
+  if (databaseUrl !== null) {
+    return { url: databaseUrl, directUrl: directDatabaseUrl ?? databaseUrl, close: async () => undefined };
+  }
+  const name = `The embedded database in ${dataDir} did not start (OPENLADDER_DATA_DIR)`;
+  const { url, stop } = await startStep(name, () => startEmbeddedPostgres({ dataDir, log: tell }));
+  return { url, directUrl: url, close: stop };
 }

@@ -5,9 +5,8 @@ import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import { LeagueDeleted, unknownLeague } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
-import { checkForm } from '../match-log/checks.js';
+import { checkForm, type MatchSubmission } from '../match-log/checks.js';
 import { contributionsOf, MAX_HELD_CONTRIBUTIONS, MAX_KEPT_CONTRIBUTIONS } from '../match-log/match.js';
-import type { MatchSubmission } from '../match-log/submission.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { DerivedByOtherVersion } from '../raters/rating-system.js';
 import {

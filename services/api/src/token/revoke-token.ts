@@ -4,7 +4,7 @@ import { checkReason } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listMadeBy, lockToken, type Token, updateTokenRevoked } from './token.repository.js';
-import { recordToken, requireAnyAdmin } from './token-access.js';
+import { recordToken, requireAnyAdmin } from './token.service.js';
 
 export interface RevokeToken {
   readonly id: number;

@@ -4,7 +4,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkLine, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { hashSecret, newSecret } from './authenticator.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
-import { recordToken, requireAnyAdmin } from './token-access.js';
+import { recordToken, requireAnyAdmin } from './token.service.js';
 
 export interface RotateToken {
   readonly id: number;

@@ -1,9 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
-import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type EntityManager } from 'typeorm';
+import { type NeedsClock, type NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { hashSecret, isPlausibleSecret } from './authenticator.js';
-import { deleteSession, findCode, insertSession, takeCode } from './session.repository.js';
+import {
+  deleteOldForms,
+  deleteSession,
+  findCode,
+  findKeptForm,
+  insertKeptForm,
+  insertSession,
+  takeCode,
+} from './session.repository.js';
 import { findSecret, type Token } from './token.repository.js';
 
 /** How long a session lasts, in milliseconds: a long day's work. */
@@ -11,7 +20,7 @@ const SESSION_TIME = 12 * 3_600_000;
 /** How long a code may be used, in milliseconds. */
 const CODE_TIME = 24 * 3_600_000;
 /** Sessions of a token, and codes: the next one ends the oldest. Nobody is refused when they sign in, so nothing else bounds what that stores. */
-const MOST = 100;
+const MOST_SESSIONS = 100;
 const CODE_PREFIX = 'once_';
 /** As `makeSignInCode` makes them. */
 const CODE = new RegExp(`^${CODE_PREFIX}[\\w-]{24}$`);
@@ -48,7 +57,7 @@ export async function openSession(
     const id = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + SESSION_TIME);
     const session = { isCode: false, tokenId: token.id, secretHash, createdAt: now, expiresAt };
-    await insertSession(tx, { idHash: hashSecret(id), ...session }, MOST - 1);
+    await insertSession(tx, { idHash: hashSecret(id), ...session }, MOST_SESSIONS - 1);
     return { id, expiresAt };
   });
 }
@@ -67,7 +76,7 @@ export async function makeSignInCode(needs: NeedsDatabase & NeedsClock, secret: 
     const { token } = (await findSecret(tx, secretHash))!;
     const expiresAt = new Date(now.getTime() + CODE_TIME);
     const session = { isCode: true, tokenId: token.id, secretHash, createdAt: now, expiresAt };
-    await insertSession(tx, { idHash: hashSecret(code), ...session }, MOST - 1);
+    await insertSession(tx, { idHash: hashSecret(code), ...session }, MOST_SESSIONS - 1);
   });
   return code;
 }
@@ -92,4 +101,48 @@ async function find(tx: EntityManager, secretHash: Buffer | null, now: Date): Pr
 
 function hash(secret: string): Buffer | null {
   return isPlausibleSecret(secret) ? hashSecret(secret) : null;
+}
+
+/** Forms that are kept for a session, the newest ones: so many pages of forms a reader may go back to. */
+const MOST_FORMS = 20;
+
+/**
+ * Keeps a form that a browser has sent, until its session ends or it has sent many others. It is encrypted by a key that only the browser
+ * has, because nobody else should read what is not done: reasons, names, and secrets that were pasted into the wrong field.
+ * @param session its id
+ * @returns the id of the form
+ */
+export async function keepForm(needs: NeedsDatabase & NeedsClock, content: string, session: string): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  const form = { idHash: hashSecret(id), sessionIdHash: hashSecret(session), content: sealed(content, session, id) };
+  await transaction(needs.database, null, async (tx) => {
+    await insertKeptForm(tx, { ...form, keptAt: needs.clock() });
+    await deleteOldForms(tx, form, MOST_FORMS - 1);
+  });
+  return id;
+}
+
+/** A form that was kept for a session; null where it is not kept any more. */
+export async function readKeptForm({ database }: NeedsDatabase, id: string, session: string): Promise<string | null> {
+  const content = await findKeptForm(database.manager, hashSecret(id), hashSecret(session));
+  return content && opened(content, session, id);
+}
+
+/** Each form has a key of its own, so the nonce may be the same. */
+const NONCE = Buffer.alloc(12);
+const TAG = 16;
+
+function keyOf(session: string, id: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', session, id, 'kept form', 32));
+}
+
+function sealed(text: string, session: string, id: string): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', keyOf(session, id), NONCE);
+  return Buffer.concat([cipher.update(deflateRawSync(text)), cipher.final(), cipher.getAuthTag()]);
+}
+
+function opened(content: Buffer, session: string, id: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(session, id), NONCE, { authTagLength: TAG });
+  decipher.setAuthTag(content.subarray(-TAG));
+  return inflateRawSync(Buffer.concat([decipher.update(content.subarray(0, -TAG)), decipher.final()])).toString();
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { OWN_ACTORS, type Scope } from '../access/access.js';
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { FormerSecretTable, TokenLeagueTable, TokenTable } from './token.table.js';
 

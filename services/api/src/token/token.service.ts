@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import {
   type Access,
   AccessDenied,
@@ -11,24 +11,28 @@ import {
   type Scope,
 } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { insertAuditEntry, type NewAuditEntry, tokenSubject } from '../audit/audit.repository.js';
+import { type NeedsClock, type NeedsDatabase } from '../kit/needs.js';
 import { checkLine, checkReadable, type Refusal, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { isStorable } from '../kit/sql/columns.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { pluralize } from '../kit/words.js';
 import { unknownLeague } from '../league/league.js';
-import { findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';
+import { findLeague, findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';
 import { hashSecret, newSecret } from './authenticator.js';
 import {
   findSecret,
   hasPlatformAdmin,
   insertToken,
+  type KnownSecret,
+  listTokens,
   listTokensById,
+  listTokensOfStart,
   lockUnrevokedToken,
   START,
   type Token,
 } from './token.repository.js';
-import { recordToken, requireAnyAdmin } from './token-access.js';
 
 export interface CreateToken {
   readonly name: string;
@@ -207,4 +211,91 @@ export async function ensureAdminToken(
     return chosen === undefined ? secret : null;
   };
   return withAdvisoryLock(needs.database, LOCKS.adminToken, () => transaction(needs.database, null, ensure));
+}
+
+/** @param need what the caller wants to do with tokens @throws AccessDenied if the caller administers nothing */
+export function requireAnyAdmin(access: Access, need: string): void {
+  if (isPlatformAdmin(access) || access.scopes.includes('league:admin')) return;
+  throw new AccessDenied(access, need);
+}
+
+/**
+ * Writes who did what to a token: an entry for each of its leagues, or one of the platform if it has none. A deletion of a league waits for
+ * the entry, to keep it; in a league that has just been deleted nothing would.
+ */
+export async function recordToken(
+  tx: EntityManager,
+  access: Access,
+  { id, leagueIds }: Pick<Token, 'id' | 'leagueIds'>,
+  entry: Pick<NewAuditEntry, 'action' | 'reason' | 'before' | 'after' | 'at'>,
+): Promise<void> {
+  const leagues: number[] = [];
+  for (const leagueId of leagueIds) if (await findLeagueById(tx, leagueId, 'FOR KEY SHARE')) leagues.push(leagueId);
+  for (const leagueId of leagues.length > 0 ? leagues : [null]) {
+    await insertAuditEntry(tx, access, { leagueId, subject: tokenSubject(id), ...entry });
+  }
+}
+
+export interface TokenList {
+  readonly limit: number;
+  readonly beforeId: number | null;
+  /** Slug; null: all leagues and the platform. */
+  readonly league: string | null;
+  /** Id of the token that created them; null: any. */
+  readonly createdById: number | null;
+}
+
+/**
+ * The tokens that the caller may revoke, including revoked ones, newest first.
+ * @throws Refused if there is no such league that the caller may know of
+ * @throws AccessDenied
+ */
+export async function listManagedTokens(needs: NeedsDatabase, access: Access, list: TokenList): Promise<Token[]> {
+  requireAnyAdmin(access, 'list tokens');
+  const { manager } = needs.database;
+  let leagueId: number | null = null;
+  if (list.league !== null) {
+    const league = await findLeague(manager, access, list.league);
+    if (!league) throw unknownLeague(list.league, ['league']);
+    if (!canAdminister(access, league)) throw new AccessDenied(access, `list tokens of ${league.slug}`);
+    leagueId = league.id;
+  }
+  const within = isPlatformAdmin(access) ? null : access.leagueIds;
+  const { limit, beforeId, createdById } = list;
+  return listTokens(manager, { limit, beforeId, within, leagueId, createdById });
+}
+
+const REMEDY =
+  'Set a new secret, which the next start makes the secret of another administrator, or remove the variable';
+
+/**
+ * What an operator would not expect of the secret that they chose: it no longer works, or one from before it still does.
+ * @param chosen the secret, from OPENLADDER_ADMIN_TOKEN
+ * @returns sentences with the remedy
+ */
+export async function troublesOfChosenAdmin(
+  { database, clock }: NeedsDatabase & NeedsClock,
+  chosen: string,
+): Promise<string[]> {
+  const now = clock();
+  const known = await findSecret(database.manager, hashSecret(chosen));
+  const end = known && endOf(known, now);
+  const troubles = end ? [`The secret in OPENLADDER_ADMIN_TOKEN ${end}. ${REMEDY}.`] : [];
+  const others = (await listTokensOfStart(database, CHOSEN_ADMIN, now)).filter(({ id }) => id !== known?.token.id);
+  if (others.length > 0) {
+    const made = others.map(({ createdAt }) => createdAt.toISOString()).join(', ');
+    troubles.push(
+      `OPENLADDER_ADMIN_TOKEN had another secret before, and a change of the variable revokes no token: ${pluralize(others.length, 'token')} of that name, created at ${made}, can still administer everything. Revoke what nobody uses: "openladder token --list" shows its id, and "openladder token --revoke <id>" ends it.`,
+    );
+  }
+  return troubles;
+}
+
+/** How a secret has ended, or will; null if it has no end. */
+function endOf({ token, endsAt }: KnownSecret, now: Date): string | null {
+  if (token.revokedAt) return `no longer works: its token was revoked at ${token.revokedAt.toISOString()}`;
+  if (token.expiresAt && token.expiresAt <= now) return 'no longer works: its token has expired';
+  if (!endsAt) return null;
+  const when = endsAt <= now ? 'no longer works' : `works only until ${endsAt.toISOString()}`;
+  return `${when}: its token was given another secret`;
 }

@@ -2,8 +2,7 @@ import type { Access } from '../access/access.js';
 import { settleOnce, withTimes } from '../access/idempotency.js';
 import { refuseAny } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { checkUrl, checkWantedEvents } from './check-webhook.js';
-import type { WebhookWithSecret } from './create-webhook.js';
+import { checkUrl, checkWantedEvents, type WebhookWithSecret } from './create-webhook.js';
 import { newWebhookSecret } from './signature.js';
 import type { Webhook, WebhookEvent, WebhookFormat } from './webhook.js';
 import {

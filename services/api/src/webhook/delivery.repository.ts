@@ -1,4 +1,4 @@
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { Answer } from './post.js';
 import type { Delivery, DeliveryKey, DeliveryStatus, Webhook, WebhookKey, WebhookPlace } from './webhook.js';

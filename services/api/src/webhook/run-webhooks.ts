@@ -5,7 +5,7 @@ import type { NeedsSchema } from '../database/schema-watch.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { pause } from '../kit/until-caller-leaves.js';
+import { pause } from '../kit/waiting.js';
 import { LeagueDeleted } from '../league/league.js';
 import { type DeliverNeeds, deliverNext, sharedMessages } from './deliver.js';
 import { type DueWebhook, deleteOldDeliveries, listDueWebhooks } from './delivery.repository.js';

@@ -1,7 +1,7 @@
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { changeOfAction, type NeedsChanges } from '../league-log/change.js';
-import { LeagueEventTable } from '../outbox/league-event.table.js';
+import { LeagueEventTable } from '../outbox/outbox.js';
 import type { DeliverableEvent } from './event-range.js';
 
 const FIELDS = fieldsBut(LeagueEventTable);

@@ -1,4 +1,4 @@
-import { fieldsBut } from '../kit/sql/fields.js';
+import { fieldsBut } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { DisabledReason, Webhook, WebhookKey } from './webhook.js';
 import { WebhookTable } from './webhook.table.js';

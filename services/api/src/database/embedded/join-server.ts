@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type BinaryPackage, findBinaryPackage, prepareBinaries } from './binaries.js';
-import { ensureCluster } from './cluster.js';
+import { ensureCluster, serverArguments } from './cluster.js';
 import type { ClusterDir } from './cluster-dir.js';
-import { DATABASE, SUPERUSER } from './connection.js';
+import { DATABASE, ensureSocketFolder, SUPERUSER } from './connection.js';
 import { readTextOrNull, statOrNull } from './files.js';
 import { findPostmaster, type Postmaster, removeStaleLocks } from './postmaster.js';
 import { isAbandoned, isRunning, releaseLease, type ServerLease, stopUnwatched, takeLease } from './server-lease.js';
-import { serverArguments } from './settings.js';
-import { ensureSocketFolder } from './socket-folder.js';
 import { startWatched } from './watchdog.js';
 
 /** A share in a running server that accepts connections. */

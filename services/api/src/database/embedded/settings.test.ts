@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverArguments, sharedBuffers } from './settings.js';
+import { serverArguments, sharedBuffers } from './cluster.js';
 
 const MB = 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { ID } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
-import { listManagedTokens } from '../../token/list-tokens.js';
 import type { Token } from '../../token/token.repository.js';
+import { listManagedTokens } from '../../token/token.service.js';
 import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { optional } from '../declare.js';

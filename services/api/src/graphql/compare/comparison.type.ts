@@ -2,7 +2,7 @@ import { type Evaluation, greatestMiss, type Rater } from '@openladder/rating';
 import { Float, Int } from 'type-graphql';
 import { presetNameOf } from '../../compare/compare-rating-systems.js';
 import type { Baseline } from '../../compare/comparison.js';
-import type { MissingRater } from '../../raters/missing-rater.js';
+import type { MissingRater } from '../../raters/raters.js';
 import type { SettingValues } from '../../raters/rating-system.js';
 import { computedOptional, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';

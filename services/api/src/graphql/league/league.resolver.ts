@@ -1,11 +1,10 @@
 import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
-import { PICTURE_TYPES } from '../../league/league-picture.js';
-import { findPicture } from '../../league/league-picture.repository.js';
+import { findPicture, PICTURE_TYPES } from '../../league/league-picture.js';
 import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { troubleOf } from '../../raters/apart.js';
-import { missingRater } from '../../raters/missing-rater.js';
+import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
 import { computed, computedOptional, computeFields, queries } from '../computed.js';

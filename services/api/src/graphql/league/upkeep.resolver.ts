@@ -3,7 +3,7 @@ import { canAdminister } from '../../access/access.js';
 import type { League } from '../../league/league.js';
 import { type LeagueRevision, listRevisions } from '../../league/league.repository.js';
 import { leagueWork, sumTokenUse, tokenUse } from '../../league/quota.js';
-import { missingRater } from '../../raters/missing-rater.js';
+import { missingRater } from '../../raters/raters.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
 import { LeagueChancesType } from '../compare/chances.type.js';

@@ -14,7 +14,7 @@ import {
 } from '../../match-log/match.js';
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
 import { findPlayer } from '../../player/known-players.js';
-import { findLeaguePlayerId } from '../../player/league-player.js';
+import { findLeaguePlayerId } from '../../player/league-players.repository.js';
 import { countJoinedRows, type MatchView, type ParticipantView, type SideView, sidesOf } from '../../rating/rating.js';
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected, SubmitResult } from '../../submission/batch.js';

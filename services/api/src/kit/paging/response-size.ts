@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../yield-to-event-loop.js';
+import { yieldToEventLoop } from '../waiting.js';
 
 /** The most participants and contributions in a response: some seconds of the service's time. */
 export const MAX_PARTS = 100_000;

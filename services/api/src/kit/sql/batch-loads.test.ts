@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchLoads } from './batch-loads.js';
+import { batchLoads } from './prepared.js';
 
 test('all who ask at the same time are answered by one query, each key asked once', async () => {
   const queries: number[][] = [];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf, fieldsBut, fieldsOf } from './fields.js';
-import { integer, key, table, text, time } from './table.js';
+import { columnsOf, fieldsBut, fieldsOf, integer, key, table, text, time } from './table.js';
 
 const ThingTable = table('thing', { leagueId: key(integer()), name: text(), playedAt: time() });
 

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource, EntityManager } from 'typeorm';
-import { leagueWriters } from './budget.js';
+import { leagueWriters } from './connection.js';
 
 /** Runs SQL: inside a transaction, or (reads only) on any connection of the pool. */
 export type Sql = Pick<EntityManager, 'query'>;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { copyLines } from './copy-lines.repository.js';
+import { copyLines } from './copied-rows.js';
 import { LineChunk } from './line-chunk.js';
 import { type LineOrigin, lineEncoder } from './line-encoder.js';
 import type { PlayerIndex } from './player-index.js';

@@ -15,3 +15,19 @@ export function nearNames(name: string, known: readonly string[], count: number)
     .slice(0, count)
     .map(({ candidate }) => candidate);
 }
+
+/**
+ * Control characters, line breaks, and characters that nobody sees, such as marks that turn the direction of the text around them. Joiners
+ * stay: some scripts and many emojis need them.
+ */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu;
+
+/** A text of others as a terminal or a page can show it: on one line, with a replacement character for each that could do harm. */
+export function oneLine(text: string): string {
+  return text.replaceAll(UNSAFE, '\uFFFD');
+}
+
+/** A number with its noun, for people: `1 match`, `2,000 matches`. */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
