@@ -55,11 +55,10 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                     InitPlan 9
 --                       ->  Limit
 --                             ->  Nested Loop
---                                   Join Filter: (account.player_id = own_1.player_id)
 --                                   ->  Index Scan Backward using account_pkey on account
 --                                         Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                                   ->  Index Scan using membership_prefix on membership own_1
---                                         Index Cond: (league_id = $1)
+--                                   ->  Index Only Scan using membership_pkey on membership own_1
+--                                         Index Cond: ((player_id = account.player_id) AND (league_id = $1))
 --             InitPlan 11
 --               ->  Index Scan using membership_name on membership membership_2
 --                     Index Cond: ((league_id = $1) AND (handle_key = $2))
@@ -69,11 +68,10 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --             InitPlan 13
 --               ->  Limit
 --                     ->  Nested Loop
---                           Join Filter: (account_1.player_id = own_2.player_id)
 --                           ->  Index Scan Backward using account_pkey on account account_1
 --                                 Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                           ->  Index Scan using membership_prefix on membership own_2
---                                 Index Cond: (league_id = $1)
+--                           ->  Index Only Scan using membership_pkey on membership own_2
+--                                 Index Cond: ((player_id = account_1.player_id) AND (league_id = $1))
 --     ->  Index Scan using rating_pkey on rating own
 --           Index Cond: ((league_id = $1) AND (player_id = (InitPlan 14).col1))
 --     ->  Index Scan using membership_pkey on membership
@@ -120,11 +118,8 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, de
 --     CTE page
 --       ->  Limit
 --             ->  Limit
---                   ->  Sort
---                         Sort Key: rating.is_provisional, rating.score DESC, rating.player_id
---                         ->  Index Scan using rating_pkey on rating
---                               Index Cond: (league_id = $1)
---                               Filter: ((NOT is_provisional) AND (matches_played > 0))
+--                   ->  Index Scan using rating_standing on rating
+--                         Index Cond: ((league_id = $1) AND (is_provisional = false))
 --     ->  CTE Scan on page
 
 -- readBoard, for: board around a player
@@ -169,31 +164,24 @@ WITH centre AS MATERIALIZED (
 --                                             ->  CTE Scan on centre centre_1
 --                                           InitPlan 4
 --                                             ->  CTE Scan on centre centre_2
---                                           ->  Index Scan Backward using rating_pkey on rating rating_1
---                                                 Index Cond: ((league_id = $1) AND (player_id < (InitPlan 4).col1))
---                                                 Filter: ((matches_played > 0) AND (is_provisional = (InitPlan 2).col1) AND (score = (InitPlan 3).col1))
+--                                           ->  Index Scan Backward using rating_standing on rating rating_1
+--                                                 Index Cond: ((league_id = $1) AND (is_provisional = (InitPlan 2).col1) AND (score = (InitPlan 3).col1) AND (player_id < (InitPlan 4).col1))
 --                               ->  Limit
 --                                     ->  Limit
 --                                           InitPlan 5
 --                                             ->  CTE Scan on centre centre_3
 --                                           InitPlan 6
 --                                             ->  CTE Scan on centre centre_4
---                                           ->  Sort
---                                                 Sort Key: rating_2.score, rating_2.player_id DESC
---                                                 ->  Index Scan using rating_pkey on rating rating_2
---                                                       Index Cond: (league_id = $1)
---                                                       Filter: ((matches_played > 0) AND (score > (InitPlan 6).col1) AND (is_provisional = (InitPlan 5).col1))
+--                                           ->  Index Scan Backward using rating_standing on rating rating_2
+--                                                 Index Cond: ((league_id = $1) AND (is_provisional = (InitPlan 5).col1) AND (score > (InitPlan 6).col1))
 --                               ->  Limit
 --                                     ->  Limit
 --                                           InitPlan 7
 --                                             ->  CTE Scan on centre centre_5
---                                           ->  Sort
---                                                 Sort Key: rating_3.is_provisional DESC, rating_3.score, rating_3.player_id DESC
---                                                 ->  Result
---                                                       One-Time Filter: (InitPlan 7).col1
---                                                       ->  Index Scan using rating_pkey on rating rating_3
---                                                             Index Cond: (league_id = $1)
---                                                             Filter: ((NOT is_provisional) AND (matches_played > 0))
+--                                           ->  Result
+--                                                 One-Time Filter: (InitPlan 7).col1
+--                                                 ->  Index Scan Backward using rating_standing on rating rating_3
+--                                                       Index Cond: ((league_id = $1) AND (is_provisional = false))
 --             ->  Nested Loop
 --                   Join Filter: ((centre_11.is_provisional = rating_4.is_provisional) AND (centre_11.score = rating_4.score) AND (centre_11.player_id = rating_4.player_id))
 --                   ->  CTE Scan on centre centre_11
@@ -211,20 +199,16 @@ WITH centre AS MATERIALIZED (
 --                                             ->  CTE Scan on centre centre_7
 --                                           InitPlan 10
 --                                             ->  CTE Scan on centre centre_8
---                                           ->  Index Scan using rating_pkey on rating rating_5
---                                                 Index Cond: ((league_id = $1) AND (player_id > (InitPlan 10).col1))
---                                                 Filter: ((matches_played > 0) AND (is_provisional = (InitPlan 8).col1) AND (score = (InitPlan 9).col1))
+--                                           ->  Index Scan using rating_standing on rating rating_5
+--                                                 Index Cond: ((league_id = $1) AND (is_provisional = (InitPlan 8).col1) AND (score = (InitPlan 9).col1) AND (player_id > (InitPlan 10).col1))
 --                               ->  Limit
 --                                     ->  Limit
 --                                           InitPlan 11
 --                                             ->  CTE Scan on centre centre_9
 --                                           InitPlan 12
 --                                             ->  CTE Scan on centre centre_10
---                                           ->  Sort
---                                                 Sort Key: rating_6.score DESC, rating_6.player_id
---                                                 ->  Index Scan using rating_pkey on rating rating_6
---                                                       Index Cond: (league_id = $1)
---                                                       Filter: ((matches_played > 0) AND (score < (InitPlan 12).col1) AND (is_provisional = (InitPlan 11).col1))
+--                                           ->  Index Scan using rating_standing on rating rating_6
+--                                                 Index Cond: ((league_id = $1) AND (is_provisional = (InitPlan 11).col1) AND (score < (InitPlan 12).col1))
 --     InitPlan 20
 --       ->  Subquery Scan on best
 --             ->  Limit
@@ -297,16 +281,12 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                   ->  Append
 --                         ->  Limit
 --                               ->  Limit
---                                     ->  Index Scan using rating_pkey on rating
---                                           Index Cond: ((league_id = $1) AND (player_id > $5))
---                                           Filter: ((matches_played > 0) AND (is_provisional = $3) AND (score = $4))
+--                                     ->  Index Scan using rating_standing on rating
+--                                           Index Cond: ((league_id = $1) AND (is_provisional = $3) AND (score = $4) AND (player_id > $5))
 --                         ->  Limit
 --                               ->  Limit
---                                     ->  Sort
---                                           Sort Key: rating_1.score DESC, rating_1.player_id
---                                           ->  Index Scan using rating_pkey on rating rating_1
---                                                 Index Cond: (league_id = $1)
---                                                 Filter: ((matches_played > 0) AND (score < $4) AND (is_provisional = $3))
+--                                     ->  Index Scan using rating_standing on rating rating_1
+--                                           Index Cond: ((league_id = $1) AND (is_provisional = $3) AND (score < $4))
 --     InitPlan 8
 --       ->  Subquery Scan on best
 --             ->  Limit
@@ -364,11 +344,9 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, de
 --     CTE page
 --       ->  Limit
 --             ->  Limit
---                   ->  Sort
---                         Sort Key: rating.is_provisional, rating.score DESC, rating.player_id
---                         ->  Index Scan using rating_pkey on rating
---                               Index Cond: (league_id = $1)
---                               Filter: ((hidden_at IS NULL) AND (matches_played > 0))
+--                   ->  Index Scan using rating_standing on rating
+--                         Index Cond: (league_id = $1)
+--                         Filter: (hidden_at IS NULL)
 --     ->  Nested Loop
 --           ->  CTE Scan on page
 --           ->  Index Scan using membership_pkey on membership known

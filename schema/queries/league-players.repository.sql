@@ -37,11 +37,53 @@ SELECT ((SELECT count(*) FROM membership WHERE league_id = $1
 --       ->  Aggregate
 --             ->  Nested Loop Anti Join
 --                   Join Filter: (player_merge_3.player_id = membership_3.player_id)
---                   ->  Index Scan using membership_plain_shown_name on membership membership_3
---                         Index Cond: ((league_id = $1) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $2) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $3))
---                         Filter: ((((handle_key)::text < $2) OR ((handle_key)::text >= $3)) AND (((name_key)::text < $2) OR ((name_key)::text >= $3)) AND ((octet_length(handle_key) <= length(handle_key)) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $2) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $3)))
+--                   ->  Index Only Scan using membership_shown_name on membership membership_3
+--                         Index Cond: (league_id = $1)
+--                         Filter: ((((handle_key)::text < $2) OR ((handle_key)::text >= $3)) AND (((name_key)::text < $2) OR ((name_key)::text >= $3)) AND (octet_length(name_key) > length(name_key)) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $2) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $3) AND ((octet_length(handle_key) <= length(handle_key)) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $2) OR ((CASE WHEN (octet_length(handle_key) = length(handle_key)) THEN handle_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(handle_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $3)))
 --                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_3
 --                         Index Cond: (league_id = $1)
+
+-- findLeaguePlayerId, for: board around a player; matches of a player
+SELECT (SELECT COALESCE(
+     (SELECT into_id FROM player_merge WHERE league_id = $1 AND player_merge.player_id = named.id), named.id)
+   FROM (SELECT COALESCE(
+           (SELECT player_id FROM membership WHERE league_id = $1 AND handle_key = $2),
+           (SELECT player_id FROM former_name WHERE league_id = $1 AND handle_key = $2),
+           (SELECT account.player_id FROM account JOIN membership AS own USING (player_id)
+  WHERE account = $2 AND account.league_id IN (0, $1) AND own.league_id = $1
+  ORDER BY account.league_id DESC LIMIT 1)) AS id) AS named) AS id;
+--   Result
+--     InitPlan 8
+--       ->  Result
+--             InitPlan 4
+--               ->  Index Scan using player_merge_pkey on player_merge
+--                     Index Cond: ((league_id = $1) AND (player_id = COALESCE((InitPlan 1).col1, (InitPlan 2).col1, (InitPlan 3).col1)))
+--                     InitPlan 1
+--                       ->  Index Scan using membership_name on membership
+--                             Index Cond: ((league_id = $1) AND (handle_key = $2))
+--                     InitPlan 2
+--                       ->  Index Scan using former_name_pkey on former_name
+--                             Index Cond: ((handle_key = $2) AND (league_id = $1))
+--                     InitPlan 3
+--                       ->  Limit
+--                             ->  Nested Loop
+--                                   ->  Index Scan Backward using account_pkey on account
+--                                         Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
+--                                   ->  Index Only Scan using membership_pkey on membership own
+--                                         Index Cond: ((player_id = account.player_id) AND (league_id = $1))
+--             InitPlan 5
+--               ->  Index Scan using membership_name on membership membership_1
+--                     Index Cond: ((league_id = $1) AND (handle_key = $2))
+--             InitPlan 6
+--               ->  Index Scan using former_name_pkey on former_name former_name_1
+--                     Index Cond: ((handle_key = $2) AND (league_id = $1))
+--             InitPlan 7
+--               ->  Limit
+--                     ->  Nested Loop
+--                           ->  Index Scan Backward using account_pkey on account account_1
+--                                 Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
+--                           ->  Index Only Scan using membership_pkey on membership own_1
+--                                 Index Cond: ((player_id = account_1.player_id) AND (league_id = $1))
 
 -- listLeaguePlayers, for: search for players
 SELECT player_id AS id, handle, since AS "createdAt" FROM membership
@@ -87,14 +129,17 @@ SELECT player_id AS id, handle, since AS "createdAt" FROM membership
 --                                                                                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
 --                                                                                         Index Cond: (league_id = $1)
 --                                                     ->  Subquery Scan on "*SELECT* 3"
---                                                           ->  Limit
---                                                                 ->  Nested Loop Anti Join
---                                                                       Join Filter: (player_merge_2.player_id = membership_3.player_id)
---                                                                       ->  Index Scan using membership_prefix on membership membership_3
---                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text > $4))
---                                                                             Filter: (((name_key)::text >= $2) AND ((name_key)::text < $3))
---                                                                       ->  Index Only Scan using player_merge_pkey on player_merge player_merge_2
---                                                                             Index Cond: (league_id = $1)
+--                                                           ->  Sort
+--                                                                 Sort Key: membership_3.player_id, membership_3.handle_key
+--                                                                 ->  Limit
+--                                                                       ->  Sort
+--                                                                             Sort Key: membership_3.handle_key COLLATE "C"
+--                                                                             ->  Nested Loop Anti Join
+--                                                                                   Join Filter: (player_merge_2.player_id = membership_3.player_id)
+--                                                                                   ->  Index Only Scan using membership_shown_name on membership membership_3
+--                                                                                         Index Cond: ((league_id = $1) AND (name_key >= $2) AND (name_key < $3) AND (handle_key > $4))
+--                                                                                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_2
+--                                                                                         Index Cond: (league_id = $1)
 --                                                     ->  Subquery Scan on "*SELECT* 4"
 --                                                           ->  Sort
 --                                                                 Sort Key: membership_4.player_id, membership_4.handle_key
@@ -103,7 +148,8 @@ SELECT player_id AS id, handle, since AS "createdAt" FROM membership
 --                                                                             Sort Key: membership_4.handle_key COLLATE "C"
 --                                                                             ->  Nested Loop Anti Join
 --                                                                                   Join Filter: (player_merge_3.player_id = membership_4.player_id)
---                                                                                   ->  Index Scan using membership_plain_shown_name on membership membership_4
---                                                                                         Index Cond: ((league_id = $1) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $2) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $3) AND ((handle_key)::text > $4))
+--                                                                                   ->  Index Only Scan using membership_shown_name on membership membership_4
+--                                                                                         Index Cond: ((league_id = $1) AND (handle_key > $4))
+--                                                                                         Filter: ((octet_length(name_key) > length(name_key)) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text >= $2) AND ((CASE WHEN (octet_length(name_key) = length(name_key)) THEN name_key ELSE replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(name_key, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text)), 'łøđðıς'::text, 'loddiσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END)::text < $3))
 --                                                                                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_3
 --                                                                                         Index Cond: (league_id = $1)

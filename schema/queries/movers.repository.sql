@@ -134,9 +134,9 @@ WITH active AS MATERIALIZED (
 --       ->  Limit
 --             ->  Sort
 --                   Sort Key: rating.last_played_at DESC, rating.player_id
---                   ->  Index Scan using rating_pkey on rating
---                         Index Cond: (league_id = $1)
---                         Filter: ((NOT is_provisional) AND (matches_played > 0) AND (last_played_at >= $3))
+--                   ->  Index Scan using rating_standing on rating
+--                         Index Cond: ((league_id = $1) AND (is_provisional = false))
+--                         Filter: (last_played_at >= $3)
 --     ->  Sort
 --           Sort Key: ((active.value - before.after_value)) DESC, active.player_id
 --           ->  Nested Loop

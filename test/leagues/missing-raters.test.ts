@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLE_QUERY } from '../../services/api/dist/http/explorer-page.js';
+import { SAMPLE_QUERY } from '../../services/api/dist/http/sample-query.js';
 import { useDatabase } from '../support/database.js';
 import { writeNewFile } from '../support/folder.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';

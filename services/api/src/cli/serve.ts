@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SAMPLE_QUERY } from '../http/explorer-page.js';
+import { SAMPLE_QUERY } from '../http/sample-query.js';
 import { load } from '../kit/load.js';
 import { commandName } from '../kit/version.js';
 import { type Config, readConfig } from '../start/config.js';

@@ -50,8 +50,8 @@ async function show(url: string, command: string): Promise<Shown> {
   const ended = new Promise((resolve) => client.once('end', resolve));
   try {
     await client.connect();
-    await nameSession(client, COMMAND + command);
     await client.query(`${sessionSettings(LONG_RUNNING)}; SET idle_session_timeout = 0`);
+    await nameSession(client, COMMAND + command);
     return { client, ended };
   } catch (error) {
     await client.end().catch(() => undefined);

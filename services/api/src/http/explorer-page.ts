@@ -4,23 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphql-yoga/render-graphiql/graphiql';
 import { API_ADDRESS } from './door.js';
-
-/** A query that has an answer on every instance. */
-export const SAMPLE_QUERY = `{
-  leagues(first: 5) {
-    nodes {
-      slug
-      name
-      ratingSystem { system { title } }
-      standings(first: 3) { nodes { rank player { handle } rating { display matchesPlayed } } }
-    }
-  }
-}`;
-
-/** Three places of a podium. In the page itself, so that browsers do not ask for an icon. */
-export const ICON = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z"/></svg>`,
-)}`;
+import { ICON, SAMPLE_QUERY } from './sample-query.js';
 
 /** The page at /explorer, and the content security policy that it needs. */
 export interface ExplorerPage {
