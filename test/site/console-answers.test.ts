@@ -283,7 +283,7 @@ test('a match that places decide says so where its points may be changed', async
     points.match('ann beats ben', { externalId: 'places' }),
     points.match(scored, { externalId: 'points' }),
   );
-  const told = 'The places of the sides decide this match, and not their points';
+  const told = 'The places of the sides decide this match, not their points';
   expect(await admin.read('/console/l/points/m/places')).toContain(told);
   expect(await admin.read('/console/l/points/m/points')).not.toContain(told);
 });

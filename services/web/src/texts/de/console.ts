@@ -238,7 +238,7 @@ export const consoleDe: Texts['console'] = {
     role: 'Rolle',
     ownPoints: 'Eigene Punkte',
     minutes: 'Minuten',
-    placesDecide: 'Die Plätze der Seiten entscheiden dieses Spiel, und nicht ihre Punkte: Ändere die Plätze, oder leere sie.',
+    placesDecide: 'Die Plätze der Seiten entscheiden dieses Spiel, nicht ihre Punkte: Ändere die Plätze oder leere sie.',
     playersWhy: 'Nenne Spieler bei ihrem Spieler- oder Anzeigenamen. Leere ein Feld, um einen Spieler aus dem Spiel zu nehmen.',
     details: 'Details',
     weight: 'Gewicht',

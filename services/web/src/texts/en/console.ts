@@ -220,7 +220,7 @@ export const consoleEn = {
     role: 'Role',
     ownPoints: 'Own points',
     minutes: 'Minutes',
-    placesDecide: 'The places of the sides decide this match, and not their points: change the places, or empty them.',
+    placesDecide: 'The places of the sides decide this match, not their points: change the places, or clear them.',
     playersWhy: 'Name players by handle or display name. Empty a field to remove a player from the match.',
     details: 'Details',
     weight: 'Weight',
