@@ -40,7 +40,7 @@ test.each<[what: string, method: string, path: string, headers: Record<string, s
   ['a method that is not taken', 'PUT', '/graphql', {}, 405],
   ['an address that cannot be read', 'GET', '/%zz', {}, 400],
   ['a bad host', 'GET', '/', { host: 'a b' }, 400],
-  ['a page with a bad query', 'GET', '/oembed?format=xml', {}, 400],
+  ['a page with a bad query', 'GET', '/oembed?format=xml', {}, 501],
   ['a browser at the address of the API', 'GET', '/graphql', { accept: 'text/html' }, 302],
   ['a page of another site', 'GET', '/graphql?query=x', { 'sec-fetch-site': 'cross-site' }, 400],
   ['a bad key', 'POST', '/graphql', { 'idempotency-key': '' }, 400],
