@@ -93,6 +93,7 @@ export {
 export { type Belief, repetitionOfPairs } from './repeated-games.js';
 export {
   type BatchRater,
+  displayProblem,
   hasBatch,
   type PackedChange,
   packedStates,

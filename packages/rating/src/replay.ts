@@ -109,6 +109,17 @@ export function ratingProblem({ value, deviation, score, isProvisional }: Rating
   return `isProvisional of a rating must be true or false, but is ${shown(isProvisional)}`;
 }
 
+/** A place on a board, and a picture of it, have room for a few words. */
+const MAX_DISPLAY = 200;
+
+/** What is wrong with the text by which a rater shows a rating; undefined if nothing is. */
+export function displayProblem(text: unknown): string | undefined {
+  const isText = typeof text === 'string';
+  if (isText && text.length <= MAX_DISPLAY && !text.includes('\0')) return undefined;
+  const received = isText && text.length > MAX_DISPLAY ? `${text.length} characters long` : shown(text);
+  return `display must be a text without NUL of at most ${MAX_DISPLAY} characters, but is ${received}`;
+}
+
 /** A text is no number, even if it looks like one. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -2,6 +2,7 @@ import { adjustmentsOf, changeLine } from '../adjustments.js';
 import { explanationOf } from '../explanation.js';
 import type { Match, PlayerId } from '../match.js';
 import type { Adjustment, BreakableLaw, Contribution } from '../rater.js';
+import { displayProblem } from '../replay.js';
 import { isClose, isCloseOrNull, isCloseRating, isSame } from './compare.js';
 import { type Contest, contests, rate, rateSteps } from './contest.js';
 import { type Law, type Subject, show, Violation } from './law.js';
@@ -180,17 +181,12 @@ function checkAdjustment({ reason, points }: Adjustment, player: PlayerId, conte
   throw new Violation(`player ${player} has an adjustment that is none: ${show({ reason, points })}`, contest);
 }
 
-/** A place on a board, and a picture of it, have room for a few words: a service refuses more. */
-const LONGEST_DISPLAY = 200;
-
 function showsRatings(subject: Subject): void {
   const { rater, settings } = subject;
   for (const contest of contests(subject)) {
     for (const { state } of rate(subject, contest).values()) {
-      const text: unknown = rater.display!(state, settings);
-      if (typeof text === 'string' && text.length <= LONGEST_DISPLAY && !text.includes('\0')) continue;
-      const rule = `a rating must be shown in at most ${LONGEST_DISPLAY} characters, without NUL`;
-      throw new Violation(`${rule}, but is ${show(text)}`, contest);
+      const problem = displayProblem(rater.display!(state, settings));
+      if (problem) throw new Violation(problem, contest);
     }
   }
 }

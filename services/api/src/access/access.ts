@@ -33,9 +33,7 @@ export const COMMAND_LINE: Access = {
   leagueIds: [],
 };
 
-/**
- * Names under which the service itself stands in the audit log. Whoever reads it goes by names, so no token may have one of these.
- */
+/** Names that the service itself has in the audit log. People who read the log go by names, so no token may have one of these. */
 export const OWN_ACTORS = {
   anonymous: ANONYMOUS.actor,
   commandLine: COMMAND_LINE.actor,

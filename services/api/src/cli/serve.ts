@@ -20,7 +20,10 @@ export function addServe(program: Command): void {
       // Elsewhere the steps of a start are lines of the log.
       const isTerminal = process.stdout.isTTY === true;
       // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
-      const { serve } = await load(() => import('../start/serve.js'));
+      const [{ serve }, { collectSooner }] = await load(() =>
+        Promise.all([import('../start/serve.js'), import('../start/open-app.js')]),
+      );
+      collectSooner();
       const start = () => serve(config, isTerminal ? (message) => console.log(message) : null);
       const running = { service: await start() };
       stopOnSignals((...how) => running.service.stop(...how), config);

@@ -1,5 +1,6 @@
 import { Script } from 'node:vm';
 import {
+  displayProblem,
   type PackedMatches,
   type PlayerId,
   type Rated,
@@ -146,16 +147,10 @@ function checkDisplaysOfBatch(rater: Rater, matches: PackedMatches, states: Floa
   }
 }
 
-/** A place on a board, and a picture of it, have room for a few words. */
-const LONGEST_DISPLAY = 200;
-
 function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (!rater.display) return;
-  const text: unknown = rater.display(state, settings);
-  if (typeof text === 'string' && text.length <= LONGEST_DISPLAY && !text.includes('\0')) return;
-  throw new TypeError(
-    `display must be a text without NUL of at most ${LONGEST_DISPLAY} characters, but is ${told(text)}`,
-  );
+  const problem = displayProblem(rater.display(state, settings));
+  if (problem) throw new TypeError(problem);
 }
 
 /** A board must always be available: if the rater fails on time or on an expired wait, neither changes anything. */

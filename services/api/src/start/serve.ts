@@ -23,7 +23,7 @@ import type { NeedsIds } from '../webhook/content.js';
 import { runWebhooks } from '../webhook/run-webhooks.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
-import { collectSooner, openApp } from './open-app.js';
+import { openApp } from './open-app.js';
 import { startTracing } from './tracing.js';
 
 export interface RunningService {
@@ -56,7 +56,6 @@ export async function serve(
   toPerson: ((message: string) => void) | null,
   clock?: () => Date,
 ): Promise<RunningService> {
-  collectSooner();
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
   const tell = toPerson ?? ((message: string) => log.info({}, message));
   const stopTracing = config.traceEndpoint === null ? undefined : await startTracing(config.traceEndpoint, log);

@@ -250,21 +250,21 @@ export interface ListedMatch {
 }
 
 /**
- * The player whom the matches of a handle are of. They do not name a handle that was given up or merged, but the player to whom it leads:
- * whoever took part in all of them, if that is one.
+ * The player whose matches these are. The matches of a handle that was given up or merged do not name it, but the player to whom it leads: the
+ * only one who took part in all of them.
  * @returns null if that cannot be told
  */
 export function takingPart(matches: readonly Pick<ListedMatch, 'sides'>[], handle: string): Named | null {
-  const playersOf = ({ sides }: Pick<ListedMatch, 'sides'>): readonly Named[] =>
-    sides.flatMap(({ participants }) => participants.map(({ player }) => player));
-  const named = matches.flatMap(playersOf).find((player) => player.handle.toLowerCase() === handle.toLowerCase());
-  const always = matches
-    .slice(0, 1)
-    .flatMap(playersOf)
-    .filter(({ handle }) => {
-      return matches.every((match) => playersOf(match).some((player) => player.handle === handle));
-    });
-  return named ?? (always.length === 1 ? always[0]! : null);
+  const lineUps: (readonly Named[])[] = matches.map(({ sides }) =>
+    sides.flatMap(({ participants }) => participants.map(({ player }) => player)),
+  );
+  const named = lineUps.flat().find((player) => player.handle.toLowerCase() === handle.toLowerCase());
+  if (named) return named;
+  const [first = [], ...others] = lineUps;
+  const [only, another] = first.filter((player) =>
+    others.every((lineUp) => lineUp.some((own) => own.handle === player.handle)),
+  );
+  return only && !another ? only : null;
 }
 
 interface MatchLineProps {
