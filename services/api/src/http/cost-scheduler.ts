@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../kit/unavailable.js';
 
 /** Work below this many points never waits: a few milliseconds of the service's time. */
@@ -105,7 +104,7 @@ export class CostScheduler {
       if (isOver) return;
       isOver = true;
       const pause = this.rules.blocks ? performance.now() - enteredAt : BREAK;
-      globalThis.setTimeout(
+      setTimeout(
         () => {
           this.#pointsUnderWay -= weight;
           this.#next();
@@ -126,17 +125,21 @@ export class CostScheduler {
     if (isFull && !isPatient) throw tooMany();
     this.#queues.set(account, queue);
     this.#waiting++;
-    const over = new AbortController();
-    let waiter!: Waiter;
-    const entered = new Promise<true>((resolve) => {
-      waiter = { points, enter: () => resolve(true) };
+    let settle!: (hasEntered: boolean) => void;
+    const settled = new Promise<boolean>((resolve) => {
+      settle = resolve;
     });
+    const waiter = { points, enter: () => settle(true) };
     queue.push(waiter);
-    if (isPatient) return void (await entered);
+    if (isPatient) return void (await settled);
+    const giveUp = () => settle(false);
+    const timer = setTimeout(giveUp, patience);
     const leaves = typeof left === 'function' ? left() : left;
-    const signal = leaves ? AbortSignal.any([over.signal, leaves]) : over.signal;
-    const hasEntered = await Promise.race([entered, setTimeout(patience, false, { signal }).catch(() => false)]);
-    over.abort();
+    leaves?.addEventListener('abort', giveUp);
+    if (leaves?.aborted) giveUp();
+    const hasEntered = await settled;
+    clearTimeout(timer);
+    leaves?.removeEventListener('abort', giveUp);
     // The turn may have come in the same moment in which the caller left.
     if (hasEntered || !this.#remove(account, waiter)) return;
     this.#next();

@@ -64,13 +64,15 @@ export function withCursors<Node>(
     get edges() {
       return nodes.map((node) => ({ cursor: cursorOf(node), node }));
     },
-    get pageInfo() {
-      return {
-        hasNextPage: hasNext,
-        hasPreviousPage: hasPrevious,
-        startCursor: cursorAt(0),
-        endCursor: cursorAt(-1),
-      };
+    pageInfo: {
+      hasNextPage: hasNext,
+      hasPreviousPage: hasPrevious,
+      get startCursor() {
+        return cursorAt(0);
+      },
+      get endCursor() {
+        return cursorAt(-1);
+      },
     },
   };
 }
