@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import { socketUrl } from '../support/subscriber.js';
 import { atLeast, atMost, defineBenchmark } from './benchmark.js';
 import { median, quantile } from './interleaved.js';
-import { bystander, type LoadResult } from './load.js';
+import { bystander } from './load.js';
 import { startBroadcaster } from './peers/broadcaster.js';
 import { serveLeagues } from './serve.js';
 import { freshMatches, submitTo } from './submit-requests.js';
@@ -17,6 +17,8 @@ const PER_ADDRESS = 100;
 const LEAGUE = { slug: 'live', ratingSystem: 'timed-glicko', matches: 2_000, players: 200 };
 /** Between two matches, in milliseconds. */
 const PAUSE = 100;
+/** Events for the comparison: each when everybody has heard of the one before, so that neither server has a queue. */
+const ALONE = 40;
 /** Milliseconds; longer than anything here should take. */
 const PATIENCE = 60_000;
 const PROTOCOL = 'graphql-transport-ws';
@@ -38,36 +40,34 @@ export const liveReaders = defineBenchmark({
   run: async (context) => {
     const readers = context.size(READERS, 200);
     const events = context.size(100, 10);
+    const alone = context.size(ALONE, 5);
     const { service } = await serveLeagues(context, [LEAGUE], {
       OPENLADDER_MAX_CONNECTIONS: String(Math.ceil(readers * 1.4)),
       OPENLADDER_MAX_SOCKETS: String(readers),
     });
     const bare = await startBroadcaster();
     try {
-      const matches = freshMatches(LEAGUE, events + 1);
+      const matches = freshMatches(LEAGUE, events + alone + 1);
       const submit = (number: number) => submitTo(service, LEAGUE.slug, [matches[number]!]);
-      await submit(events);
+      await submit(events + alone);
       const before = service.rss();
-      const aside = () => bystander(service.url, context.seconds(10, 2));
-      const ours = await tell(socketUrl(service.url), readers, hello, events, submit, aside);
+      const ours = await openReaders(socketUrl(service.url), readers, hello);
+      const beside = bystander(service.url, context.seconds(10, 2));
+      const { delays } = await ours.tell(events, submit, PAUSE);
+      const { p99 } = await beside;
       const memory = ((service.rss() - before) * 1_000) / readers;
+      const { lasts, message } = await ours.tell(alone, (number) => submit(events + number));
       ours.close();
-      const theirs = await tell(
-        bare.url.replace('http', 'ws'),
-        readers,
-        () => [],
-        events,
-        (number) => fetch(`${bare.url}/${number}`, { method: 'POST', body: ours.message }),
+      const theirs = await openReaders(bare.url.replace('http', 'ws'), readers, () => []);
+      const told = await theirs.tell(alone, (number) =>
+        fetch(`${bare.url}/${number}`, { method: 'POST', body: message }),
       );
       theirs.close();
-      const [last, lastOfBare] = [median(ours.lasts), median(theirs.lasts)];
+      const [last, lastOfBare] = [median(lasts), median(told.lasts)];
       return {
-        heard: {
-          value: quantile(ours.delays, 0.99),
-          detail: `the median is ${median(ours.delays).toFixed(0)} ms`,
-        },
+        heard: { value: quantile(delays, 0.99), detail: `the median is ${median(delays).toFixed(0)} ms` },
         speed: { value: lastOfBare / last, detail: `${lastOfBare.toFixed(0)} ms against ${last.toFixed(0)} ms` },
-        bystander: { value: ours.beside!.p99 },
+        bystander: { value: p99 },
         memory: { value: memory, detail: `${before.toFixed(0)} MB before` },
       };
     } finally {
@@ -90,26 +90,21 @@ interface Told {
   /** Of each event on each socket, and of each event on its last one, in milliseconds from its cause on. */
   readonly delays: readonly number[];
   readonly lasts: readonly number[];
-  /** Who asked for something else meanwhile. */
-  readonly beside: LoadResult | undefined;
   /** One of the messages. */
   readonly message: string;
+}
+
+interface Readers {
+  /**
+   * Causes one event after the other.
+   * @param pause between their beginnings, in milliseconds; if omitted, each waits until everybody has heard of the one before
+   */
+  tell(events: number, cause: (number: number) => Promise<unknown>, pause?: number): Promise<Told>;
   close(): void;
 }
 
-/** Opens sockets, and causes one event after the other. */
-async function tell(
-  url: string,
-  readers: number,
-  greeting: () => readonly object[],
-  events: number,
-  cause: (number: number) => Promise<unknown>,
-  aside?: () => Promise<LoadResult>,
-): Promise<Told> {
-  const causedAt: number[] = [];
-  const delays: number[] = [];
-  const lasts: number[] = [];
-  let message = '';
+async function openReaders(url: string, readers: number, greeting: () => readonly object[]): Promise<Readers> {
+  let hear: (data: Buffer, number: number) => void;
   const open = async (reader: number) => {
     const localAddress = `127.0.0.${2 + Math.floor(reader / PER_ADDRESS)}`;
     const socket = new WebSocket(url, PROTOCOL, { localAddress, perMessageDeflate: false });
@@ -119,16 +114,7 @@ async function tell(
       if (index === 0) await once(socket, 'message');
     }
     let heard = 0;
-    socket.on('message', (data: Buffer) => {
-      const delay = performance.now() - causedAt[heard]!;
-      if (message === '') {
-        message = data.toString();
-        if (!message.includes('"cursor"')) throw new Error(message);
-      }
-      delays.push(delay);
-      lasts[heard] = Math.max(lasts[heard] ?? 0, delay);
-      heard++;
-    });
+    socket.on('message', (data: Buffer) => hear(data, heard++));
     return socket;
   };
   const sockets: WebSocket[] = [];
@@ -137,22 +123,40 @@ async function tell(
     sockets.push(...(await Promise.all(together)));
   }
   await setTimeout(2_000);
-  const beside = aside?.();
-  for (let number = 0; number < events; number++) {
-    causedAt.push(performance.now());
-    await cause(number);
-    await setTimeout(PAUSE - Math.min(performance.now() - causedAt[number]!, PAUSE));
-  }
-  const start = performance.now();
-  while (delays.length < readers * events) {
-    if (performance.now() - start > PATIENCE) throw new Error(`${delays.length} of ${readers * events} were told`);
-    await setTimeout(20);
-  }
+  let before = 0;
   return {
-    delays,
-    lasts,
-    beside: await beside,
-    message,
+    tell: async (events, cause, pause) => {
+      const causedAt: number[] = [];
+      const delays: number[] = [];
+      const lasts: number[] = [];
+      let message = '';
+      hear = (data, heard) => {
+        const number = heard - before;
+        const delay = performance.now() - causedAt[number]!;
+        if (message === '') {
+          message = data.toString();
+          if (!message.includes('"cursor"')) throw new Error(message);
+        }
+        delays.push(delay);
+        lasts[number] = Math.max(lasts[number] ?? 0, delay);
+      };
+      const allHear = async (count: number) => {
+        const start = performance.now();
+        while (delays.length < readers * count) {
+          if (performance.now() - start > PATIENCE) throw new Error(`${delays.length} of ${readers * count} were told`);
+          await setTimeout(20);
+        }
+      };
+      for (let number = 0; number < events; number++) {
+        causedAt.push(performance.now());
+        await cause(number);
+        if (pause === undefined) await allHear(number + 1);
+        else await setTimeout(pause - Math.min(performance.now() - causedAt[number]!, pause));
+      }
+      await allHear(events);
+      before += events;
+      return { delays, lasts, message };
+    },
     close: () => {
       for (const socket of sockets) socket.terminate();
     },
