@@ -98,7 +98,7 @@ export class BadQuery extends Error {
 
   constructor(
     told: ApiRefusal,
-    readonly status: 400 | 501 = 400,
+    readonly status: 400 | 404 | 501 = 400,
   ) {
     super(told.message);
     this.told = told;
