@@ -343,7 +343,7 @@ export const de: Texts = {
   revisions: 'Revisionen',
   revisionsWhy: 'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Alle sind hier aufgeführt.',
   revision: 'Revision',
-  system: 'Wertungssystem',
+  system: 'Wertungs\u00adsystem',
   shownSince: 'Angezeigt seit',
 
   hereSince: 'Dabei seit',
