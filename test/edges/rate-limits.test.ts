@@ -60,6 +60,12 @@ describe('an address', () => {
     expect(remaining(first) - remaining(second)).toBe(10 + 1 + 1 + 10 * 2);
   });
 
+  test('is the same where proxies in a row add ports', async () => {
+    const first = await send(story, fromElsewhere(document(QUERY), '198.51.100.1'));
+    const second = await send(story, fromElsewhere(document(QUERY), '198.51.100.1:49152, 127.0.0.1:443'));
+    expect(remaining(first) - remaining(second)).toBe(COST);
+  });
+
   test('is refused when its points are spent, in JSON, with the time to wait, and nobody else is', async () => {
     const { answer, answered } = await useUp(story, from(document(QUERY)));
     expect(answered).toBe(Math.floor(LIMIT / COST));

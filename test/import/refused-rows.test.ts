@@ -66,5 +66,16 @@ test('two files are read at a time, and each makes room when it is closed, fails
   };
   for (let n = 0; n < 3; n++) await expect(read(key, { pay })).rejects.toThrow('no points left');
   const { rows } = await read(key);
-  rows.destroy();
+  await closed(rows.destroy());
+});
+
+test('the oldest of two slow readers makes room for another after its share of time', async () => {
+  const key = await checked('slow');
+  const { rows: oldest } = await read(key);
+  const { rows: other } = await read(key);
+  await expect(read(key)).rejects.toMatchObject({ retryAfter: expect.toSatisfy((wait) => wait > 15 && wait <= 20) });
+  const { rows: newest } = await read(key, { fairShare: 0 });
+  await expect(finished(oldest)).rejects.toThrow('Others wait');
+  expect([other.destroyed, newest.destroyed]).toEqual([false, false]);
+  await Promise.all([closed(other.destroy()), closed(newest.destroy())]);
 });

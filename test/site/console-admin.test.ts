@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, signedIn } from '../support/console.js';
+import { type ConsoleVisitor, newToken, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 
@@ -59,7 +59,7 @@ describe('tokens', () => {
   const nameBy = async (secret: string) => (await story.as(secret).get('{ viewer { name } }')).viewer?.name;
 
   test('are made, given new secrets and revoked; a secret is shown once', async () => {
-    const made = await tried(path, 'create', { name: 'my bot', scopes: 'league:admin', leagues: 'europe' });
+    const made = await tried(path, 'create', { name: 'my bot', scopes: 'league:admin', 'leagues.europe': 'yes' });
     const secret = secretIn(made);
     expect(await nameBy(secret)).toBe('my bot');
     const html = await admin.read(path);
@@ -78,6 +78,22 @@ describe('tokens', () => {
       /role="status"[^>]*>The token was revoked.*revoked/s,
     );
   });
+});
+
+test('a new token is for leagues that one ticks by their names, or writes by their slugs', async () => {
+  await story.league('africa', 'elo', { name: 'Africa' });
+  const path = '/console/tokens';
+  const made = await tried(path, 'create', { name: 'both', 'leagues.africa': 'yes', leagues: 'europe' });
+  const VIEWER = '{ viewer { leagues { slug } } }';
+  const both = { viewer: { leagues: [{ slug: 'europe' }, { slug: 'africa' }] } };
+  expect(await story.as(secretIn(made)).get(VIEWER)).toEqual(both);
+  const refused = await tried(path, 'create', { name: 'none', 'leagues.africa': 'yes', leagues: 'nowhere' }, 422);
+  expect(refused).toMatch(/name="leagues\.africa"[^>]* checked.*<bdi>Africa<\/bdi>.*id="create\.leagues-error"/s);
+  // An admin of one league needs to write nothing.
+  const { secret } = await newToken(story.admin, { leagues: ['africa'] });
+  const html = await (await signedIn(story.url, secret)).read(path);
+  expect(html).toMatch(/name="leagues\.africa"[^>]* checked/);
+  expect(html).not.toMatch(/name="leagues(\.europe)?"/);
 });
 
 describe('players', () => {

@@ -247,6 +247,17 @@ test('the top of the board of a private league with races counts starts', async 
   );
 });
 
+test('a league without matches says how to begin, and its log has no reasons that nobody gave', async () => {
+  const begun = await story.league('begun');
+  const overview = '/console/l/begun';
+  expect(await admin.read(overview)).toMatch(
+    /No matches yet.*href="\/console\/l\/begun\/new-match".*href="\/console\/l\/begun\/import".*href="\/console\/tokens"/s,
+  );
+  expect(await admin.read(`${overview}/audit`)).toMatch(/League opened(?!.*<q>)/s);
+  await begun.play('ann beats ben');
+  expect(await admin.read(overview)).not.toContain('No matches yet');
+});
+
 test('what the site does not show has no link to it, and the top of its board in the console', async () => {
   const secret = await story.league('secret', 'elo', { visibility: 'PRIVATE' });
   await secret.play('agent beats double');

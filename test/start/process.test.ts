@@ -133,6 +133,13 @@ describe('on a PostgreSQL server', () => {
     expect(warnings).toEqual([expect.stringContaining('OPENLADDER_ADMIN_TOKEN had another secret before')]);
   });
 
+  test('a start warns of a clock that differs from that of the database', async () => {
+    const late = 'data:text/javascript,const{now}=Date;Date.now=()=>now()-90000';
+    const env = { OPENLADDER_DATABASE_URL: database.url, NODE_OPTIONS: `--import ${late}` };
+    const service = await serviceOfTest({ env });
+    expect(service.stdout()).toContain('The clock of this machine is 90 s behind that of the database.');
+  });
+
   test('a port in use is reported in one line, and the token of the first start is not lost', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1');
     await once(neighbour, 'listening');

@@ -57,6 +57,17 @@ test("a token's secret is shown once, and its bearer can read its scopes", async
   expect(await story.anonymous.get(VIEWER)).toEqual({ viewer: null });
 });
 
+test('a token that expires creates none that lasts longer', async () => {
+  const expiresAt = new Date(now.getTime() + MINUTE).toISOString();
+  const { secret } = await create({ scopes: ['league:admin'], expiresAt });
+  const longer = new Date(now.getTime() + MINUTE + 1).toISOString();
+  for (const end of [undefined, longer]) {
+    const refused = await create({ expiresAt: end }, story.as(secret));
+    expect(refused).toMatchObject({ secret: null, errors: [{ code: 'BAD_INPUT', path: ['input', 'expiresAt'] }] });
+  }
+  expect(await create({ expiresAt }, story.as(secret))).toMatchObject({ token: { expiresAt }, errors: [] });
+});
+
 test('no table holds a secret, only its SHA-256', async () => {
   const { secret } = await create({});
   const hash = createHash('sha256').update(secret).digest('hex');

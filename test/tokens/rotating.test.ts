@@ -69,6 +69,17 @@ describe('a token with a new secret', () => {
     expect(await statuses(secret, rotated.secret)).toEqual([401, 401, 200, 200]);
   });
 
+  test('gets it from no token that ends before it, except for its own', async () => {
+    const expiresAt = new Date(now.getTime() + 60_000).toISOString();
+    const brief = await create({ scopes: ['league:admin'], expiresAt });
+    const lasting = await create();
+    const refused = await rotate(lasting.token, 0, story.as(brief.secret));
+    const message = `Your token expires at ${expiresAt}, so it cannot give you the secret of one that lasts longer.`;
+    expect(refused).toMatchObject({ secret: null, errors: [{ message, path: ['input', 'token'] }] });
+    expect(await statuses(lasting.secret)).toEqual([200, 200]);
+    expect((await rotate(brief.token, 0, story.as(brief.secret))).errors).toEqual([]);
+  });
+
   test('that gets another ends all before it by the shorter grace', async () => {
     const { secret, token } = await create();
     const second = await rotate(token, 1_000);

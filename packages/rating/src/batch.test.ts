@@ -135,7 +135,7 @@ describe('a batch', () => {
     const lines = new PackedLines();
     expect(() => rateBatch(rater, settings, log, states, lines)).toThrow(RaterFault);
     expect(() => rateBatch(rater, settings, log, states, lines)).toThrow(
-      'elo 1.0.0 made numbers that are not finite of match 2',
+      'elo 1.0.0 made numbers that are not finite or a deviation below 0 of match 2',
     );
   });
 
@@ -156,6 +156,17 @@ describe('a batch', () => {
     states.set(3, { points: Number.NaN });
     const log = packed(duel(0, 1), duel(2, 3));
     expect(() => rateBatch(rater, settings, log, states, new PackedLines('ratings'))).toThrow('of match 1');
+  });
+
+  it.each(['journal', 'ratings'] as const)('takes no negative deviation into lines of %s', (detail) => {
+    const rate: typeof batchOfElo.rate = (matches, numbers, given, lines) => {
+      batchOfElo.rate(matches, numbers, given, lines);
+      lines.deviation.fill(1).set([0, -1], 3);
+    };
+    const rater = batchElo({ hasDeviation: true, rate }) as BatchRater<typeof settings, { points: number }>;
+    const log = packed(duel(0, 1), duel(2, 3), duel(0, 2));
+    const states = packedStates(rater, settings, 4);
+    expect(() => rateBatch(rater, settings, log, states, new PackedLines(detail))).toThrow('of match 2');
   });
 
   it('wants deviations of a rater that has them', () => {

@@ -161,7 +161,7 @@ export function packedStates<Settings, State>(
  * @param states changed by the matches; they have a place for every player
  * @param lines overwritten with the changes; they grow if needed. Lines of ratings alone lead to the same states in a fraction of
  * the time
- * @throws RaterFault if the rater throws or a number is not finite. The states are then undefined: to find
+ * @throws RaterFault if the rater throws, a number is not finite or a deviation is below 0. The states are then undefined: to find
  * the match, or to continue, rate the same matches with `rateMatch` from the states before.
  */
 export function rateBatch<Settings, State>(
@@ -178,20 +178,21 @@ export function rateBatch<Settings, State>(
     const reason = error instanceof Error ? error.message : String(error);
     throw new RaterFault(`${rater.key} ${rater.version} could not rate the matches: ${reason}`, { cause: error });
   }
-  const index = findNotFinite(matches, lines, rater.batch.hasDeviation);
+  const index = findUnsound(matches, lines, rater.batch.hasDeviation);
   if (index === undefined) return;
-  throw new RaterFault(`${rater.key} ${rater.version} made numbers that are not finite of match ${index}`);
+  const what = 'numbers that are not finite or a deviation below 0';
+  throw new RaterFault(`${rater.key} ${rater.version} made ${what} of match ${index}`);
 }
 
-/** The number of the first match that made a number that is not finite. */
-function findNotFinite(matches: PackedMatches, lines: PackedLines, hasDeviation: boolean): number | undefined {
+/** The number of the first match that made a number that is not finite, or a deviation below 0. */
+function findUnsound(matches: PackedMatches, lines: PackedLines, hasDeviation: boolean): number | undefined {
   const { firstParticipant, firstOpponent } = matches;
   const isSound = (from: number, to: number): boolean => {
     const first = firstParticipant[from]!;
     const end = firstParticipant[to]!;
     return (
       areFinite(lines.value, first, end) &&
-      (!hasDeviation || areFinite(lines.deviation, first, end)) &&
+      (!hasDeviation || (areFinite(lines.deviation, first, end) && isNowhereNegative(lines.deviation, first, end))) &&
       (lines.areRatingsOnly ||
         (areFinite(lines.score, first, end) &&
           areFinite(lines.memory, lines.memoryWidth * first, lines.memoryWidth * end) &&
@@ -223,6 +224,11 @@ function areFinite(column: Float64Array, from: number, to: number): boolean {
   }
   for (at -= 3; at < to; at++) a += 0 * column[at]!;
   return a + b + c + d === 0;
+}
+
+function isNowhereNegative(column: Float64Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (column[at]! < 0) return false;
+  return true;
 }
 
 /** The parts of a change that a line has: not the states, and not the score before it. */

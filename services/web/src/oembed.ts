@@ -59,7 +59,8 @@ function pageOf(request: PageRequest): { readonly league: string; readonly playe
     part === undefined ? undefined : decoded(part),
   );
   if (league === undefined) {
-    throw new BadQuery({ message: 'url must be the address of a league, a player or a match of this site' });
+    const told = { message: 'url must be the address of a league, a player or a match of this site' };
+    throw new BadQuery(told, url === '' ? 400 : 404);
   }
   if (subject === undefined) return { league };
   return kind === 'p' ? { league, player: subject } : { league, match: subject };
@@ -69,7 +70,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new BadQuery({ message: 'url must be percent-encoded' });
+    throw new BadQuery({ message: 'url must be percent-encoded' }, 404);
   }
 }
 

@@ -67,8 +67,8 @@ export interface Resource<Data, Variables, Model> {
   readonly variables: (request: PageRequest) => NoInfer<Variables>;
   /** Variables with which the document is asked once more, for what the page needs only after this answer; null if it has all. */
   readonly again?: (data: Data, request: PageRequest) => Partial<NoInfer<Variables>> | null;
-  /** Variables with which the document is asked once more, where the whole costs more than one answer may; without it, such a page fails. */
-  readonly lighter?: Partial<NoInfer<Variables>>;
+  /** Variables with which the document is asked again, one after the other, while it costs more than one answer may; without them, such a page fails. */
+  readonly lighter?: readonly Partial<NoInfer<Variables>>[];
   /** Takes what is shown from the answer; null if there is nothing at the address. */
   readonly find: (data: Data, request: Pick<PageRequest, 'params'>) => Model | null;
   /** Fields that the page does without where the answer says in its errors why they are null, such as `league.prediction`. */
@@ -98,7 +98,7 @@ export class BadQuery extends Error {
 
   constructor(
     told: ApiRefusal,
-    readonly status: 400 | 501 = 400,
+    readonly status: 400 | 404 | 501 = 400,
   ) {
     super(told.message);
     this.told = told;

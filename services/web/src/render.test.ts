@@ -101,7 +101,8 @@ test('what costs too much is asked for without what it does without', async () =
         ? { data: null, errors: [{ message: '', extensions: { code: 'TOO_COSTLY' } }] }
         : { data: {} },
     );
-  const read = rendered({ variables: () => ({ all: true }), lighter: { all: false }, make: () => 'less' });
+  const lighter = [{ more: false }, { all: false, more: false }];
+  const read = rendered({ variables: () => ({ all: true, more: true }), lighter, make: () => 'less' });
   expect((await read()).body.toString()).toBe('less');
 });
 

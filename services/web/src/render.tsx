@@ -168,7 +168,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   };
 
   const route = (
-    { path, document, variables, lighter, again, find, optional }: AnyResource,
+    { path, document, variables, lighter = [], again, find, optional }: AnyResource,
     maker: Maker,
   ): SiteRoute => {
     const text = document.toString();
@@ -205,8 +205,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
           return sendKept(before, request);
         }
         given = await ask({ document: text, variables: asking }, request);
-        if (lighter && isTooCostly(given)) {
-          given = await ask({ document: text, variables: { ...asking, ...lighter } }, request);
+        for (const less of lighter) {
+          if (isTooCostly(given)) given = await ask({ document: text, variables: { ...asking, ...less } }, request);
         }
         const more = again && given.status === 200 ? again(JSON.parse(given.readBody()).data ?? {}, asked) : null;
         const fuller = more && (await ask({ document: text, variables: { ...asking, ...more } }, request));

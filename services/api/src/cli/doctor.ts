@@ -10,7 +10,7 @@ import { statOrNull } from '../database/embedded/files.js';
 import { isStandby } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { describePresent, SERVE } from '../database/presence.js';
-import { connectionShortage, rightsThatLack } from '../database/server-compatibility.js';
+import { clockDifference, connectionShortage, rightsThatLack } from '../database/server-compatibility.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { version } from '../kit/version.js';
 import { askRater, closeRaters, troubleOf } from '../raters/apart.js';
@@ -35,8 +35,6 @@ const note = (text: string): Finding[] => [['note', text]];
 const wrong = (text: string): Finding[] => [['WRONG', text]];
 
 const PATIENCE = 5_000;
-/** Matches of the future are refused, and tokens expire: clocks that differ by more are noticed. In milliseconds. */
-const MOST_SKEW = 5_000;
 const GIGABYTE = 2 ** 30;
 const HOUR = 3_600_000;
 const MOST_WEBHOOKS = 50;
@@ -231,12 +229,8 @@ function checkSchema({ incompatibility, serverVersion, pending, breaking, isNew,
 }
 
 async function checkClock(database: DataSource): Promise<Finding[]> {
-  const before = Date.now();
-  const [{ now }] = await database.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
-  const skew = Math.round(now - (before + Date.now()) / 2);
-  if (Math.abs(skew) <= MOST_SKEW) return ok('The clock agrees with that of the database.');
-  const how = `${Math.abs(skew / 1_000).toFixed(0)} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database`;
-  return wrong(`The clock of this machine is ${how}. Synchronise both, for example with chrony.`);
+  const difference = await clockDifference(database);
+  return difference ? wrong(difference) : ok('The clock agrees with that of the database.');
 }
 
 async function checkRights(

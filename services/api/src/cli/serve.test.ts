@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningService } from '../start/serve.js';
-import { beginAnewWhenPromoted } from './serve.js';
+import { beginAnewWhenPromoted, onPortsOf } from './serve.js';
 
 const config = {
   ...{ shutdownDelay: 3, shutdownGrace: 10 },
@@ -26,12 +26,26 @@ test('a service that began anew on another standby begins anew when that is prom
   vi.useFakeTimers();
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   const last = serviceWith({});
-  const started = [serviceWith({ promoted: Promise.resolve() }), last];
+  const started = [serviceWith({ url: 'http://127.0.0.1:4001', promoted: Promise.resolve() }), last];
   const running = { service: serviceWith({ promoted: Promise.resolve() }) };
-  beginAnewWhenPromoted(running, async () => started.shift()!, config);
+  const before: string[] = [];
+  const start = async ({ url }: RunningService) => {
+    before.push(url);
+    return started.shift()!;
+  };
+  beginAnewWhenPromoted(running, start, config);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(running.service).toBe(last);
+  expect(before).toEqual(['http://127.0.0.1:4000', 'http://127.0.0.1:4001']);
   expect(exit).not.toHaveBeenCalled();
+});
+
+test('a service that begins anew keeps the ports that were free for it', () => {
+  const before = serviceWith({ url: 'http://[::1]:4711', metricsUrl: 'http://127.0.0.1:4712' });
+  const free = { port: 0, metricsPort: 0 };
+  expect(onPortsOf(undefined, free)).toEqual(free);
+  expect(onPortsOf(before, free)).toEqual({ port: 4711, metricsPort: 4712 });
+  expect(onPortsOf(before, { port: 80, metricsPort: null })).toEqual({ port: 80, metricsPort: null });
 });
 
 test('a process ends whose service cannot stop to begin anew', async () => {

@@ -24,7 +24,8 @@ export function addServe(program: Command): void {
         Promise.all([import('../start/serve.js'), import('../start/open-app.js')]),
       );
       collectSooner();
-      const start = () => serve(config, isTerminal ? (message) => console.log(message) : null);
+      const start = (before?: RunningService) =>
+        serve(onPortsOf(before, config), isTerminal ? (message) => console.log(message) : null);
       const running = { service: await start() };
       stopOnSignals((...how) => running.service.stop(...how), config);
       announce(running.service, config.site.hasSite);
@@ -34,8 +35,8 @@ export function addServe(program: Command): void {
 
 /** What a start asks of the database, and does with it, is another thing on a primary than on a standby. */
 export function beginAnewWhenPromoted(
-  running: { service: Pick<RunningService, 'promoted' | 'stop'> },
-  start: () => Promise<RunningService>,
+  running: { service: RunningService },
+  start: (before: RunningService) => Promise<RunningService>,
   config: Pick<Config, 'shutdownDelay' | 'shutdownGrace' | 'site'>,
 ): void {
   const beginAnew = async () => {
@@ -45,13 +46,27 @@ export function beginAnewWhenPromoted(
       'The database is no standby any more: this service begins anew, to write',
     );
     clearTimeout(hangs);
-    const service = await start();
+    const service = await start(running.service);
     running.service = service;
     announce(service, config.site.hasSite);
     // By now its address may be that of another standby.
     beginAnewWhenPromoted(running, start, config);
   };
   running.service.promoted.then(beginAnew).catch((error) => process.exit(reportFailure(error)));
+}
+
+/** Whoever found a service on a port that was free finds it there again. */
+export function onPortsOf<C extends Pick<Config, 'port' | 'metricsPort'>>(
+  before: RunningService | undefined,
+  config: C,
+): C {
+  const portOf = (url: string | null | undefined) => (url ? Number(new URL(url).port) : 0);
+  const { port, metricsPort } = config;
+  return {
+    ...config,
+    port: port || portOf(before?.url),
+    metricsPort: metricsPort === 0 ? portOf(before?.metricsUrl) : metricsPort,
+  };
 }
 
 /** A full disk under the log, or a reader of it that left, must not end the service. */

@@ -40,10 +40,10 @@ export async function rightsThatLack(sql: Sql): Promise<string[]> {
     `SELECT current_user AS role, current_schema() AS schema, current_database() AS database,
        current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
        has_database_privilege(current_database(), 'TEMPORARY') AS "mayMakeTemporaryTables",
-       ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND EXISTS (
+       ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND ${isNoExtensions('tablename')} AND EXISTS (
          SELECT FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
          WHERE NOT has_table_privilege(format('%I.%I', schemaname, tablename), privilege)) ORDER BY 1) AS tables,
-       ARRAY(SELECT sequencename::text FROM pg_sequences WHERE schemaname = current_schema()
+       ARRAY(SELECT sequencename::text FROM pg_sequences WHERE schemaname = current_schema() AND ${isNoExtensions('sequencename')}
          AND NOT has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'USAGE') ORDER BY 1) AS sequences`,
   );
   const who = `The role "${role}" (OPENLADDER_DATABASE_URL)`;
@@ -64,6 +64,25 @@ export async function rightsThatLack(sql: Sql): Promise<string[]> {
     lacking.push(`${who} may not make temporary tables, so long recomputes fail: ${remedy}.`);
   }
   return lacking;
+}
+
+/** SQL: what an extension brings, such as PostGIS its table of coordinate systems, may belong to whom it likes. */
+function isNoExtensions(name: string): string {
+  return `NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass
+         AND objid = format('%I.%I', schemaname, ${name})::regclass AND deptype = 'e')`;
+}
+
+/** Matches of the future are refused, and tokens expire: clocks that differ by more are noticed. In milliseconds. */
+const MOST_SKEW = 5_000;
+
+/** @returns how the clock of this machine differs from that of the database, as a sentence; null if it does not */
+export async function clockDifference(sql: Sql): Promise<string | null> {
+  const before = Date.now();
+  const [{ now }] = await sql.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
+  const skew = Math.round(now - (before + Date.now()) / 2);
+  if (Math.abs(skew) <= MOST_SKEW) return null;
+  const how = `${Math.abs(skew / 1_000).toFixed(0)} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database`;
+  return `The clock of this machine is ${how}. Synchronise both, for example with chrony.`;
 }
 
 /** @param wanted by one process @returns which limit is lower, as a sentence; null if none is */

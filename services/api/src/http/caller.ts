@@ -51,10 +51,14 @@ export function accountOf({ tokenId }: Access, address: string): string {
 /** An address with the port from which it was sent, as some proxies write it into X-Forwarded-For. */
 const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\]):\d+$/;
 
+function withoutPort(address: string): string {
+  const [, four, six] = WITH_PORT.exec(address) ?? [];
+  return four ?? six ?? address;
+}
+
 /** The part of an address that belongs to one subscriber: of IPv6 the first 64 bits (RFC 6177). */
 export function network(address: string): string {
-  const [, four, six] = WITH_PORT.exec(address) ?? [];
-  const mapped = (four ?? six ?? address).replace(/^::ffff:(?=\d+\.)/i, '');
+  const mapped = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(mapped)) return mapped;
   const [head = '', tail] = mapped.split('%')[0]!.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -180,18 +184,28 @@ export interface ChargeNeeds {
 }
 
 /**
- * Makes a function that finds whose request opened a connection or socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does
- * this, but sockets never become one of its requests.
+ * Makes a function that tells whether an address, with or without a port, is a trusted proxy's.
  * @param trustedProxies IP addresses and networks whose X-Forwarded-For is believed
  */
-export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+export function trusting(trustedProxies: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/');
     if (bits === undefined) proxies.addAddress(address, family(address));
     else proxies.addSubnet(address, Number(bits), family(address));
   }
-  const isTrusted = (address: string) => isIP(address) !== 0 && proxies.check(address, family(address));
+  return (hop) => {
+    const address = withoutPort(hop);
+    return isIP(address) !== 0 && proxies.check(address, family(address));
+  };
+}
+
+/**
+ * Makes a function that finds whose request opened a connection or socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does
+ * this, but sockets never become one of its requests.
+ */
+export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trusting(trustedProxies);
   return ({ socket, headers }) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
     const hops = [socket.remoteAddress ?? 'unknown', ...forwarded.toReversed()];

@@ -4,7 +4,7 @@ import type { ResolverNeeds } from '../graphql/context.js';
 import { sharedSchema } from '../graphql/schema.js';
 import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
-import { addressReader, chargeAddress, chargeRequests, countWrongTokens } from './caller.js';
+import { addressReader, chargeAddress, chargeRequests, countWrongTokens, trusting } from './caller.js';
 import { Connections } from './connections.js';
 import { CostScheduler, NEW_DOCUMENTS } from './cost-scheduler.js';
 import { Deliveries } from './deliveries.js';
@@ -85,7 +85,7 @@ export async function createServer(
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     ...REQUEST_LOGS,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: config.trustedProxies.length > 0 && trusting(config.trustedProxies),
     // Fastify would load compilers of schemas, which no route has.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Handles and external ids are percent-encoded in paths: 200 letters of four bytes, three characters each.

@@ -32,8 +32,11 @@ const MAX_AT_A_TIME = 2;
 const BATCH = 1_000;
 /** How long a reading may take, in milliseconds, so that stalled readers make room: 64 MB, with the reasons, are 3 Mbit/s. */
 const PATIENCE = 180_000;
+/** How long a reading keeps its place when somebody else waits for one, in milliseconds: slow readers would keep both from everybody. */
+const FAIR_SHARE = 20_000;
 
-let underWay = 0;
+/** Readings by when they began, oldest first. */
+const underWay = new Map<Readable, number>();
 
 /**
  * The refused rows of a file that was checked or imported, in its order: nothing but the file is stored, so it is read again. The stream
@@ -46,7 +49,11 @@ export async function readRefusedRows(
   needs: ReadRefusedRowsNeeds,
   access: Access,
   key: ImportKey | null,
-  { pay, patience = PATIENCE }: { pay?: (bytes: number) => Promise<void>; patience?: number } = {},
+  {
+    pay,
+    patience = PATIENCE,
+    fairShare = FAIR_SHARE,
+  }: { pay?: (bytes: number) => Promise<void>; patience?: number; fairShare?: number } = {},
 ): Promise<{ readonly found: MatchImport; readonly rows: Readable & AsyncIterable<RefusedRow> }> {
   const { found, league } = await getImport(needs, access, key);
   const { status } = found;
@@ -55,15 +62,26 @@ export async function readRefusedRows(
   }
   if (!(await hasFile(needs.database, found))) throw new Refused(refuse('IMPORT_FILE_GONE', AT_IMPORT));
   await pay?.(found.bytes);
-  if (underWay >= MAX_AT_A_TIME) {
-    throw new Unavailable('The refused rows of other files are being read; try again later.', { retryAfter: 5 });
-  }
-  underWay++;
+  makeRoom(fairShare);
   const rows = Readable.from(refusedRows(needs, access, found, league), { signal: AbortSignal.timeout(patience) });
-  rows.once('close', () => underWay--);
+  underWay.set(rows, performance.now());
+  rows.once('close', () => underWay.delete(rows));
   // Its reader is told; an error that nobody hears would end the process.
   rows.on('error', () => undefined);
   return { found, rows };
+}
+
+/** Ends the oldest reading if all places are taken and it has had its share. @throws Unavailable if it has not */
+function makeRoom(fairShare: number): void {
+  if (underWay.size < MAX_AT_A_TIME) return;
+  const [oldest, since] = [...underWay][0]!;
+  const left = since + fairShare - performance.now();
+  if (left > 0) {
+    const retryAfter = Math.ceil(left / 1_000);
+    throw new Unavailable('The refused rows of other files are being read; try again later.', { retryAfter });
+  }
+  underWay.delete(oldest);
+  oldest.destroy(new Unavailable('Others wait to read refused rows; try again later.', { retryAfter: 5 }));
 }
 
 interface ReadRows {

@@ -65,6 +65,7 @@ export const RULES_BY_CODE = {
     VALID_TOKEN_ID: 'token must be the id of a valid token that you may revoke, but is {value}',
     TOKEN_REVOKED: 'This token was revoked at {at}.',
     TOKEN_EXPIRED: 'This token expired at {at}.',
+    OUTLIVES: 'Your token expires at {at}, so it cannot give you the secret of one that lasts longer.',
     PLAYER: '{field} must be the handle or account of a player, but is {value}',
     RATED_PLAYER:
       'player must be the handle or account of a player who is rated or registered in the league, but is {value}',

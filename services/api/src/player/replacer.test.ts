@@ -55,6 +55,12 @@ test('in JSON handles are replaced where they are the whole text, display names 
   expect(replace.inJson({ displayName: 'Ben', at: null, n: 1.5 })).toEqual({ displayName: 'Ben', at: null, n: 1.5 });
 });
 
+test('somebody may have had any number of names', () => {
+  const others = Array.from({ length: 40_000 }, (_, n) => `Ann (${n})`);
+  const many = replacer([{ handles: ['ann'], others, pseudonym: 'erased-1' }]);
+  expect(many.inText('ANN (39999), ann (40000) and annika')).toBe('erased-1, erased-1 (40000) and annika');
+});
+
 test('each person of several has a pseudonym of their own, the longer name first', () => {
   const both = replacer([
     { handles: ['ann'], others: ['Annie'], pseudonym: 'erased-1' },

@@ -33,13 +33,10 @@ const DROPPED = new Set(['displayName', 'account']);
 const WRITTEN = new Set(['name', 'description', 'fileName']);
 
 export function replacer(persons: readonly Renamed[]): Pseudonymizer {
-  const names = persons
-    .flatMap(({ handles, others, pseudonym }) => [...handles, ...others].map((name) => ({ name, pseudonym })))
-    .toSorted((one, other) => other.name.length - one.name.length);
-  const escaped = names.map(({ name }) => `(${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')})`);
-  const words = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
-  const inText = (text: string) =>
-    text.replaceAll(words, (_, ...found) => names[found.findIndex((part) => part !== undefined)]!.pseudonym);
+  const names = persons.flatMap(({ handles, others, pseudonym }) =>
+    [...handles, ...others].map((name): [name: string, pseudonym: string] => [name, pseudonym]),
+  );
+  const inText = replacerOfWords(names);
   const keys = new Map(
     persons.flatMap(({ handles, pseudonym }) => handles.map((handle) => [handleKey(handle), pseudonym])),
   );
@@ -49,8 +46,30 @@ export function replacer(persons: readonly Renamed[]): Pseudonymizer {
     if (DROPPED.has(key) && gone.has(value)) return null;
     return keys.get(handleKey(value)) ?? written(value, key);
   });
-  const pattern = patternOf(names.map(({ name }) => [...name]));
+  const pattern = patternOf(names.map(([name]) => [...name]));
   return { pattern, inText, inJson, inWritten: throughout(written), inDetails: throughout(inText, inText) };
+}
+
+/** Replaces words in any case, the longest at each place. One regular expression for all would not take somebody's 32,000 display names. */
+function replacerOfWords(words: readonly (readonly [word: string, replacement: string])[]): (text: string) => string {
+  const keyOf = (word: string) => word.length + word.toLowerCase().toUpperCase();
+  const replacements = new Map(words.map(([word, replacement]) => [keyOf(word), replacement]));
+  const lengths = [...new Set(words.map(([word]) => word.length))].sort((one, other) => other - one);
+  return (text) => {
+    let [replaced, end] = ['', 0];
+    for (const { index } of text.matchAll(/(?<![\p{L}\p{N}_])/gu)) {
+      if (index < end) continue;
+      const found = (length: number) =>
+        index + length <= text.length &&
+        !/^[\p{L}\p{N}_]/u.test(text.slice(index + length, index + length + 2)) &&
+        replacements.has(keyOf(text.slice(index, index + length)));
+      const length = lengths.find(found);
+      if (length === undefined) continue;
+      replaced += text.slice(end, index) + replacements.get(keyOf(text.slice(index, index + length)));
+      end = index + length;
+    }
+    return replaced + text.slice(end);
+  };
 }
 
 /** Changes the texts of JSON, each with its key; those in lists have none. @param inKey changes the keys */

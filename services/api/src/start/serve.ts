@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { isStandby } from '../database/migrate.js';
-import { rightsThatLack } from '../database/server-compatibility.js';
+import { clockDifference, rightsThatLack } from '../database/server-compatibility.js';
 import { createDemo, runDemoMatches } from '../demo/demo.js';
 import { nodeId } from '../graphql/scalars.js';
 import type { Lifecycle } from '../http/door.js';
@@ -91,6 +91,8 @@ export async function serve(
     if (app.isStandby) tell('The database is a standby: this service answers queries and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
+    const difference = await clockDifference(app.database);
+    if (difference) log.warn({}, difference);
     if (!app.isStandby) for (const sentence of await rightsThatLack(app.database)) log.warn({}, sentence);
     // From here on, others see the service by its session.
     await app.session.prepare(seenOtherwise);

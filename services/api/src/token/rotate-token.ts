@@ -4,7 +4,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkLine, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { hashSecret, newSecret } from './authenticator.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
-import { recordToken, requireAnyAdmin } from './token.service.js';
+import { checkOutlives, ENDLESS, recordToken, requireAnyAdmin } from './token.service.js';
 
 export interface RotateToken {
   readonly id: number;
@@ -53,11 +53,13 @@ export async function rotateToken(
   return settleOnce(needs.database, null, { once, now, keep, recall }, async (tx) => {
     const token = await lockToken(tx, id);
     // A token that has just been revoked gets no new secret.
-    const isGood = access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
-    if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
+    const isBound = access.tokenId !== null && access.tokenId !== id;
+    const own = isBound ? await lockUnrevokedToken(tx, access.tokenId) : ENDLESS;
+    if (!own) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
     const isOwn = token && canManage(access, token);
     const problem = isOwn ? endOfOldSecret(token, now) : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
     if (problem !== null) throw new Refused(problem);
+    refuseAny(checkOutlives(own, token!, AT_TOKEN));
     await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
     const change = { before: { id }, after: { id, formerSecretEndsAt: formerSecretEndsAt.toISOString() } };
     await recordToken(tx, access, token!, { action: 'rotateToken', reason, ...change, at: now });

@@ -95,13 +95,13 @@ export async function listTokensOfStart(sql: Sql, name: string, now: Date): Prom
   );
 }
 
-/** Whether a token is not revoked; it cannot be revoked until the transaction ends. */
-export async function lockUnrevokedToken(tx: Sql, id: number): Promise<boolean> {
-  const rows: { isGood: boolean }[] = await tx.query(
-    'SELECT revoked_at IS NULL AS "isGood" FROM token WHERE id = $1 FOR KEY SHARE',
+/** When a token expires; null if it has been revoked, which it cannot be from now until the transaction ends. */
+export async function lockUnrevokedToken(tx: Sql, id: number): Promise<Pick<Token, 'expiresAt'> | null> {
+  const rows: Pick<Token, 'expiresAt'>[] = await tx.query(
+    'SELECT expires_at AS "expiresAt" FROM token WHERE id = $1 AND revoked_at IS NULL FOR KEY SHARE',
     [id],
   );
-  return rows[0]?.isGood ?? false;
+  return rows[0] ?? null;
 }
 
 /** Ids of the tokens that these tokens created. */

@@ -81,8 +81,9 @@ async function makeToken(
   const now = needs.clock();
   const make = async (tx: EntityManager) => {
     // A request that revokes the caller's token with all that it created must find this one, or this one must not be created.
-    const isGood = access.tokenId === null || (await lockUnrevokedToken(tx, access.tokenId));
-    if (!isGood) throw new AccessDenied(ANONYMOUS, 'create tokens');
+    const own = access.tokenId === null ? ENDLESS : await lockUnrevokedToken(tx, access.tokenId);
+    if (!own) throw new AccessDenied(ANONYMOUS, 'create tokens');
+    refuseAny(checkOutlives(own, input, ['input', 'expiresAt']));
     const leagueIds = await resolveLeagues(tx, access, input.leagues);
     if (input.scopes.includes('platform:admin') && !isPlatformAdmin(access)) {
       throw new AccessDenied(access, 'create a token of the scope platform:admin');
@@ -140,6 +141,15 @@ function checkExpiry({ expiresAt }: CreateToken, now: Date) {
   if (!expiresAt || expiresAt > now) return undefined;
   const at = ['input', 'expiresAt'];
   return checkReadable(expiresAt, at) ?? refuse('IN_FUTURE', at, { field: 'expiresAt', value: shown(expiresAt) });
+}
+
+/** The command line's own end. */
+export const ENDLESS = { expiresAt: null };
+
+/** Whoever gets the secret of a token that lasts longer than their own could go on after the end of theirs. */
+export function checkOutlives(own: Pick<Token, 'expiresAt'>, other: Pick<Token, 'expiresAt'>, path: string[]) {
+  if (!own.expiresAt || (other.expiresAt && other.expiresAt <= own.expiresAt)) return undefined;
+  return refuse('OUTLIVES', path, { at: own.expiresAt.toISOString() });
 }
 
 async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {

@@ -212,7 +212,12 @@ export function CellChoice({ name, label, value, options, groups }: CellChoicePr
 }
 
 /** A box to tick. */
-export function Tick({ name, label, hint, value }: FieldProps & { readonly value: boolean }) {
+export function Tick({
+  name,
+  label,
+  hint,
+  value,
+}: Omit<FieldProps, 'label'> & { readonly label: ComponentChildren; readonly value: boolean }) {
   const { attributes, written, wasSent, notes } = useField(name, hint, value ? 'yes' : '');
   return (
     <div class="field tick">

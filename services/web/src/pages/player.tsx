@@ -50,7 +50,10 @@ export const player = definePage({
     ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
-  lighter: { opponents: false, first: 5 },
+  lighter: [
+    { opponents: false, first: 5 },
+    { opponents: false, first: 5, isLong: true },
+  ],
   again: ({ league }) => (league && !league.rating ? { isUnrated: true } : null),
   find: ({ league }, { params }): Career | Guest | null => {
     if (!league) return null;
@@ -109,6 +112,9 @@ function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
         <>
           <Story title={t.stories.soFar} sentences={careerStory(slug, rating, ui)} />
           <Views slug={slug} rating={rating} />
+          {!rating.mostPlayed && (
+            <p class="quiet">{t.leftOut(rating.recentPlaces !== undefined && rating.raceCount === undefined)}</p>
+          )}
           <Numbers slug={slug} rating={rating} />
           <Opponents slug={slug} rating={rating} />
           {rating.activity.length > 0 && (

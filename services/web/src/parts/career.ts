@@ -36,6 +36,8 @@ interface CareerData extends Tally {
   }[];
   readonly rival?: Opponents;
   readonly nemesis?: Opponents;
+  readonly recentPlaces?: readonly object[];
+  /** Left out of a career that is too long. */
   readonly raceCount?: number;
   readonly bestPlace?: number | null;
   readonly meanPlace?: number | null;
@@ -60,9 +62,9 @@ export function careerHighlights(slug: string, career: CareerData, ui: Ui): Sent
 type Tell = (slug: string, career: CareerData, ui: Ui) => Sentence | null;
 
 const played: Tell = (_, career, { t, format }) => {
-  const { player, series, matchesPlayed, raceCount } = career;
+  const { player, series, matchesPlayed, recentPlaces, raceCount } = career;
   const [first] = series;
-  if (!first) return null;
+  if (!first || (recentPlaces && raceCount === undefined)) return null;
   const parts = { player: isolated(nameOf(player)), day: onDay(first.at, format) };
   if (raceCount) {
     const [races, wins] = [t.stories.races(raceCount, format.count(raceCount)), format.count(career.wins)];

@@ -33,7 +33,7 @@ interface HistoryProps {
 }
 
 /** What each match did to a rating, and why. */
-export function History({ slug, rating: { player, history, raceCount }, query }: HistoryProps) {
+export function History({ slug, rating: { player, history, recentPlaces }, query }: HistoryProps) {
   const { t } = useUi();
   return (
     <section>
@@ -41,7 +41,7 @@ export function History({ slug, rating: { player, history, raceCount }, query }:
       {history.nodes.length === 0 && <p>{t.noHistory}</p>}
       <ol class="history">
         {history.nodes.map((change) => (
-          <HistoryLine slug={slug} change={change} races={raceCount !== undefined} />
+          <HistoryLine slug={slug} change={change} races={recentPlaces !== undefined} />
         ))}
       </ol>
       <NextPage

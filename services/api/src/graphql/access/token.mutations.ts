@@ -25,7 +25,10 @@ mutation('createToken', {
         defaultValue: [],
       },
     ),
-    expiresAt: optional(DateTimeScalar, 'When it expires; never if omitted.'),
+    expiresAt: optional(
+      DateTimeScalar,
+      'When it expires; never if omitted. A token that expires creates none that lasts longer.',
+    ),
   },
   payload: {
     token: optional(TokenType, 'The token; null if the request was refused.'),

@@ -88,6 +88,16 @@ function ActionChoice({ chosen }: { readonly chosen: string | undefined }) {
   );
 }
 
+/** Actions that ask for no reason. The service writes down what its entry says anyway, such as the slug of a league. */
+const UNREASONED = /^(createLeague|createToken|registerPlayers|\w*Webhook\w*)$/;
+
+/** Why something was done, in the reader's language where the service itself says it. */
+export function Why({ action, reason }: Pick<Entry, 'action' | 'reason'>) {
+  const { reasons } = useUi().t.console.audit;
+  if (UNREASONED.test(action)) return null;
+  return <q>{Object.hasOwn(reasons, reason) ? reasons[reason] : reason}</q>;
+}
+
 interface EntryLineProps {
   readonly slug: string;
   readonly entry: Entry;
@@ -111,7 +121,7 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
         ) : (
           subject?.name && <bdi>{subject.name}</bdi>
         )}{' '}
-        <q>{reason !== null && Object.hasOwn(words.reasons, reason) ? words.reasons[reason] : reason}</q>
+        <Why action={action} reason={reason} />
       </p>
       <p class="facts">
         <Time at={at} form="minute" />

@@ -11,6 +11,7 @@ import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { PrivateBoard } from '../parts/private-board.js';
 import { isUnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
+import { Why } from './audit.js';
 import { WebhookState } from './webhooks.js';
 
 type League = NonNullable<ConsoleLeagueQuery['league']>;
@@ -36,7 +37,7 @@ export const league = defineConsolePage({
 function Overview({ model: league, request }: ConsoleViewProps<League>) {
   const { t, format } = useUi();
   const words = t.console.overview;
-  const { slug, matchCount, playerCount, lastMatchAt, ratingSystem, recomputes } = league;
+  const { slug, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem, recomputes } = league;
   return (
     <>
       <LeagueFrame league={league} tab="overview" />
@@ -50,6 +51,22 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
           {ratingSystem.system.title} {ratingSystem.raterVersion}
         </Fact>
       </dl>
+      {matchCount === 0 && !archivedAt && (
+        <section>
+          <h2>{t.noMatches}</h2>
+          <ul>
+            {[
+              [places.newMatch(slug), t.console.newMatch.title],
+              [places.imports(slug), words.importMatches],
+              [places.tokens, words.tokenForBot],
+            ].map(([place, text]) => (
+              <li>
+                <a href={place}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Attention league={league} />
       <NobodyRanked league={league} />
       {league.visibility === 'PRIVATE' && <PrivateBoard league={league} />}
@@ -135,7 +152,8 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
   return (
     <li>
       <p>
-        <strong>{words.status[status]}</strong> {t.console.audit.actions[action] ?? action} <q>{reason}</q>
+        <strong>{words.status[status]}</strong> {t.console.audit.actions[action] ?? action}{' '}
+        <Why action={action} reason={reason} />
       </p>
       {isOpen && (
         <p data-progress={t.console.finished}>

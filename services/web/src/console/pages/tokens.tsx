@@ -36,7 +36,7 @@ export const tokens = defineConsolePage({
       (form) => ({
         name: form.text('name'),
         scopes: [form.text('scopes')],
-        leagues: form.list('leagues'),
+        leagues: [...ticked(form), ...form.list('leagues')],
         expiresAt: form.time('expiresAt'),
       }),
       () => null,
@@ -56,6 +56,14 @@ export const tokens = defineConsolePage({
   },
 });
 
+const LEAGUE = 'leagues.';
+
+/** Slugs of the leagues whose boxes are ticked. */
+function ticked(form: Sent): string[] {
+  const names = [...form.values.keys()].filter((name) => name.startsWith(LEAGUE));
+  return names.map((name) => name.slice(LEAGUE.length));
+}
+
 /** Less would end the session itself before its administrator sees the new secret, if it is that of their own token. */
 const LEAST_GRACE = 60;
 
@@ -72,7 +80,9 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
   const { t } = useUi();
   const words = t.console.tokens;
   const { nodes, pageInfo } = model.tokens;
-  const scopes = runsPlatform(viewer) ? [...SCOPES, 'platform:admin'] : SCOPES;
+  const isForAll = runsPlatform(viewer);
+  const scopes = isForAll ? [...SCOPES, 'platform:admin'] : SCOPES;
+  const leagues = isForAll ? model.leagues.nodes : model.viewer!.leagues;
   return (
     <>
       <h1>{words.title}</h1>
@@ -99,12 +109,13 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
           value={SCOPES[0]}
           options={scopes.map((scope) => [scope, `${words.scopes[scope]} (${scope})`] as const)}
         />
-        <TextField
-          name="leagues"
-          label={t.leagues}
-          hint={words.leaguesWhy}
-          value={viewer.leagues.map(({ slug }) => slug).join(' ')}
-        />
+        <fieldset>
+          <legend>{t.leagues}</legend>
+          {leagues.map(({ slug, name }) => (
+            <Tick name={LEAGUE + slug} label={<bdi>{name}</bdi>} value={!isForAll} />
+          ))}
+          {isForAll && <TextField name="leagues" label={words.otherLeagues} hint={words.leaguesWhy} />}
+        </fieldset>
         <TextField name="expiresAt" type="datetime-local" label={words.expiresAt} hint={words.expiresWhy} />
         <Send>{words.create}</Send>
       </Form>

@@ -109,6 +109,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
       'league:read': 'private Ligen zu lesen',
       'platform:admin': 'alles',
     },
+    otherLeagues: 'Weitere Ligen',
     leaguesWhy: 'Ihre Kürzel, die in ihren Adressen hinter /l/ stehen, durch Leerzeichen getrennt.',
     allLeagues: 'alle',
     expiresAt: 'Läuft ab (UTC)',

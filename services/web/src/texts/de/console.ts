@@ -127,6 +127,8 @@ export const consoleDe: Texts['console'] = {
     duplicates: (count, shown) => (count === 1 ? '1 Paar von Spielern, die dieselbe Person sein können' : `${shown} Paare von Spielern, die je dieselbe Person sein können`),
     failedRecompute: 'Die neueste Neuberechnung ist fehlgeschlagen',
     notVerified: 'Diese Liga wurde noch nicht geprüft; der Dienst tut das jede Nacht.',
+    importMatches: 'Eine Datei mit Spielen importieren',
+    tokenForBot: 'Einen Token für einen Bot erstellen, der sie meldet',
     recomputes: 'Neuberechnungen',
     noRecomputes: 'Noch keine. Korrekturen, die länger dauern, werden im Hintergrund gewertet; hier siehst du, wie weit sie sind.',
     status: {

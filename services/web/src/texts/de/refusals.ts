@@ -67,6 +67,7 @@ export const REFUSALS_DE: Sentences = {
   VALID_TOKEN_ID: 'token muss die ID eines gültigen Tokens sein, den du widerrufen darfst, ist aber {value}.',
   TOKEN_REVOKED: 'Dieser Token wurde am {at} widerrufen.',
   TOKEN_EXPIRED: 'Dieser Token ist am {at} abgelaufen.',
+  OUTLIVES: 'Dein Token läuft am {at} ab und gibt dir deshalb keinen Schlüssel eines Tokens, der länger gilt.',
   PLAYER: '{field} muss der Spielername oder das Konto eines Spielers sein, ist aber {value}.',
   RATED_PLAYER: 'player muss der Spielername oder das Konto eines Spielers sein, der in der Liga gewertet oder angemeldet ist, ist aber {value}.',
   FILTER_OF_PRESENT: '{argument} darf nicht angegeben sein, wenn {field} angegeben ist.',

@@ -289,6 +289,7 @@ export const de: Texts = {
   quartiles: (low, high, top) => `Die Hälfte liegt zwischen ${low} und ${high}, jeder Zehnte über ${top}.`,
   activity: 'Aktivität',
   activityWhy: 'Gewertete Spiele pro Tag in den zwölf Monaten bis zum neuesten Spiel.',
+  leftOut: (withPlaces) => (withPlaces ? 'Eine so lange Laufbahn wird ohne Gegner und Plätze gezeigt.' : 'Eine so lange Laufbahn wird ohne Gegner gezeigt.'),
   matchesOn: (day, count, shown) => `${day}: ${shown} ${plural(count, 'Spiel', 'Spiele')}`,
   calibration: 'Wie gut die erwarteten Punktzahlen zutreffen',
   calibrationWhy: 'Vergleicht in den neuesten Spielen jede Punktzahl gegen einen Gegner mit der erwarteten, aus der die Änderung der Wertung berechnet wurde. Auf der Diagonale sind beide gleich. Größere Punkte stehen für mehr Vergleiche.',
@@ -343,7 +344,7 @@ export const de: Texts = {
   revisions: 'Revisionen',
   revisionsWhy: 'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Alle sind hier aufgeführt.',
   revision: 'Revision',
-  system: 'Wertungssystem',
+  system: 'Wertungs\u00adsystem',
   shownSince: 'Angezeigt seit',
 
   hereSince: 'Dabei seit',

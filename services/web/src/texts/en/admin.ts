@@ -108,6 +108,7 @@ export const adminEn = {
       'league:read': 'to read private leagues',
       'platform:admin': 'everything',
     } as Readonly<Record<string, string>>,
+    otherLeagues: 'Other leagues',
     leaguesWhy: 'Their slugs, which follow /l/ in their addresses, separated by spaces.',
     allLeagues: 'all',
     expiresAt: 'Expires at (UTC)',

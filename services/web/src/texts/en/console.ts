@@ -129,6 +129,8 @@ export const consoleEn = {
     duplicates: (count: number, shown: string) => (count === 1 ? '1 pair of players who may be one person' : `${shown} pairs of players who may be one person each`),
     failedRecompute: 'The newest recompute failed',
     notVerified: 'This league has not been verified yet; the service does that every night.',
+    importMatches: 'Import a file of matches',
+    tokenForBot: 'Create a token for a bot that reports them',
     recomputes: 'Recomputes',
     noRecomputes: 'None yet. Corrections that take a long time are rated in the background, and you can follow them here.',
     status: {

@@ -303,6 +303,7 @@ export const en = {
   quartiles: (low: string, high: string, top: string) => `Half of them are between ${low} and ${high}, and one in ten is above ${top}.`,
   activity: 'Activity',
   activityWhy: 'Rated matches per day in the twelve months up to the newest one.',
+  leftOut: (withPlaces: boolean): string => (withPlaces ? 'So long a career is shown without opponents and places.' : 'So long a career is shown without opponents.'),
   matchesOn: (day: string, count: number, shown: string) => `${day}: ${shown} ${plural(count, 'match', 'matches')}`,
   calibration: 'Calibration of expected scores',
   calibrationWhy: 'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots represent more scores.',

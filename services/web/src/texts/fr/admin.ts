@@ -110,6 +110,7 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
       'league:read': 'de lire des ligues privées',
       'platform:admin': 'tout',
     },
+    otherLeagues: 'Autres ligues',
     leaguesWhy: 'Leurs identifiants, qui suivent /l/ dans leurs adresses, séparés par des espaces.',
     allLeagues: 'toutes',
     expiresAt: 'Expire le (UTC)',

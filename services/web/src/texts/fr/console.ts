@@ -127,6 +127,8 @@ export const consoleFr: Texts['console'] = {
     duplicates: (count, shown) => (count === 1 ? '1 paire de joueurs qui sont peut-être une même personne' : `${shown} paires de joueurs qui sont peut-être une même personne`),
     failedRecompute: 'Le dernier recalcul a échoué',
     notVerified: 'Cette ligue n’a pas encore été vérifiée ; le service le fait chaque nuit.',
+    importMatches: 'Importer un fichier de matchs',
+    tokenForBot: 'Créer un jeton pour un bot qui les envoie',
     recomputes: 'Recalculs',
     noRecomputes: 'Aucun pour l’instant. Les corrections qui prennent du temps sont cotées en arrière-plan, et vous pouvez les suivre ici.',
     status: {

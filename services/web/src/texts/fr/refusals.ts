@@ -75,6 +75,7 @@ export const REFUSALS_FR: Sentences = {
   VALID_TOKEN_ID: 'token doit être l’identifiant d’un jeton valide que vous pouvez révoquer, mais vaut {value}.',
   TOKEN_REVOKED: 'Ce jeton a été révoqué le {at}.',
   TOKEN_EXPIRED: 'Ce jeton a expiré le {at}.',
+  OUTLIVES: 'Votre jeton expire le {at}, il ne peut donc pas vous donner le secret d’un jeton qui dure plus longtemps.',
   PLAYER: '{field} doit être le pseudo ou le compte d’un joueur, mais vaut {value}.',
   RATED_PLAYER: 'player doit être le pseudo ou le compte d’un joueur coté ou inscrit dans la ligue, mais vaut {value}.',
   FILTER_OF_PRESENT: '{argument} doit être omis si {field} est donné.',

@@ -292,6 +292,7 @@ export const fr: Texts = {
   quartiles: (low, high, top) => `La moitié se situe entre ${low} et ${high}, et un sur dix au-dessus de ${top}.`,
   activity: 'Activité',
   activityWhy: 'Matchs cotés par jour durant les douze mois jusqu’au plus récent.',
+  leftOut: (withPlaces) => (withPlaces ? 'Une carrière aussi longue est montrée sans adversaires ni places.' : 'Une carrière aussi longue est montrée sans adversaires.'),
   matchesOn: (day, count, shown) => `${day} : ${matches(count, shown)}`,
   calibration: 'Justesse des scores attendus',
   calibrationWhy: 'Compare, dans les derniers matchs, chaque score contre un adversaire au score attendu dont vient le changement de cote. Sur la diagonale, les deux sont égaux. Plus un point est grand, plus il représente de scores.',
