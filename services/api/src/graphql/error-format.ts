@@ -110,9 +110,11 @@ export function formatError(
     const { message, retryAfter } = unavailable;
     return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };
   }
-  const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
   const misfit = misfittingArgument(error);
   const place = misfit === undefined ? placeOf(formatted) : { argument: [misfit] };
+  const hint =
+    misfit !== undefined && !formatted.message.endsWith(' null.') ? ' A variable in it must not be null.' : '';
+  const message = OWN_MESSAGES[code] ?? `${shortened(formatted.message)}${hint}`;
   return { message, locations, path, extensions: { code, ...place, ...refusedOf(error) } };
 }
 
