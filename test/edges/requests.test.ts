@@ -109,6 +109,14 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     }
   });
 
+  test('a bad token is refused with the scheme to use, as RFC 9110 has it', async () => {
+    const { headers } = await send(story, {
+      ...document(QUERY),
+      headers: { ...JSON_TYPE, authorization: 'Basic eDp5' },
+    });
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
   test('a GET of a mutation is refused with the method to use', async () => {
     expect((await send(story, get(CREATE))).headers.get('allow')).toBe('POST');
   });
@@ -206,6 +214,8 @@ describe('invalid HTTP', () => {
     ['an address of 20 KB', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
     ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['noise', '\0\x01\x02 noise\r\n\r\n', 400],
+    ['no Host', 'GET /graphql?query=%7Bviewer%7Bname%7D%7D HTTP/1.1\r\n\r\n', 400],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: the best\r\n\r\n', 417],
     ['two lengths', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
     [
       'a length and chunks',

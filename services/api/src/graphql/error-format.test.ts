@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { buildSchema, execute, GraphQLError, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { Unavailable } from '../kit/unavailable.js';
 import { formatError } from './error-format.js';
@@ -13,4 +13,16 @@ test.each([
     const error = new GraphQLError(originalError.message, { originalError, path });
     expect(formatError(error.toJSON(), error, app).extensions).toEqual({ code: 'UNAVAILABLE', retryAfter });
   }
+});
+
+test.each([
+  ['query ($n: Int) { square(of: $n) }', 'of'],
+  ['query ($n: Int = 1) { sum(of: { a: $n }) }', 'of'],
+  ['query ($n: Boolean = true) { square @skip(if: $n) }', 'if'],
+])('null where only a default lets a variable stand is the mistake of who sends it: %s', async (source, argument) => {
+  const schema = buildSchema('input Two { a: Int! } type Query { square(of: Int! = 2): Int sum(of: Two): Int }');
+  const { errors } = await execute({ schema, document: parse(source), variableValues: { n: null } });
+  const { message, extensions } = formatError(errors![0]!.toJSON(), errors![0], app);
+  expect(extensions).toEqual({ code: 'BAD_INPUT', argument: [argument] });
+  expect(message).toMatch(new RegExp(`^Argument "${argument}" .* must not be null`));
 });

@@ -1,5 +1,5 @@
 import { RaterFault } from '@openladder/rating';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, isValueNode } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import { ResponseTooExpensive, ResponseTooLarge } from '../kit/paging/response-size.js';
@@ -70,8 +70,9 @@ export function errorCode(formatted: AnyError, thrown: unknown, isStandby: boole
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (isStandby && isReadOnly(error)) return 'READ_ONLY';
   if (unavailability(error)) return 'UNAVAILABLE';
-  // The one error of GraphQL's about variables to which Apollo gives no code.
+  // The errors of GraphQL's about variables to which Apollo gives no code.
   if ((error as Error | null)?.message?.startsWith('Too many errors processing variables')) return 'BAD_INPUT';
+  if (misfittingArgument(error) !== undefined) return 'BAD_INPUT';
   const code = String(formatted.extensions?.code);
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
 }
@@ -109,8 +110,18 @@ export function formatError(
     const { message, retryAfter } = unavailable;
     return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };
   }
-  const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
-  return { message, locations, path, extensions: { code, ...placeOf(formatted), ...refusedOf(error) } };
+  const misfit = misfittingArgument(error);
+  const place = misfit === undefined ? placeOf(formatted) : { argument: [misfit] };
+  const hint =
+    misfit !== undefined && !formatted.message.endsWith(' null.') ? ' A variable in it must not be null.' : '';
+  const message = OWN_MESSAGES[code] ?? `${shortened(formatted.message)}${hint}`;
+  return { message, locations, path, extensions: { code, ...place, ...refusedOf(error) } };
+}
+
+/** The argument that a variable does not fit because it is null: if there is a default, GraphQL notices when it comes to the field. */
+function misfittingArgument(error: unknown): string | undefined {
+  const node = error instanceof GraphQLError && error.nodes?.[0];
+  return node && isValueNode(node) ? /^Argument "(\w+)"/.exec(error.message)?.[1] : undefined;
 }
 
 /** Where a wrong value of a variable is, if that is what the error is about. */

@@ -118,8 +118,10 @@ function tooManyWrong({ resetsIn }: Allowance): GraphQLError {
 }
 
 function unauthenticated(): GraphQLError {
+  // RFC 9110, 15.5.2.
+  const headers = new Map([['www-authenticate', 'Bearer']]);
   return new GraphQLError('The Authorization header must be "Bearer" and a valid token.', {
-    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 401, headers } },
   });
 }
 

@@ -105,7 +105,8 @@ const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
  */
 export function refuseBadHosts(server: FastifyInstance, headers: Headers): void {
   server.addHook('onRequest', async (request, reply) => {
-    if (request.host === '' && request.headers.host === undefined && !request.routeOptions.config.needsHost) return;
+    const { host, headers: sent, raw, routeOptions } = request;
+    if (host === '' && sent.host === undefined && raw.httpVersion === '1.0' && !routeOptions.config.needsHost) return;
     const problem = hostProblem(request);
     if (problem === null) return;
     reply.headers(headers);

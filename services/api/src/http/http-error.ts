@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -116,6 +117,12 @@ export function answerClientErrors(headers: Headers): (error: Error & { code?: s
     const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'The request must be valid HTTP.'];
     endWith(socket, status, { code: 'BAD_REQUEST', message }, headers);
   };
+}
+
+/** Refuses requests that expect something else than to be asked for their body. */
+export function refuseExpectations(server: Server, headers: Headers): void {
+  const failure = { code: 'BAD_REQUEST', message: 'The Expect header must be 100-continue.' } as const;
+  server.on('checkExpectation', ({ socket }) => endWith(socket, '417 Expectation Failed', failure, headers));
 }
 
 /** Answers on a bare connection and closes it. Whatever still arrives is read; otherwise the response would be lost with the connection. */

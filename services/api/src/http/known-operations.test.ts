@@ -122,6 +122,8 @@ const QUERIES: readonly [name: string, document: string, variables?: object][] =
     'a default that is an object, a list, an enum',
     'query ($p: Point = {x: 2}, $n: [Int!]! = [4, 5], $c: Color = RED) { echo(point: $p) sum(numbers: $n) node(id: "t1") { ... on Tree { leaves(color: $c) { id } } } }',
   ],
+  ['a variable left out without any default', 'query ($m: Moment) { echo(at: $m) }'],
+  ['null inside an input object, where it may be', 'query ($y: Int = 3) { echo(point: { x: 1, y: $y }) }', { y: null }],
   ['one value for a list', 'query ($n: [Int!]!) { sum(numbers: $n) }', { n: 4 }],
   [
     'a custom scalar, literal and given',
@@ -164,6 +166,15 @@ describe('a compiled query answers as graphql-js does', () => {
       'query ($first: Int! = 1) { node(id: "t1") { ... on Tree { leaves(first: $first) { id } } } }',
       { first: null },
     ],
+    [
+      'null where only the default of an argument lets it stand',
+      'query ($first: Int) { node(id: "t1") { ... on Tree { leaves(first: $first) { id } } } }',
+      { first: null },
+    ],
+    ['such a default in an input object', 'query ($x: Int = 1) { echo(point: { x: $x }) }', { x: null }],
+    ['such a default of a directive', 'query ($no: Boolean = true) { echo @skip(if: $no) }', { no: null }],
+    ['a variable left out of an input object', 'query ($y: Int) { echo(point: { x: 1, y: $y }) }', {}],
+    ['a default that is null', 'query ($n: [Int!] = null) { sum(numbers: $n) }', {}],
   ])('or tells of an error, for graphql-js to word: %s', async (_, source, variables) => {
     const document = parse(source);
     const compiled = compileOperation(schema, document, getOperationAST(document)!)!;

@@ -1,16 +1,21 @@
 import type { DocumentStore } from '@apollo/server';
 import {
+  type ASTVisitor,
   type DocumentNode,
   type ExecutionResult,
+  GraphQLError,
   type GraphQLField,
   type GraphQLSchema,
   getOperationAST,
+  isNonNullType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
   parse,
+  TypeInfo,
   valueFromASTUntyped,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -160,7 +165,27 @@ export function compileOperation(
   if (!isCompiledQuery(compiled)) return null;
   // graphql-jit treats a non-null variable with a default as required.
   const defaults = defaultsOf(operation);
-  return (context, variables) => compiled.query(undefined, context, { ...defaults, ...variables });
+  const { notNull, given } = demandsOn(schema, document);
+  return (context, variables) => {
+    const values = { ...defaults, ...variables };
+    const misfit = notNull.some((name) => values[name] === null) || given.some((name) => !(name in values));
+    return misfit ? { errors: [new GraphQLError('left to graphql-js')] } : compiled.query(undefined, context, values);
+  };
+}
+
+/**
+ * The variables that must not be null where they stand, which validation permits to be if there is a default, and those in input objects,
+ * which must be given, because a field that is left out is not null. graphql-jit passes null on for both.
+ */
+function demandsOn(schema: GraphQLSchema, document: DocumentNode): Record<'notNull' | 'given', readonly string[]> {
+  const [notNull, given] = [new Set<string>(), new Set<string>()];
+  const types = new TypeInfo(schema);
+  const visitor: ASTVisitor = {
+    Variable: ({ name }) => void (isNonNullType(types.getInputType()) && notNull.add(name.value)),
+    ObjectField: ({ value }) => void (value.kind === Kind.VARIABLE && given.add(value.name.value)),
+  };
+  visit(document, visitWithTypeInfo(types, visitor));
+  return { notNull: [...notNull], given: [...given] };
 }
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {

@@ -21,7 +21,13 @@ import {
 } from './door.js';
 import { openEndpoint } from './endpoint.js';
 import { openExplorer } from './explorer.js';
-import { answerClientErrors, answerFailures, refuseBadAddress, type SendPage } from './http-error.js';
+import {
+  answerClientErrors,
+  answerFailures,
+  refuseBadAddress,
+  refuseExpectations,
+  type SendPage,
+} from './http-error.js';
 import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
 import { ExpensiveReadPool } from './request-context.js';
 import { measureRequests, REQUEST_LOGS } from './request-log.js';
@@ -95,6 +101,8 @@ export async function createServer(
       headersTimeout: patience.headers,
       connectionsCheckingInterval: patience.checks,
       IncomingMessage: IncomingRequest,
+      // Node's own refusal has no body: see door.ts.
+      requireHostHeader: false,
     },
     clientErrorHandler: answerClientErrors(headers),
     // Fastify's own refusal would not look like ours: see door.ts.
@@ -105,6 +113,7 @@ export async function createServer(
     },
   });
   hearClients(server.server);
+  refuseExpectations(server.server, headers);
   // If it cannot listen, the start says why.
   server.server.on('error', (error) => {
     if (server.server.listening) app.log.error({ err: error }, 'The HTTP server failed');

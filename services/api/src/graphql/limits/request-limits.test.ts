@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { checkLists, jsonProblem } from './request-limits.js';
+import { buildSchema, parse, specifiedRules, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { checkLists, createLimitCheck, jsonProblem } from './request-limits.js';
 
 const LONG = 1_000_000;
 const list = (length: number) => Array.from({ length }, () => 'x');
@@ -44,4 +45,28 @@ test('33 levels are too deep, and a hundred thousand no deeper', () => {
 test('a name of 201 characters is too long', () => {
   expect(jsonProblem({ ['x'.repeat(200)]: 1 })).toBeNull();
   expect(jsonProblem({ a: { ['x'.repeat(201)]: 1 } })).toBe('Names in JSON must be at most 200 characters long.');
+});
+
+describe('the field of a subscription', () => {
+  const schema = buildSchema('type Query { a: Int } type Subscription { a: Int }');
+  const problemOf = (source: string) => createLimitCheck(schema)(source)[0]?.message;
+
+  test.each([
+    'a @include(if: $b)',
+    'a @skip(if: $b)',
+    'a @include',
+    'a @include(if: null)',
+    '... @skip(if: $b) { a }',
+    '...F @include(if: $b)',
+    '... { a @include(if: $b) }',
+  ])('is there whatever the variables are: %s', (selection) => {
+    const source = `subscription ($b: Boolean!) { ${selection} } fragment F on Subscription { a }`;
+    expect(problemOf(source)).toBe('@skip and @include of the field of a subscription must be given true or false.');
+  });
+
+  test('may say so', () => {
+    const source = 'subscription { a @include(if: true) @skip(if: false) } query ($b: Boolean!) { a @skip(if: $b) }';
+    expect(problemOf(source)).toBeUndefined();
+    expect(validate(schema, parse('subscription { a @include(if: true) }'), specifiedRules)).toEqual([]);
+  });
 });

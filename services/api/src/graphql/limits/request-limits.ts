@@ -9,6 +9,7 @@ import {
   OperationTypeNode,
   type ParseOptions,
   parse,
+  type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
@@ -45,6 +46,7 @@ export const LIMIT_RULES: readonly ValidationRule[] = [
   countingRule(MAX_ALIASES, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) })),
   countingRule(MAX_DIRECTIVES, 'directives', (count) => ({ Directive: count })),
   oneMutation,
+  certainSubscription,
 ];
 
 /** How many documents are remembered as checked; clients send the same few again and again. */
@@ -189,6 +191,22 @@ function oneMutation(context: ValidationContext): ASTVisitor {
       context.reportError(new GraphQLError(message, { nodes: operation }));
     },
   };
+}
+
+/** Variables do not decide whether a subscription has its field. The rules of graphql-js, which do not know their values yet, throw at it. */
+function certainSubscription(context: ValidationContext): ASTVisitor {
+  const check = ({ directives = [] }: SelectionNode) => {
+    const parent = context.getParentType();
+    if (!parent || parent !== context.getSchema().getSubscriptionType()) return;
+    const nodes = directives.filter(({ name, arguments: given = [] }) => {
+      const condition = given.find((argument) => argument.name.value === 'if')?.value;
+      return ['skip', 'include'].includes(name.value) && condition?.kind !== Kind.BOOLEAN;
+    });
+    if (nodes.length === 0) return;
+    const message = '@skip and @include of the field of a subscription must be given true or false.';
+    context.reportError(new GraphQLError(message, { nodes }));
+  };
+  return { Field: check, InlineFragment: check, FragmentSpread: check };
 }
 
 function collectNames(
