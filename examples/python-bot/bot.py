@@ -52,6 +52,7 @@ if len(sys.argv) != 2 or not os.environ.get("LADDER_URL") or not os.environ.get(
     sys.exit("Set LADDER_URL and LADDER_TOKEN in the environment, and name the league: python3 bot.py europe")
 if not os.environ["LADDER_URL"].startswith(("http://", "https://")):
     sys.exit("LADDER_URL must begin with http:// or https://, but is " + os.environ["LADDER_URL"])
+sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
 lines = [line.split() for line in sys.stdin if line.strip()]
 results = [line for line in lines if len(line) == 4]
 status = 0 if len(results) == len(lines) else 1
