@@ -10,14 +10,16 @@ import {
 import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../services/api/dist/import/request-import.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { countAddedMatches } from '../../services/api/dist/match-log/imported-matches.repository.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
+import { lockWaits } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { expectAllHolds, match, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, match, openLeague, openPlatform, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { CSV, handIn, idOf, MAPPING, NEVER, ROWS, scored } from './handed-in-file.js';
 
@@ -134,6 +136,25 @@ test('a service that stops leaves an import to the next one, which counts every 
   expect(await told(key)).toEqual([
     { actor: 'command line', told: { fileName: 'a.csv', added: ROWS, replayed: 0, refused: 0 } },
   ]);
+});
+
+test('a process that loses its lock while it imports leaves the file to the one that has begun it since', async () => {
+  const key = await started('unlocked');
+  const other = await openPlatform(platform.url);
+  const next: Promise<void>[] = [];
+  await interrupted(key, async () => {
+    await platform.sql(`SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND classid = ${LOCKS_OF.import} AND objid = ${key.leagueId}`);
+    next.push(runImports(other.app, failingLog, NEVER));
+    // The first process waits for the session that holds it up, and the next one for the league.
+    await lockWaits(platform, 2);
+  });
+  await Promise.all(next);
+  await other.close();
+  const done = { status: 'DONE', accepted: ROWS, replayed: 0, added: `{[1,${ROWS + 1})}` };
+  expect(await found(key)).toMatchObject(done);
+  const entry = { fileName: 'a.csv', added: ROWS, replayed: 0, refused: 0 };
+  expect((await told(key)).map((own) => own.told)).toEqual([entry]);
 });
 
 test('an import that is cancelled ends, and keeps what it has imported', async () => {
