@@ -287,9 +287,12 @@ class Run {
     const { accepted, all } = this.#added.sinceTold();
     const isWanted = await transaction(needs.database, null, async (tx) => {
       if (await updateImportProgress(tx, pending, this.#share, accepted, all)) return true;
-      // The entry of those before was written when it was cancelled. If another process has begun it, that one tells of all.
-      const { attempts } = (await findImport(tx, pending)) ?? pending;
-      if (attempts === pending.attempts) await insertUnfinishedEntry(tx, pending, 'CANCELLED', accepted, needs.clock());
+      // The entry of those before was written when it was cancelled. If another process has begun it, that one tells of all. An erasure
+      // has deleted it for the names in it, and its file may have one too.
+      const { attempts, fileName } = (await findImport(tx, pending)) ?? { ...pending, fileName: '' };
+      if (attempts === pending.attempts) {
+        await insertUnfinishedEntry(tx, { ...pending, fileName }, 'CANCELLED', accepted, needs.clock());
+      }
       return false;
     });
     if (!isWanted) throw new Ended();
