@@ -242,3 +242,21 @@ test('nothing that is kept names a person who was erased, or has another handle,
   await story.admin.mutate('erasePlayer', { player: 'guus', confirm: 'guus', reason: 'they wish to go' });
   expect(await told()).not.toMatch(/gu+s/);
 });
+
+test('what is kept of a league follows what everybody may know of its players, from other leagues too', async () => {
+  const first = await story.league('first', 'elo', { visibility: 'PRIVATE' });
+  await first.play('pat beats ben');
+  await story.admin.mutate('updatePlayer', { player: 'pat', displayName: 'Pat the Great', reason: 'x' });
+  await (await story.league('second', 'elo')).play('pat beats ann');
+  const query = '{ league(slug: "second") { standings { nodes { player { displayName createdAt } } } } }';
+  const told = async (spaces: number) => JSON.stringify((await ask(story, query + ' '.repeat(spaces))).data);
+  let asked = 0;
+  for (const visibility of ['PUBLIC', 'PRIVATE', 'PUBLIC']) {
+    for (let times = 0; times < 2; times++) await told(0);
+    await story.admin.mutate('updateLeague', { league: 'first', visibility, reason: 'x' });
+    // No answer to this is kept.
+    const now = await told(++asked);
+    expect(now.includes('Pat the Great')).toBe(visibility === 'PUBLIC');
+    expect(await told(0)).toBe(now);
+  }
+});
