@@ -7,17 +7,18 @@ import {
   updateImportCancelled,
   updateImportStarted,
 } from '../../services/api/dist/import/match-import.repository.js';
-import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../services/api/dist/import/request-import.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { countAddedMatches } from '../../services/api/dist/match-log/imported-matches.repository.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
+import { lockWaits } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { expectAllHolds, match, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, match, openLeague, openPlatform, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { CSV, handIn, idOf, MAPPING, NEVER, ROWS, scored } from './handed-in-file.js';
 
@@ -136,6 +137,25 @@ test('a service that stops leaves an import to the next one, which counts every 
   ]);
 });
 
+test('a process that loses its lock while it imports leaves the file to the one that has begun it since', async () => {
+  const key = await started('unlocked');
+  const other = await openPlatform(platform.url);
+  const next: Promise<void>[] = [];
+  await interrupted(key, async () => {
+    await platform.sql(`SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND classid = ${LOCKS_OF.import} AND objid = ${key.leagueId}`);
+    next.push(runImports(other.app, failingLog, NEVER));
+    // The first process waits for the session that holds it up, and the next one for the league.
+    await lockWaits(platform, 2);
+  });
+  await Promise.all(next);
+  await other.close();
+  const done = { status: 'DONE', accepted: ROWS, replayed: 0, added: `{[1,${ROWS + 1})}` };
+  expect(await found(key)).toMatchObject(done);
+  const entry = { fileName: 'a.csv', added: ROWS, replayed: 0, refused: 0 };
+  expect((await told(key)).map((own) => own.told)).toEqual([entry]);
+});
+
 test('an import that is cancelled ends, and keeps what it has imported', async () => {
   const key = await started('cancelled');
   await interrupted(key, async () => void (await cancelImport(platform.app, COMMAND_LINE, key)));
@@ -147,6 +167,13 @@ test('an import that is cancelled ends, and keeps what it has imported', async (
   const entries = (await told(key)).map((entry) => entry.told as { status: string; added: number });
   expect(entries.every((entry) => entry.status === 'CANCELLED')).toBe(true);
   expect(entries.reduce((sum, { added }) => sum + added, 0)).toBe(accepted);
+});
+
+test('an import that an erasure deletes while it is under way ends, and the audit log does not name its file', async () => {
+  const key = await started('deleted');
+  await interrupted(key, async () => void (await platform.sql(`DELETE FROM match_import WHERE id = ${key.id}`)));
+  const added = expect.any(Number);
+  expect((await told(key)).map((entry) => entry.told)).toEqual([{ fileName: 'file', status: 'CANCELLED', added }]);
 });
 
 test('all that an import has added is withdrawn together, and comes back', async () => {
@@ -307,76 +334,4 @@ test('a file that is not there whole is not imported, since its last row may be 
     ...{ status: 'FAILED', accepted: 0 },
     error: 'the file is not there any more; hand it in again',
   });
-});
-
-test('a file with too many columns is refused, however its cells are separated', async () => {
-  const { app } = platform;
-  await openLeague(app, 'broad', 'elo');
-  const rule = 'must have at most 500 columns, but has 501';
-  const header = (separator: string) => Array.from({ length: 501 }, (_, column) => `c${column}`).join(separator);
-  await expect(received('broad', header(','))).rejects.toThrow(`file ${rule}`);
-  const other = await received('broad', header('^'));
-  const asked = { mapping: 'match=c0; player=c1; score=c2', delimiter: '^' };
-  await expect(checkImport(app, COMMAND_LINE, other, asked)).rejects.toThrow(`delimiter ${rule}`);
-});
-
-test('an unused file is deleted after a day', async () => {
-  const { app } = platform;
-  await openLeague(app, 'unused', 'elo');
-  const [old, failed, young] = [
-    await received('unused', CSV),
-    await received('unused', CSV),
-    await received('unused', CSV),
-  ];
-  await platform.sql(
-    `UPDATE match_import SET requested_at = now() - interval '25 hours' WHERE id IN (${old.id}, ${failed.id})`,
-  );
-  await platform.sql(
-    `UPDATE match_import SET status = 'FAILED', error = 'x', finished_at = now() WHERE id = ${failed.id}`,
-  );
-  await forgetUnusedFiles(app);
-  expect([await findImport(app.database, old), await findImport(app.database, failed)]).toEqual([null, null]);
-  expect(await found(young)).toMatchObject({ status: 'UPLOADED' });
-});
-
-test('a file of which something was refused stays for a day after its import', async () => {
-  const { app } = platform;
-  await openLeague(app, 'refusals', 'elo');
-  const key = await received('refusals', `${CSV}\n2030-01-01,p1,p2,x,1`);
-  await checkImport(app, COMMAND_LINE, key, { mapping: MAPPING });
-  await run();
-  await startImport(app, COMMAND_LINE, key);
-  await run();
-  expect(await found(key)).toMatchObject({ status: 'DONE', accepted: ROWS });
-  const parts = () => platform.sql(`SELECT number FROM match_import_part WHERE import_id = ${key.id}`);
-  await forgetUnusedFiles(app);
-  expect(await parts()).toEqual([{ number: 0 }]);
-  await platform.sql(`UPDATE match_import SET requested_at = now() - interval '25 hours' WHERE id = ${key.id}`);
-  await forgetUnusedFiles(app);
-  expect([await parts(), (await found(key))?.status]).toEqual([[], 'DONE']);
-});
-
-test('a file whose process has ended while it arrived is deleted with its parts, and one that is arriving stays', async () => {
-  const { app } = platform;
-  await openLeague(app, 'orphans', 'elo');
-  const begin = async (seconds: number): Promise<number> => {
-    const [row] = await platform.sql(`INSERT INTO match_import (league_id, status, file_name, actor, requested_at)
-      SELECT id, 'UPLOADING', 'a.csv', 'x', now() - interval '${seconds} seconds' FROM league WHERE slug = 'orphans' RETURNING id`);
-    const id = row!.id as number;
-    await platform.sql(`INSERT INTO match_import_part (league_id, import_id, number, content)
-      SELECT id, ${id}, 0, 'x' FROM league WHERE slug = 'orphans'`);
-    return id;
-  };
-  const [alive] = [await begin(90), await begin(150), await begin(1_000)];
-  // What has ended takes no place of the league's three.
-  await received('orphans', CSV);
-  const others = [await begin(30), await begin(60)];
-  await expect(received('orphans', CSV)).rejects.toThrow('At most 3 files may be arriving for a league at a time');
-  await forgetUnusedFiles(app);
-  const parts = () =>
-    platform.sql(`SELECT own.id FROM match_import AS own JOIN match_import_part ON import_id = own.id
-      JOIN league ON league.id = own.league_id WHERE slug = 'orphans' AND status = 'UPLOADING' ORDER BY own.id`);
-  const stay = [alive, ...others].map((id) => ({ id }));
-  await expect.poll(parts).toEqual(stay);
-  expect(await platform.sql(`SELECT id FROM match_import WHERE status = 'UPLOADING' ORDER BY id`)).toEqual(stay);
 });

@@ -218,3 +218,45 @@ test('an answer is never old, whatever was written and by whichever replica', as
   await mutate('updateLeague', { league: 'europe', visibility: 'PRIVATE', reason: 'x' });
   for (const service of [story, replica]) expect((await ask(service)).data.league).toBeNull();
 });
+
+test('nothing that is kept names a person who was erased, or has another handle, in leagues that do not know them either', async () => {
+  await (await story.league('knows', 'elo')).play('gus beats ben');
+  const aside = await story.league('aside', 'elo');
+  const bot = await story.admin.mutate(
+    'createToken',
+    { name: "gus's bot", scopes: ['matches:submit'], leagues: ['aside'] },
+    'secret',
+  );
+  await aside.submit([aside.match('ann beats ben')], story.as(bot.secret));
+  const guest = { placement: 2, participants: [{ player: 'gus', isGuest: true }] };
+  const [first, second] = aside.match('ann beats ben').sides;
+  const [match] = await aside.play(aside.match([first!, guest], { externalId: 'with a guest' }));
+  const amended = { match: match!.id, expectedVersion: 1, sides: [first, second], reason: 'they were not there' };
+  await story.admin.mutate('amendMatch', amended);
+  const query = `{ league(slug: "aside") { matches { nodes {
+    submittedBy history { sides { participants { player { handle } } } } } } } }`;
+  const told = async () => JSON.stringify((await ask(story, query)).data);
+  for (let times = 0; times < 2; times++) expect(await told()).toMatch(/"gus".*"gus's bot"/);
+  await story.admin.mutate('updatePlayer', { player: 'gus', handle: 'guus', reason: 'x' });
+  expect(await told()).toMatch(/"guus"/);
+  await story.admin.mutate('erasePlayer', { player: 'guus', confirm: 'guus', reason: 'they wish to go' });
+  expect(await told()).not.toMatch(/gu+s/);
+});
+
+test('what is kept of a league follows what everybody may know of its players, from other leagues too', async () => {
+  const first = await story.league('first', 'elo', { visibility: 'PRIVATE' });
+  await first.play('pat beats ben');
+  await story.admin.mutate('updatePlayer', { player: 'pat', displayName: 'Pat the Great', reason: 'x' });
+  await (await story.league('second', 'elo')).play('pat beats ann');
+  const query = '{ league(slug: "second") { standings { nodes { player { displayName createdAt } } } } }';
+  const told = async (spaces: number) => JSON.stringify((await ask(story, query + ' '.repeat(spaces))).data);
+  let asked = 0;
+  for (const visibility of ['PUBLIC', 'PRIVATE', 'PUBLIC']) {
+    for (let times = 0; times < 2; times++) await told(0);
+    await story.admin.mutate('updateLeague', { league: 'first', visibility, reason: 'x' });
+    // No answer to this is kept.
+    const now = await told(++asked);
+    expect(now.includes('Pat the Great')).toBe(visibility === 'PUBLIC');
+    expect(await told(0)).toBe(now);
+  }
+});

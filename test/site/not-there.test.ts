@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 import { BROKEN_OUT, useHostileSite } from './hostile-site.js';
 
 const { story, get, read } = useHostileSite();
@@ -108,4 +110,18 @@ describe('what is not there', () => {
     expect((await get('/l/secret')).status).toBe(404);
     expect(await read('/')).not.toContain('secret');
   });
+
+  test.each(['', '/matches', '/p/ann', '?day=2020-02-30', '/nothing/here'])(
+    'what the process remembers of a private league does not show at /l/hidden%s',
+    async (path) => {
+      const kept = { visibility: 'PRIVATE', timeZone: 'Asia/Tokyo' };
+      await story.admin.attempt('createLeague', { slug: 'hidden', name: 'Hidden', ratingSystem: 'elo', ...kept });
+      const admin = await signedIn(story.url, ADMIN_TOKEN);
+      expect(await admin.read('/console/l/hidden')).toContain('Hidden');
+      expect((await admin.get('/l/hidden')).status).toBeLessThan(500);
+      const [hidden, none] = [await get(`/l/hidden${path}`), await get(`/l/absent${path}`)];
+      expect(hidden.status).toBe(none.status);
+      expect(await hidden.text()).not.toContain('Tokyo');
+    },
+  );
 });

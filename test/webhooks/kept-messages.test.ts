@@ -1,5 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { deleteOldDeliveries, listDueWebhooks } from '../../services/api/dist/webhook/delivery.repository.js';
+import {
+  deleteOldDeliveries,
+  findServedWebhook,
+  insertDelivery,
+  listDueWebhooks,
+  updateAccepted,
+  updatePlace,
+} from '../../services/api/dist/webhook/delivery.repository.js';
 import { openLeague, usePlatform } from '../support/platform.js';
 
 const BEFORE = new Date('2026-01-31T00:00:00Z');
@@ -61,4 +68,26 @@ test('of a league that is deleted nothing is to be sent', async () => {
   expect(await due()).toEqual([]);
   await platform.sql('UPDATE league SET archived_at = NULL, deleted_at = NULL');
   await keptOf(id);
+});
+
+test('a process whose lock was lost repeats nothing that another one has recorded since, and moves nothing back', async () => {
+  const { database } = platform.app;
+  const key = { leagueId: 1, id: await webhookWith([{ day: '2026-01-01', status: 'DELIVERED' }]) };
+  await platform.sql('UPDATE webhook SET position = 1, disabled_at = NULL, disabled_reason = NULL');
+  const read = async () => (await findServedWebhook(database, key, BEFORE))!;
+  const record = (webhook: Awaited<ReturnType<typeof read>>, event: number) => {
+    const told = { event: 'matches.rated', from: { event, item: 0 }, to: { event: event + 1, item: 0 } } as const;
+    return insertDelivery(database, webhook, { ...told, ticketChange: null }, { createdAt: BEFORE, byHandAt: null });
+  };
+  const accept = (delivery: Awaited<ReturnType<typeof record>>) =>
+    updateAccepted(database, delivery!, { status: 200, error: null, retryAfter: null, durationMs: 1 }, BEFORE);
+  const before = await read();
+  const first = await record(before, 1);
+  await accept(first);
+  expect(await record(before, 1)).toBeNull();
+  await accept(await record(await read(), 2));
+  await accept(first);
+  await updatePlace(database, key, { event: 2, item: 0 });
+  expect((await read()).place).toEqual({ event: 3, item: 0 });
+  expect(await keptOf(key.id)).toEqual([1, 2, 3]);
 });

@@ -129,13 +129,15 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return { theme, locale, t: textsOf(locale.language), format };
   };
 
+  /** @param league the one that is shown; null: none, and nothing of what is remembered of one tells that there is a private one */
   const failWith = (
     failure: Failure,
     maker: Pick<Maker, 'headers' | 'fail'>,
-    ui: Ui,
+    own: Ui,
     request: SiteRequest,
     league: LeagueHeadingFragment | null = null,
   ): SiteResponse => {
+    const ui = league ? own : { ...own, format: formatOf(own.locale.tag, zones.factsOf({}).zone) };
     const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': 'no-store' };
     const { status, retryAfter } = failure;
     return {

@@ -265,7 +265,7 @@ export function statusChange(match: StoredMatch, status: StoredMatch['status']):
 }
 
 /** Ids of the players of a match, guests included. */
-export function playersOf({ sides }: StoredMatch): number[] {
+export function playersOf({ sides }: Pick<StoredMatch, 'sides'>): number[] {
   return sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
 }
 

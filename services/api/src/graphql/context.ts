@@ -63,11 +63,11 @@ interface RequestedMutation {
 }
 
 interface AnswerOutcome {
-  /** Whether something in the answer stands in for what a rater does not say now: nobody may keep it. */
+  /** Whether something in the answer may become another without a new version of its league: nobody may keep it. */
   hasStandIn?: boolean;
 }
 
-/** Says that something in the answer stands in for what a rater does not say now. */
+/** Says that something in the answer stands in for what a rater does not say now, or names somebody whom the league need not know. */
 export function standIn(outcome: AnswerOutcome | undefined): void {
   if (outcome) outcome.hasStandIn = true;
 }

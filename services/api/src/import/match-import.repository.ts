@@ -230,23 +230,30 @@ export async function updateImportBegun(
   return rows[0] ?? null;
 }
 
+/**
+ * An import as a process has begun it. A process may lose its lock without noticing: once another one has begun the import, with the next
+ * attempt, it writes nothing of it any more.
+ */
+type Begun = ImportKey & Pick<MatchImport, 'attempts'>;
+
 /** Leaves it to the next process. This process has stopped in good order, so the attempt does not count. */
-export async function updateImportLeft(sql: Sql, { leagueId, id }: ImportKey): Promise<void> {
-  await sql.query(`UPDATE match_import SET attempts = attempts - 1 WHERE league_id = $1 AND id = $2 AND ${PENDING}`, [
-    leagueId,
-    id,
-  ]);
+export async function updateImportLeft(sql: Sql, { leagueId, id, attempts }: Begun): Promise<void> {
+  await sql.query(
+    `UPDATE match_import SET attempts = attempts - 1
+     WHERE league_id = $1 AND id = $2 AND attempts = $3 AND ${PENDING}`,
+    [leagueId, id, attempts],
+  );
 }
 
 /**
  * Records how far it is. What was accepted is recorded also if it was cancelled meanwhile.
  * @param accepted how many more matches were accepted
  * @param added all that it has added; null: as it is
- * @returns false if it was cancelled
+ * @returns false if it was cancelled, or another process has begun it since
  */
 export async function updateImportProgress(
   sql: Sql,
-  { leagueId, id }: ImportKey,
+  { leagueId, id, attempts }: Begun,
   progress: number,
   accepted = 0,
   added: SequenceSet | null = null,
@@ -254,53 +261,57 @@ export async function updateImportProgress(
   const [rows]: [{ isWanted: boolean }[]] = await sql.query(
     `UPDATE match_import SET progress = CASE WHEN ${PENDING} THEN $3 ELSE progress END, accepted = accepted + $4,
        added = coalesce($5::int4multirange, added)
-     WHERE league_id = $1 AND id = $2 RETURNING ${PENDING} AS "isWanted"`,
-    [leagueId, id, Math.min(progress, 1), accepted, added && String(added)],
+     WHERE league_id = $1 AND id = $2 AND attempts = $6 RETURNING ${PENDING} AS "isWanted"`,
+    [leagueId, id, Math.min(progress, 1), accepted, added && String(added), attempts],
   );
   return rows[0]?.isWanted ?? false;
 }
 
-export async function updateImportChecked(sql: Sql, { leagueId, id }: ImportKey, report: ImportReport): Promise<void> {
+export async function updateImportChecked(
+  sql: Sql,
+  { leagueId, id, attempts }: Begun,
+  report: ImportReport,
+): Promise<void> {
   await sql.query(
     `UPDATE match_import SET status = 'CHECKED', progress = 1, report = $3
-     WHERE league_id = $1 AND id = $2 AND status = 'CHECKING'`,
-    [leagueId, id, storedJson(report)],
+     WHERE league_id = $1 AND id = $2 AND attempts = $4 AND status = 'CHECKING'`,
+    [leagueId, id, storedJson(report), attempts],
   );
 }
 
 /**
  * Records that the import is over, and deletes its bytes, unless something was refused, whose rows can be read for a day.
  * @param replayed matches that the league had before the import
- * @returns false if it was cancelled
+ * @returns false if it was cancelled, or another process has begun it since
  */
 export async function updateImportDone(
   sql: Sql,
-  { leagueId, id }: ImportKey,
+  { leagueId, id, attempts }: Begun,
   { replayed, refusals }: { readonly replayed: number; readonly refusals: readonly ImportRefusal[] },
   finishedAt: Date,
 ): Promise<boolean> {
   const rows: { imports: number }[] = await sql.query(
     andDeleteParts(
       `UPDATE match_import SET status = 'DONE', progress = 1, replayed = $3, refusals = $4, finished_at = $5
-       WHERE league_id = $1 AND id = $2 AND status = 'IMPORTING'`,
+       WHERE league_id = $1 AND id = $2 AND attempts = $6 AND status = 'IMPORTING'`,
       "refusals = '[]'",
     ),
-    [leagueId, id, replayed, storedJson(refusals), finishedAt],
+    [leagueId, id, replayed, storedJson(refusals), finishedAt, attempts],
   );
   return rows[0]!.imports === 1;
 }
 
-/** Records a failure. The file can be checked again, so its bytes stay. @returns false if it was cancelled */
+/** Records a failure. The file can be checked again, so its bytes stay. @returns as `updateImportDone` */
 export async function updateImportFailed(
   sql: Sql,
-  { leagueId, id }: ImportKey,
+  { leagueId, id, attempts }: Begun,
   error: string,
   finishedAt: Date,
 ): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE match_import SET status = 'FAILED', error = $3, finished_at = $4
-     WHERE league_id = $1 AND id = $2 AND ${PENDING}`,
-    [leagueId, id, error, finishedAt],
+     WHERE league_id = $1 AND id = $2 AND attempts = $5 AND ${PENDING}`,
+    [leagueId, id, error, finishedAt, attempts],
   );
   return touched === 1;
 }

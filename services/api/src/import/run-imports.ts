@@ -128,7 +128,7 @@ async function run(
   } catch (error) {
     if (error instanceof Ended) {
       const makesWay = error instanceof MakesWay;
-      if (stopping.aborted || needs.schema.incompatibility || makesWay) await updateImportLeft(database, pending);
+      if (stopping.aborted || needs.schema.incompatibility || makesWay) await updateImportLeft(database, begun);
       return makesWay;
     }
     if (isAway(error)) throw error;
@@ -137,7 +137,7 @@ async function run(
     );
     if (!isExpected) log.error({ err: error, leagueId: pending.leagueId, import: pending.id }, 'An import failed');
     const problem = isExpected ? (error as Error).message : 'internal error; see the log of the service';
-    await failed(needs, pending, problem);
+    await failed(needs, begun, problem);
   }
   return false;
 }
@@ -287,8 +287,12 @@ class Run {
     const { accepted, all } = this.#added.sinceTold();
     const isWanted = await transaction(needs.database, null, async (tx) => {
       if (await updateImportProgress(tx, pending, this.#share, accepted, all)) return true;
-      // The entry of those before was written when it was cancelled.
-      await insertUnfinishedEntry(tx, pending, 'CANCELLED', accepted, needs.clock());
+      // The entry of those before was written when it was cancelled. If another process has begun it, that one tells of all. An erasure
+      // has deleted it for the names in it, and its file may have one too.
+      const { attempts, fileName } = (await findImport(tx, pending)) ?? { ...pending, fileName: '' };
+      if (attempts === pending.attempts) {
+        await insertUnfinishedEntry(tx, { ...pending, fileName }, 'CANCELLED', accepted, needs.clock());
+      }
       return false;
     });
     if (!isWanted) throw new Ended();

@@ -1,4 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
+import { newMark } from './league.js';
 
 /**
  * Everybody knows the players of public leagues: the rows of league 0 in `membership`. These statements keep them.
@@ -17,7 +18,7 @@ export async function lockPlayers(sql: Sql, ids: readonly number[]): Promise<voi
 async function withdrawMembers(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.query('DELETE FROM former_name WHERE league_id = $1 AND player_id = ANY($2::integer[])', [leagueId, ids]);
-  await publishAnew(sql, ids);
+  await publishAnew(sql, ids, leagueId);
 }
 
 /** After a league has become public or private, lets everybody know its players, or not. */
@@ -29,14 +30,16 @@ export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
   await publishAnew(
     sql,
     rows.map(({ id }) => id),
+    leagueId,
   );
 }
 
 /**
  * Leagues may take in or lose the same players at the same time. So the rows are locked first, by a statement of its own: the others then see
  * all that was committed before.
+ * @param leagueId the league whose change it follows, which has a new version anyway; null: none
  */
-async function publishAnew(sql: Sql, ids: readonly number[]): Promise<void> {
+async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
   await lockPlayers(sql, ids);
   const rows: { id: number }[] = await sql.query(
     `SELECT player_id AS id FROM membership WHERE league_id = 0 AND player_id = ANY($1::integer[])
@@ -51,14 +54,24 @@ async function publishAnew(sql: Sql, ids: readonly number[]): Promise<void> {
     [locked],
   );
   // A row that was not there to be locked may come from another league: the earlier time counts.
-  await sql.query(
+  const known: { id: number }[] = await sql.query(
     `INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key, name_key)
      SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key, name_key
      FROM membership JOIN league_slug USING (league_id)
      WHERE player_id = ANY($1::integer[]) AND visibility = 'PUBLIC' ORDER BY player_id, since, league_id
      ON CONFLICT (player_id, league_id) DO UPDATE SET since = excluded.since, name_key = excluded.name_key
-     WHERE known.since > excluded.since OR (known.since < excluded.since AND known.player_id = ANY($2::integer[]))`,
+     WHERE known.since > excluded.since OR (known.since < excluded.since AND known.player_id = ANY($2::integer[]))
+     RETURNING player_id AS id`,
     [ids, locked],
+  );
+  if (known.length === 0) return;
+  // Other leagues show these players to everybody, too: what is kept of them holds for a version.
+  await sql.query(
+    `UPDATE league SET version = version + 1, mark = $3 WHERE id IN (
+       SELECT id FROM league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
+         AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
+       ORDER BY id FOR NO KEY UPDATE)`,
+    [known.map(({ id }) => id), leagueId, newMark()],
   );
 }
 
@@ -85,6 +98,7 @@ export async function publishAgain(sql: Sql): Promise<Republished[]> {
   await publishAnew(
     sql,
     rows.map(({ id }) => id),
+    null,
   );
   return rows;
 }
@@ -103,6 +117,7 @@ export async function withdrawUnpublished(sql: Sql, leagueId: number): Promise<v
   await publishAnew(
     sql,
     rows.map(({ id }) => id),
+    leagueId,
   );
 }
 

@@ -39,7 +39,7 @@ export async function listIdentities(sql: Sql, playerId: number): Promise<Player
   );
 }
 
-/** Public leagues whose revisions or recomputes contain a name, whether they know the player or not. */
+/** Leagues whose revisions, recomputes or tokens contain a name, whether they know the player or not. */
 export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<number[]> {
   const ids = new Set<number>();
   for (const { table, texts, json } of SEARCHED.filter(({ isOfLeague }) => isOfLeague)) {
@@ -49,6 +49,12 @@ export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<num
     );
     for (const { id } of rows) ids.add(id);
   }
+  // Everybody may read who submits matches.
+  const submitted: { id: number }[] = await sql.query(
+    'SELECT league_id AS id FROM token_league JOIN token ON token.id = token_id WHERE name ~* $1',
+    [pattern],
+  );
+  for (const { id } of submitted) ids.add(id);
   return withoutDeleted(sql, ids);
 }
 

@@ -15,18 +15,20 @@ export type Told = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
 /**
  * Records the next message of a webhook.
  * @param times when it was requested manually, or null if it is sent in its turn
- * @returns null if the webhook was deleted meanwhile, or disabled and the message was to be sent in its turn
+ * @returns null if the webhook was deleted meanwhile; or if the message was to be sent in its turn, and the webhook was disabled, or another
+ *   process has recorded a message since this one read it: its lock may have been lost
  */
 export async function insertDelivery(
   tx: Sql,
-  { leagueId, id }: WebhookKey,
+  { leagueId, id, lastMessage }: Pick<Webhook, keyof WebhookKey | 'lastMessage'>,
   { event, from, to, ticketChange }: Told,
   times: { readonly createdAt: Date; readonly byHandAt: Date | null },
 ): Promise<Delivery | null> {
   const rows: Delivery[] = await tx.query(
     `WITH counted AS (
        UPDATE webhook SET last_message = last_message + 1
-       WHERE league_id = $1 AND id = $2 AND (disabled_at IS NULL OR $10::timestamptz IS NOT NULL) RETURNING last_message
+       WHERE league_id = $1 AND id = $2 AND (disabled_at IS NULL AND last_message = $11 OR $10::timestamptz IS NOT NULL)
+       RETURNING last_message
      )
      INSERT INTO webhook_delivery
        (league_id, webhook_id, number, event, status, from_event, from_item, to_event, to_item, ticket_change, created_at,
@@ -36,7 +38,7 @@ export async function insertDelivery(
      FROM counted RETURNING ${FIELDS}`,
     [
       ...[leagueId, id, event, from?.event ?? null, from?.item ?? null, to?.event ?? null, to?.item ?? null],
-      ...[ticketChange, times.createdAt, times.byHandAt],
+      ...[ticketChange, times.createdAt, times.byHandAt, lastMessage],
     ],
   );
   return rows[0] ?? null;
@@ -102,11 +104,11 @@ const ATTEMPTED = `UPDATE webhook_delivery SET status = $4, attempts = attempts 
     response_status = $6, error = $7, duration_ms = $8
   WHERE league_id = $1 AND webhook_id = $2 AND number = $3`;
 
-/** Records that a message was accepted in its turn: the webhook continues after it, and is no longer failing. */
+/** Records that a message was accepted in its turn, once: the webhook continues after it, and is no longer failing. */
 export async function updateAccepted(sql: Sql, delivery: Delivery, answer: Answer, at: Date): Promise<void> {
   const { leagueId, webhookId, number, to, ticketChange } = delivery;
   await sql.query(
-    `WITH attempted AS (${ATTEMPTED} RETURNING 1)
+    `WITH attempted AS (${ATTEMPTED} AND status = 'PENDING' RETURNING 1)
      UPDATE webhook SET position = coalesce($9, position), told = coalesce($10, told),
        ticket_position = coalesce($11, ticket_position), failures = 0, failing_since = NULL, next_attempt_at = NULL
      FROM attempted WHERE league_id = $1 AND id = $2`,
@@ -117,11 +119,13 @@ export async function updateAccepted(sql: Sql, delivery: Delivery, answer: Answe
   );
 }
 
-/** Moves a webhook past events that it does not send. */
+/** Moves a webhook past events that it does not send, and never back. */
 export async function updatePlace(sql: Sql, { leagueId, id }: WebhookKey, place: WebhookPlace): Promise<void> {
-  await sql.query('UPDATE webhook SET position = $3, told = $4 WHERE league_id = $1 AND id = $2', [
-    ...[leagueId, id, place.event, place.item],
-  ]);
+  await sql.query(
+    `UPDATE webhook SET position = $3, told = $4
+     WHERE league_id = $1 AND id = $2 AND (position, told) < ($3::bigint, $4::integer)`,
+    [leagueId, id, place.event, place.item],
+  );
 }
 
 export async function updateFailing(

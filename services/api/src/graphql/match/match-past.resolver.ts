@@ -1,10 +1,11 @@
 import { Float, Int, type MaybePromise } from 'type-graphql';
+import { playersOf } from '../../changes/match-status.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type MatchHead, type SideView, sidesOf } from '../../rating/rating.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
-import type { Context } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import { field, objectType, optional } from '../declare.js';
 import { PredictedSideType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
@@ -31,9 +32,12 @@ computeFields<StoredMatch | MatchHead>(MatchType, {
     [MatchVersionType],
     `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MAX_CORRECTIONS} corrections, only the newest ${MAX_CORRECTIONS}.`,
     { cost: { work: 10 } },
-    async (root, { loaders, size }, _args, info) => {
+    async (root, { loaders, size, outcome }, _args, info) => {
       const match = await wholeMatch(root, loaders);
       const versions = versionsOf(match, await loaders.past.corrections.load(match));
+      // A league may forget those whom a correction left out, and gets no new version when they are renamed or erased.
+      const present = new Set(playersOf(match));
+      if (!versions.every((version) => playersOf(version).every((player) => present.has(player)))) standIn(outcome);
       const views = versions.map((version, place) => versionView(match, version, place === versions.length - 1));
       for (const { sides } of views) countParts(size, countJoinedRows({ ...match, sides }));
       return sizedList(size, info, views, { sides: 0 });

@@ -111,6 +111,9 @@ export function withSettings(patience: Timeouts): PoolConfig {
   const settings = sessionSettings(patience);
   return {
     onConnect: async (client: ClientBase) => {
+      // A lost connection fails its queries. The pool and TypeORM listen to it too, but not while it passes from one to the next: a session
+      // whose end is read together with its last answer would end the process.
+      client.on('error', () => undefined);
       if (patience.silence > 0) endWhenSilent(client, patience.silence);
       await client.query(settings);
     },
