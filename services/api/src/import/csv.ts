@@ -49,7 +49,7 @@ export async function* readRows(
     }
   }
   for await (const bytes of inUtf8(input, noteEncoding)) {
-    decoder ??= new TextDecoder(isWide ? 'utf-16le' : 'utf-8');
+    decoder ??= new TextDecoder(isWide ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : 'utf-8');
     const rows = reader.take(decoder.decode(bytes, { stream: true }), false);
     yield hasBegun ? rows : withoutHint(rows);
   }
