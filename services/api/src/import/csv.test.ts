@@ -111,6 +111,11 @@ describe('the rows of a CSV file', () => {
     }
   });
 
+  it('lose the apostrophe that an export puts before what a spreadsheet would calculate', async () => {
+    const [row] = await rowsOf(`"'=1+1, ""a""",'-5, '@ann,'＝1,''-x,'ann,-5`);
+    expect(row!.cells).toEqual(['=1+1, "a"', '-5', '@ann', '＝1', "'-x", "'ann", '-5']);
+  });
+
   it('compose their accents', async () => {
     expect((await rowsOf('E\u0301ire'))[0]!.cells).toEqual(['\u00C9ire']);
   });
