@@ -272,6 +272,9 @@ export function guessDateFormat(texts: readonly string[]): string | null {
   const isDayFirst = mark === '.' || has('first', (text) => Number(text) > 12);
   const isMonthFirst = has('second', (text) => Number(text) > 12);
   if (isDayFirst === isMonthFirst) return null;
+  // 23-08-11 may be of 2023 or of 2011: days differ more from row to row than years.
+  const differing = (part: string) => new Set(parts.map((day) => day[part])).size;
+  if (isDayFirst && year === 'YY' && mark === '-' && differing('first') <= differing('third')) return null;
   return `${isDayFirst ? `DD${mark}MM` : `MM${mark}DD`}${mark}${year}${time}`;
 }
 
