@@ -147,6 +147,7 @@ describe('rows that cannot be imported', () => {
       ...rows,
       '2026-01-03,Ann,"B, ""C""",NA,0',
       '2026-01-03,Ann,Ben,1,0',
+      '2026-01-04,Ann,Ben,=1+1,0',
     );
     const args = [
       'import',
@@ -161,7 +162,7 @@ describe('rows that cannot be imported', () => {
     ];
     const run = await at.openladder(...args);
     expect(run.status).toBe(1);
-    expect(run.out).toMatch(/read +6 matches\n +accepted +2\n +replayed +0\n +refused +4\n/);
+    expect(run.out).toMatch(/read +7 matches\n +accepted +2\n +replayed +0\n +refused +5\n/);
     expect(run.out).toContain('line 3: d must be a date such as 2026-07-19');
     expect(run.out).toContain('line 4: Player "Ann" appears twice in this match.');
     expect((await readFile(at.path('refusals.csv'), 'utf8')).split('\n')).toEqual([
@@ -169,6 +170,8 @@ describe('rows that cannot be imported', () => {
       '3,d,DATE,2026-02-30,"d must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z, but is ""2026-02-30"""',
       '5,row,ROW_CELLS,4 instead of 5,"row must have a cell for each of the 5 columns of the header, but has 4"',
       '6,x,MISSING_CELL,NA,"x must not be missing, but is ""NA"""',
+      // A spreadsheet does not calculate it.
+      `8,x,DECIMAL,'=1+1,"x must be a number such as 3 or 2.5, but is ""=1+1"""`,
       '4,sides.1.participants.0.player,IN_MATCH_ALREADY,Ann,"Player ""Ann"" appears twice in this match."',
       '',
     ]);

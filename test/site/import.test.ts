@@ -250,14 +250,14 @@ describe('the refused rows of a file', () => {
     ]);
     expect(await done(page, 'check')).toContain('/refused.csv">Save the refused rows (CSV)</a>');
     const HEAD = 'refused line;why refused;date;home;away;hg;ag;note';
-    const CELL = '3;"hg must be a number such as 3 or 2.5, but is ""x""";2020-02-02;ann;ben;x;0;=1+1';
+    const CELL = '3;"hg must be a number such as 3 or 2.5, but is ""x""";2020-02-02;ann;ben;x;0;\'=1+1';
     const WIDTH = '4;row must have a cell for each of the 6 columns of the header, but has 4;2020-02-03;ann;ben;1';
     expect(await saved(page)).toEqual({ status: 200, rows: [HEAD, CELL, WIDTH, ''] });
     const german = await saved(page, 'de');
     expect(german.rows[0]).toBe('abgelehnte Zeile;Grund der Ablehnung;date;home;away;hg;ag;note');
     const stranger = await newConsoleVisitor(story.url).get(`${page.split('?')[0]}/refused.csv`);
     expect([stranger.status, (await stranger.text()).includes('ann')]).toEqual([403, false]);
-    expect(german.rows[1]).toMatch(/^3;"?hg muss eine Zahl sein.*;2020-02-02;ann;ben;x;0;=1\+1$/);
+    expect(german.rows[1]).toMatch(/^3;"?hg muss eine Zahl sein.*;2020-02-02;ann;ben;x;0;'=1\+1$/);
 
     await done(page, 'start');
     const { rows } = await saved(page);

@@ -22,11 +22,11 @@ const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   ],
   [
     'player1',
-    /^(home(team|player|name)?|(team|player|side|p|name)(1|a|one|name1)|player1name|team1name|white(player|name)?|red(player|name)?|heim(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(1|a)|wei(ß|ss)|([ée]quipe)?[àa]?domicile|([ée]quipe|joueur|joueuse)(1|a)|blancs?)$/,
+    /^(home(team|player|name)?|(team|player|entrant|side|p|name)(1|a|one|name1)|player1name|team1name|white(player|name)?|red(player|name)?|heim(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(1|a)|wei(ß|ss)|([ée]quipe)?[àa]?domicile|([ée]quipe|joueur|joueuse)(1|a)|blancs?)$/,
   ],
   [
     'player2',
-    /^((away|visitor|guest|visiting)(team|player|name)?|(team|player|side|p|name)(2|b|two|name2)|player2name|team2name|opponent|black(player|name)?|blue(player|name)?|(gast|auswärts)(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(2|b)|gegner|schwarz|([ée]quipe)?(([àa]l)?ext[ée]rieure?|visiteurs?|visiteuse)|([ée]quipe|joueur|joueuse)(2|b)|adversaire|noirs?)$/,
+    /^((away|visitor|guest|visiting)(team|player|name)?|(team|player|entrant|side|p|name)(2|b|two|name2)|player2name|team2name|opponent|black(player|name)?|blue(player|name)?|(gast|auswärts)(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(2|b)|gegner|schwarz|([ée]quipe)?(([àa]l)?ext[ée]rieure?|visiteurs?|visiteuse)|([ée]quipe|joueur|joueuse)(2|b)|adversaire|noirs?)$/,
   ],
   ['won', /^winner(name|player|team|handle)$/],
   ['lost', /^(loser(name|player|team|handle)?|verlierer|perdante?)$/],
@@ -35,11 +35,11 @@ const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   ['id', /^(id|externalid|uuid|key)$/],
 ];
 
+const MATCH_NAMES =
+  /^(match|game|race|event|round|heat|session|raceid|matchid|gameid|eventid|sessionid|rennen|lauf|wettkampf|partie|[ée]preuve|manche)$/;
+
 const PARTICIPANT_GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
-  [
-    'match',
-    /^(match|game|race|event|round|heat|raceid|matchid|gameid|eventid|rennen|lauf|wettkampf|partie|[ée]preuve|manche)$/,
-  ],
+  ['match', MATCH_NAMES],
   [
     'player',
     /^(player|name|driver|rider|runner|handle|participant|user|username|athlete|playername|spieler|fahrer|läufer|teilnehmer|joueur|joueuse|pilote|coureur|coureuse|pseudo|nom)$/,
@@ -67,7 +67,7 @@ const TEAM_PLAYERS: readonly (readonly [role: string, names: RegExp])[] = [
 ]);
 
 /** Columns of a time of day, which belong to the date before them. */
-const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß|heure)$/;
+const TIMES_OF_DAY = /^((utc)?time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß|heure)$/;
 
 /**
  * What the columns of a file may mean, by their names and by what stands in them. Every role is given once, but that of the date to a
@@ -80,10 +80,11 @@ export function guessRoles(
   rows: readonly (readonly string[])[] = [],
   mayBeLists = true,
 ): string[] {
-  const roles = guessByName(columns);
+  const roles = guessByName(columns.map((column, place) => (isPlayedAgain(columns, rows, place) ? '' : column)));
   const cellsOf = (place: number) => rows.map((cells) => cells[place] ?? '');
   const areTimes = (place: number) => rows.length > 0 && cellsOf(place).every(isTime);
-  const areDates = (place: number) => rows.length > 0 && cellsOf(place).every((cell) => DAY.test(cell));
+  const areDates = (place: number) =>
+    rows.length > 0 && cellsOf(place).every((cell) => DAY.test(cell) || MOMENT.test(cell));
   const named = roles.indexOf('date');
   if (areTimes(named)) roles[named] = '';
   const unused = () => columns.flatMap((_, place) => (roles[place] === '' ? [place] : []));
@@ -98,7 +99,29 @@ export function guessRoles(
   nameTeams(roles, columns, mayBeLists ? rows : []);
   const result = resultAmong(roles, unused(), areResults, areTimes);
   if (result !== undefined) roles[result] = 'result';
-  return roles;
+  return isOfMore(roles, columns) ? roles.map((role) => (role.startsWith('player') ? '' : role)) : roles;
+}
+
+/** Whether a column could name matches, but has the same on another day, as that of a game that is played again. */
+function isPlayedAgain(columns: readonly string[], rows: readonly (readonly string[])[], place: number): boolean {
+  if (!MATCH_NAMES.test(bare(columns[place]!))) return false;
+  const date = columns.findIndex((column) => GUESSES[0]![1].test(bare(column)));
+  const days = new Map<string | undefined, string | undefined>();
+  return (
+    date >= 0 &&
+    rows.some((cells) => {
+      const day = days.get(cells[place]) ?? cells[date];
+      days.set(cells[place], day);
+      return day !== cells[date];
+    })
+  );
+}
+
+/** Whether there is a third column of players beside that of the second: two sides would leave it out. */
+function isOfMore(roles: readonly string[], columns: readonly string[]): boolean {
+  const second = bare(columns[roles.indexOf('player2')] ?? '');
+  const third = second.replace(/2|b$/, (mark) => (mark === '2' ? '3' : 'c'));
+  return third !== second && columns.some((column) => bare(column) === third);
 }
 
 /** Where columns of the players of both teams stand beside those of the teams' names, these name the sides; alone, they may have one player. */
@@ -222,6 +245,9 @@ const TIME = /^\d\d?:\d\d(:\d\d)?$/;
 const DAY =
   /^(?<first>\d\d?|\d{4})(?<mark>[./-])(?<second>\d\d?)\k<mark>(?<third>\d{4}|\d\d?)(?:[ T]+(?<time>\d\d?:\d\d(?<seconds>:\d\d)?)(?<half> ?[ap]\.?m\.?)?)?$/i;
 
+/** A time by ISO 8601, which needs no format. */
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d(:?\d\d)?)?$/i;
+
 /**
  * The format in which dates are written, if the first rows leave no doubt; null: ISO 8601, or there is a doubt. With points between them,
  * the day comes before the month.
@@ -246,6 +272,9 @@ export function guessDateFormat(texts: readonly string[]): string | null {
   const isDayFirst = mark === '.' || has('first', (text) => Number(text) > 12);
   const isMonthFirst = has('second', (text) => Number(text) > 12);
   if (isDayFirst === isMonthFirst) return null;
+  // 23-08-11 may be of 2023 or of 2011: days differ more from row to row than years.
+  const differing = (part: string) => new Set(parts.map((day) => day[part])).size;
+  if (isDayFirst && year === 'YY' && mark === '-' && differing('first') <= differing('third')) return null;
   return `${isDayFirst ? `DD${mark}MM` : `MM${mark}DD`}${mark}${year}${time}`;
 }
 

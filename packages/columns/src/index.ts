@@ -23,6 +23,7 @@ export {
   rolesIn,
   SHARED_ROLES,
 } from './column-roles.js';
+export { givenText, withoutFormula } from './formulas.js';
 export { guessDateFormat, guessRoles, guessWinnerWords, namesBelow, type WinnerWords } from './guess-columns.js';
 export { guessSideRoles } from './guess-side-roles.js';
 export { guessSeparator, listedPlayers } from './listed-players.js';

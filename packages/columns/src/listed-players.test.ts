@@ -51,3 +51,28 @@ test('other columns may be lists', () => {
   const rows = ['a, b, c', 'b, c, d'].map((referees) => ['2026-01-02', 'Ann', 'Ben', '1', referees]);
   expect(listedPlayers(columns, guessRoles(columns, rows), rows)).toEqual([]);
 });
+
+test('tags of clans before names part no cells, but are told of', () => {
+  const rows = ['TSM + Leffen|C9 + Mango', 'C9 + Axe|TSM + Myth', 'Zain|C9 + Mango'].map((row) =>
+    row.split('|').map((cell) => cell.replace('+', '|')),
+  );
+  const [columns, roles] = [
+    ['entrant 1', 'entrant 2'],
+    ['player1', 'player2'],
+  ];
+  expect(guessSeparator(roles, rows)).toBe('');
+  expect(listedPlayers(columns, roles, rows)).toEqual(columns);
+  // Who stands on both sides is no clan, and three names are no tag.
+  expect(
+    guessSeparator(roles, [
+      ['Ann | Ben', 'Cid | Dan'],
+      ['Ben | Cid', 'Dan | Ann'],
+    ]),
+  ).toBe('|');
+  expect(
+    guessSeparator(roles, [
+      ['Ann | Ben | Eve', 'Cid | Dan | Fay'],
+      ['Ann | Ben | Fay', 'Cid | Dan | Eve'],
+    ]),
+  ).toBe('|');
+});

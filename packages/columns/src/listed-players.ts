@@ -82,7 +82,15 @@ function listsAmong(cells: readonly string[], share = 0): (cell: string) => bool
   const [left, right] = [0, 1].map((side) => new Set(pairs.map((names) => names[side]))) as [Set<string>, Set<string>];
   const both = [...left].filter((name) => right.has(name)).length;
   const areOfTwo = both > 0 && both >= share * (left.size + right.size - both);
-  return (cell) => cell.search(APART) >= 0 || namesIn(cell).length > 2 || (areOfTwo && isPair(namesIn(cell)));
+  const tagged = cells.map(partsOfTagged).filter(isPair);
+  const areTags = share > 0 && !tagged.some(([tag]) => tagged.some(([, name]) => name === tag));
+  const isOne = (cell: string) => cell.search(APART) < 0 || (areTags && isPair(partsOfTagged(cell)));
+  return (cell) => !isOne(cell) || namesIn(cell).length > 2 || (areOfTwo && isPair(namesIn(cell)));
+}
+
+/** A bar is also between the tag of a clan and the name of one player, as in "TSM | Leffen". */
+function partsOfTagged(cell: string): readonly string[] {
+  return cell.toLowerCase().split(' | ');
 }
 
 function namesIn(cell: string): readonly string[] {

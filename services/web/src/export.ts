@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { TypedDocument } from '@openladder/client';
+import { withoutFormula } from '@openladder/columns';
 import { type Ask, failureOf } from './api-client.js';
 import { sessionOf } from './console/session.js';
 import { queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
@@ -236,8 +237,7 @@ async function* textOf<Data, Item>(
 
 function cellOf(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
-  // Spreadsheets would take names such as =1+1 for formulas, some of them in wide letters too.
-  return quoted(typeof value === 'string' && /^[=+@\t＝＋＠－-]/.test(text) ? `'${text}` : text);
+  return quoted(typeof value === 'string' ? withoutFormula(text) : text);
 }
 
 /** A cell of a CSV file, in quotation marks where it needs them. */

@@ -1,5 +1,6 @@
 import { closeSync, createReadStream, openSync, type ReadStream, statSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
+import { withoutFormula } from '@openladder/columns';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
 import { type Blocker, blockerOf, type Survey, survey } from '../import/check-file.js';
@@ -181,7 +182,8 @@ async function imported(
     return COMMAND_LINE;
   };
   const progress = showProgress('Importing', found.matches + found.refusals.count, 'matches');
-  const read = () => (found.outOfOrder > 0 ? inTimeOrder(() => file.readings()) : file.readings());
+  const read = () =>
+    found.outOfOrder > 0 ? inTimeOrder(() => file.readings(), undefined, found.isNewestFirst) : file.readings();
   let added = 0;
   // A second signal ends the process at once.
   for (const signal of SIGNALS) process.once(signal, interrupt);
@@ -251,7 +253,7 @@ function openRefusals(path: string | undefined): { refusals: RefusalLog; close()
 
 function toCsv(refusal: RefusedReading): string {
   const { line, field, rule, value } = refusal;
-  return `${line},${[field, rule, value, refusalSentence(refusal)].map(cell).join(',')}\n`;
+  return `${line},${[field, rule, withoutFormula(value), refusalSentence(refusal)].map(cell).join(',')}\n`;
 }
 
 function cell(text: string): string {

@@ -85,9 +85,9 @@ it('UTF-8 whose letters are cut by the end of what is looked at is still UTF-8',
   }
 });
 
-it('UTF-16 stays as it is', async () => {
+it.each(['little', 'big'])('UTF-16 stays as it is, %s end first', async (end) => {
   const bytes = Buffer.from(`\uFEFF${NAMES}`, 'utf16le');
-  expect((await read(bytes, 1))[1]).toBe('UTF_16');
+  expect((await read(end === 'big' ? bytes.swap16() : bytes, 1))[1]).toBe('UTF_16');
 });
 
 it('what cannot be Windows-1252, or hardly is, is not read as that', async () => {
@@ -95,6 +95,24 @@ it('what cannot be Windows-1252, or hardly is, is not read as that', async () =>
   expect(await read(Buffer.from([0x61, 0x62, 0x9d, 0x63, 0xe4]))).toEqual(['ab\uFFFDc\uFFFD', 'UTF_8']);
   // Cyrillic letters of Windows-1251: Иван, Пётр.
   expect((await read(Buffer.from([0xc8, 0xe2, 0xe0, 0xed, 0x2c, 0xcf, 0xb8, 0xf2, 0xf0])))[1]).toBe('UTF_8');
+});
+
+it.each([
+  ['Polish letters of Windows-1250: Paweł, Michał', Buffer.from('Pawe\xb3, Micha\xb3', 'latin1')],
+  ['Polish letters of Windows-1250: Łukasz', Buffer.from('\xa3ukasz', 'latin1')],
+  ['Polish letters of Windows-1250: Józef, Grażyna', Buffer.from('J\xf3zef, Gra\xbfyna', 'latin1')],
+  ['Romanian letters of Windows-1250: Iași', Buffer.from('Ia\xbai', 'latin1')],
+  ['two files of which one is UTF-8', Buffer.concat([Buffer.from('Jörg\n'), Buffer.from('Jörg\n', 'latin1')])],
+])('signs within names are letters of another encoding, so it is not read as Windows-1252: %s', async (_, bytes) => {
+  expect((await read(bytes))[1]).toBe('UTF_8');
+});
+
+it('signs beside words are no letters', async () => {
+  const text = 'Über 5 m², 3 €, £5, ¿Qué?, Mª José, CAFÉ’S, JOÃO';
+  const bytes = Buffer.from(text, 'latin1');
+  bytes[text.indexOf('€')] = 0x80;
+  bytes[text.indexOf('’')] = 0x92;
+  expect(await read(bytes)).toEqual([text, 'WINDOWS_1252']);
 });
 
 it.each([

@@ -81,17 +81,23 @@ export async function* inUtf8(
 
 /** @param isFirst whether the file begins with these bytes @param isWhole whether it ends with them */
 function encodingOf(bytes: Buffer, isFirst: boolean, isWhole: boolean): FileEncoding {
-  if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF_16';
+  if (isFirst && /^(fffe|feff)/.test(bytes.toString('hex', 0, 2))) return 'UTF_16';
   // The last letter may be cut off.
   const cuts = isWhole ? [0] : Array.from({ length: LONGEST_LETTER }, (_, cut) => cut);
   if (cuts.some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))) return 'UTF_8';
   return isWesternText(bytes) ? 'WINDOWS_1252' : 'UTF_8';
 }
 
+/** Signs within words are letters of Windows-1250: ł, ż, ą, ş, Ł, Ż. */
+const MISREAD_LETTERS = /\p{L}[³¿]|\p{L}[¹º]\p{L}|[£¯]\p{L}/u;
+/** What letters such as é are in UTF-8: a file may have been put together of two. */
+const UTF8_LETTERS = /\u00c3[\u0080-\u00bf]/;
+
 function isWesternText(bytes: Buffer): boolean {
   const text = westernText(bytes);
   // The bytes that Windows-1252 leaves open become control characters.
-  if (/[^\P{Cc}\s]/u.test(text)) return false;
+  if (/[^\P{Cc}\s]/u.test(text) || MISREAD_LETTERS.test(text) || UTF8_LETTERS.test(bytes.toString('latin1')))
+    return false;
   const marked = text.match(/[^\p{ASCII}\P{L}]/gu)?.length ?? 0;
   const plain = text.match(/[a-z]/gi)?.length ?? 0;
   return marked <= MAX_MARKED * (marked + plain);

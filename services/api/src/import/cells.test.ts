@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { pointsIn } from './cells.js';
 import { parseMapping } from './mapping.js';
-import { csvFile } from './match-file.js';
+import { type CsvOptions, csvFile } from './match-file.js';
 import type { Reading } from './reading.js';
 
-const read = (mapping: string, lines: readonly string[]): Promise<Reading[]> => {
+const read = (mapping: string, lines: readonly string[], options?: CsvOptions): Promise<Reading[]> => {
   const input = Readable.from([Buffer.from(lines.join('\n'))]);
-  return Readable.from(csvFile(() => input, parseMapping(mapping)).readings()).toArray();
+  return Readable.from(csvFile(() => input, parseMapping(mapping), options).readings()).toArray();
 };
 
 const sidesIn = (reading: Reading | undefined) => (reading?.kind === 'match' ? reading.submission.sides : []);
@@ -31,12 +31,25 @@ describe('the points of both sides in one text', () => {
     expect(pointsIn(text, 2)).toEqual(points);
   });
 
-  it.each(['', '1', '-', '1-', '-1-0', '*', '+:-', '1-0-0', '2:1 n.V.', '1/2', '11/2-0', '1e3-2', '1,0000-2'])(
-    '%j has none',
-    (text) => {
-      expect(pointsIn(text, 2)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '1',
+    '-',
+    '1-',
+    '-1-0',
+    '*',
+    '+:-',
+    '1-0-0',
+    '2:1 n.V.',
+    '1/2',
+    '11/2-0',
+    '1e3-2',
+    '1,0000-2',
+    '1,500:900',
+    '1.500:900',
+  ])('%j has none', (text) => {
+    expect(pointsIn(text, 2)).toBeUndefined();
+  });
 
   it('may be those of more sides', () => {
     expect(pointsIn('3:2:0', 3)).toEqual([3, 2, 0]);
@@ -78,5 +91,29 @@ describe('a file with a column of results', () => {
     ['side=a; side=b', 'side=a', 'unless there is a score or a winner column'],
   ])('%j is no mapping', (text, part, rule) => {
     expect(() => parseMapping(text)).toThrow(expect.objectContaining({ part, rule: expect.stringContaining(rule) }));
+  });
+});
+
+describe('three digits behind a point', () => {
+  const lines = ['date,a,b,x,y', '2026-01-01,A,B,1.250,980', '2026-01-02,A,B,0.125,1234.500'];
+  const readBy = (delimiter: string) =>
+    read(
+      'date=date; side=a:x; side=b:y',
+      lines.map((line) => line.replaceAll(',', delimiter)),
+      { delimiter },
+    );
+
+  it('are decimals where commas separate the cells', async () => {
+    const scores = (await readBy(',')).map((reading) => sidesIn(reading).map(({ score }) => score));
+    expect(scores).toEqual([
+      [1.25, 980],
+      [0.125, 1234.5],
+    ]);
+  });
+
+  it.each([';', '\t'])('are refused where they may be thousands, because %j separates the cells', async (delimiter) => {
+    const [refused, second] = await readBy(delimiter);
+    expect(refused).toMatchObject({ kind: 'refused', line: 2, field: 'x', rule: 'UNCLEAR_NUMBER', value: '1.250' });
+    expect(sidesIn(second).map(({ score }) => score)).toEqual([0.125, 1234.5]);
   });
 });

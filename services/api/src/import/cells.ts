@@ -72,13 +72,24 @@ export function presentTextIn(row: CsvRow, column: Column, missing: Missing): st
   return text;
 }
 
-const PLAIN_DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-/** With a comma for the point. `1,500` is left out: it is 1500 to some and 1.5 to others. */
-const DECIMAL_COMMA = /^[+-]?(?:\d+,(?:\d{1,2}|\d{4,})|0,\d{3})$/;
+/** How a file writes numbers. */
+export interface Numbers {
+  readonly missing: Missing;
+  /** Whether three digits behind a point may be thousands, as where spreadsheets separate cells by semicolons or tabs, because commas are decimal. */
+  readonly hasPointsInThousands: boolean;
+}
 
-/** A finite number in plain decimal notation: no exponent, no thousands; with a point, or with a comma that cannot be read in two ways. */
-export function numberIn(row: CsvRow, column: Column, missing: Missing): number {
+const PLAIN_DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
+/** 1500 to some and 1.5 to others. */
+const UNCLEAR = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+
+/** A finite number in plain decimal notation: no exponent, no thousands; with a point or a comma that cannot be read in two ways. */
+export function numberIn(row: CsvRow, column: Column, { missing, hasPointsInThousands }: Numbers): number {
   const text = presentTextIn(row, column, missing);
+  const mark = UNCLEAR.exec(text)?.[1];
+  if (mark === ',' || (mark === '.' && hasPointsInThousands))
+    throw badCell(row.line, column.name, 'UNCLEAR_NUMBER', text);
   const plain = DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
   const number = PLAIN_DECIMAL.test(plain) ? Number(plain) : Number.NaN;
   if (!Number.isFinite(number)) throw badCell(row.line, column.name, 'DECIMAL', text);
@@ -87,8 +98,8 @@ export function numberIn(row: CsvRow, column: Column, missing: Missing): number 
 }
 
 /** How much a match counts; undefined for an empty cell. checkSubmission checks the value. */
-export function weightIn(row: CsvRow, column: Column, missing: Missing): number | undefined {
-  return missing.has(textIn(row, column).toLowerCase()) ? undefined : numberIn(row, column, missing);
+export function weightIn(row: CsvRow, column: Column, numbers: Numbers): number | undefined {
+  return numbers.missing.has(textIn(row, column).toLowerCase()) ? undefined : numberIn(row, column, numbers);
 }
 
 /** A placement: a whole number, 1 or more, or the meaning of a word. */
@@ -107,8 +118,8 @@ export function placementIn(
 }
 
 /** Minutes: a number, 0 or more. */
-export function minutesIn(row: CsvRow, column: Column, missing: Missing): number {
-  const minutes = numberIn(row, column, missing);
+export function minutesIn(row: CsvRow, column: Column, numbers: Numbers): number {
+  const minutes = numberIn(row, column, numbers);
   if (minutes >= 0) return minutes;
   const text = textIn(row, column);
   const values = { field: column.name, min: 0, value: shown(text) };
@@ -201,7 +212,8 @@ function describedPlayerIn(row: CsvRow, column: PlayersColumn, missing: Missing,
 }
 
 const BETWEEN_POINTS = /\s*[-\u2010-\u2015\u2212:]\s*/;
-const POINTS = /^(?<whole>\d{1,9}(?:[.,]\d{1,3})?)?(?<half>\s*½|(?:^|\s+)1\/2)?$/;
+/** Three digits behind a point or a comma may be thousands. */
+const POINTS = /^(?<whole>\d{1,9}(?:[.,]\d{1,2})?)?(?<half>\s*½|(?:^|\s+)1\/2)?$/;
 
 /**
  * The points of all sides from one text, in their order: `2:1`, `1-0`, `0–1`, `1/2-1/2`, `½-½`, `0.5 - 0.5`. A colon or a dash of any length

@@ -62,6 +62,16 @@ describe('the survey of a file', () => {
     ]);
   });
 
+  it.each([
+    [['03', '02', '02', '01'], true],
+    [['03', '02', '03', '01'], false],
+    [['01', '02'], false],
+    [['02', '02'], false],
+  ])('says whether it is newest first: %j', async (days, isNewestFirst) => {
+    const rows = days.map((day) => `2026-01-${day},Ann,Ben,1,0`);
+    expect(await survey(csvFile(open('d,a,b,x,y', ...rows), mapping).readings())).toMatchObject({ isNewestFirst });
+  });
+
   it('of a file without matches spans no time', async () => {
     expect(await survey(csvFile(open('d,a,b,x,y'), mapping).readings())).toMatchObject({
       matches: 0,

@@ -20,6 +20,8 @@ export interface Survey {
   readonly lastPlayedAt: Date | null;
   /** Matches played before the one that precedes them in the file. */
   readonly outOfOrder: number;
+  /** Whether some are, and none was played after the one that precedes it. */
+  readonly isNewestFirst: boolean;
   /** Placements of the matches that are words. */
   readonly words: WordCounts;
   /** Refused placements that are words which nobody has given a meaning, with how often they were refused. */
@@ -49,6 +51,7 @@ export async function survey(
   const unknownWords = new Map<string, number>();
   let matches = 0;
   let outOfOrder = 0;
+  let later = 0;
   let previous: MatchReading | undefined;
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
@@ -72,6 +75,7 @@ export async function survey(
     matches++;
     words.add(reading.words ?? []);
     if (previous && playedAt < exampleTime(previous)) outOfOrder++;
+    else if (previous && playedAt > exampleTime(previous)) later++;
     previous = reading;
     earliest = Math.min(earliest, playedAt);
     latest = Math.max(latest, playedAt);
@@ -84,6 +88,7 @@ export async function survey(
     firstPlayedAt: matches > 0 ? new Date(earliest) : null,
     lastPlayedAt: matches > 0 ? new Date(latest) : null,
     outOfOrder,
+    isNewestFirst: outOfOrder > 0 && later === 0,
     words,
     unknownWords,
   };
@@ -248,7 +253,7 @@ export function blockerOf({
   return {
     problem: `the rows of a match must be next to each other, but are not for ${scattered.size}:`,
     listed: firstOf([...scattered].map(shown)),
-    advice: 'Sort the file by the columns of "match".',
+    advice: 'Sort the file by the columns of "match", or name all there that tell matches apart: match=date+game.',
   };
 }
 

@@ -102,11 +102,18 @@ describe('the rows of a CSV file', () => {
   });
 
   it('may come in UTF-16, as spreadsheets save "Unicode text"', async () => {
-    const bytes = Buffer.from('\uFEFFname\tpoints\r\nÉire\t3\r\n', 'utf16le');
-    expect(await rowsOf(bytes, '\t')).toEqual([
-      { line: 1, cells: ['name', 'points'] },
-      { line: 2, cells: ['Éire', '3'] },
-    ]);
+    const text = '\uFEFFname\tpoints\r\nÉire\t3\r\n';
+    for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()]) {
+      expect(await rowsOf(bytes, '\t')).toEqual([
+        { line: 1, cells: ['name', 'points'] },
+        { line: 2, cells: ['Éire', '3'] },
+      ]);
+    }
+  });
+
+  it('lose the apostrophe that an export puts before what a spreadsheet would calculate', async () => {
+    const [row] = await rowsOf(`"'=1+1, ""a""",'-5, '@ann,'＝1,''-x,'ann,-5`);
+    expect(row!.cells).toEqual(['=1+1, "a"', '-5', '@ann', '＝1', "'-x", "'ann", '-5']);
   });
 
   it('compose their accents', async () => {

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { givenText } from '@openladder/columns';
 import { type FileEncoding, inUtf8 } from './bytes.js';
 import { FileError } from './problems.js';
 
@@ -6,7 +7,7 @@ import { FileError } from './problems.js';
 export interface CsvRow {
   /** The line of the file on which the record begins, as an editor numbers it: 1-based, quoted line breaks counted. */
   readonly line: number;
-  /** Without blanks around them, in Unicode's composed form (NFC). */
+  /** Without blanks around them, and without the apostrophe of `withoutFormula`; in Unicode's composed form (NFC). */
   readonly cells: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export async function* readRows(
     }
   }
   for await (const bytes of inUtf8(input, noteEncoding)) {
-    decoder ??= new TextDecoder(isWide ? 'utf-16le' : 'utf-8');
+    decoder ??= new TextDecoder(isWide ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : 'utf-8');
     const rows = reader.take(decoder.decode(bytes, { stream: true }), false);
     yield hasBegun ? rows : withoutHint(rows);
   }
@@ -88,7 +89,7 @@ class RecordReader {
       if ((end < 0 ? text.length : end) - start > LONGEST_RECORD) throw this.#tooLong();
       if (end < 0) break;
       start = end;
-      const cells = record.map((cell) => cell.trim().normalize());
+      const cells = record.map((cell) => givenText(cell.trim().normalize()));
       if (cells.some((cell) => cell !== '')) yield { line: this.#line, cells };
       this.#line += 1 + lineBreaksIn(record);
     }

@@ -163,6 +163,7 @@ describe('the formats to be proposed for a file', () => {
 
   it('are all of them where the file does not tell which it is', () => {
     expect(fitting('03/04/2020', '05/06/2021')).toEqual(['DD/MM/YYYY', 'MM/DD/YYYY']);
+    expect(fitting('23-08-11', '23-08-12')).toEqual(['DD-MM-YY', 'YY-MM-DD']);
   });
 
   it.each([[['2026-07-19']], [['yesterday']], [['31.12.2020', '12/31/2020']], [[]]])('are none for %j', (texts) => {

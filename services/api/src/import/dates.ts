@@ -188,7 +188,7 @@ const USUAL = formats([
   ...['/', '-'].flatMap((mark) =>
     ['DD|MM|YYYY', 'MM|DD|YYYY', 'YYYY|MM|DD', 'DD|MM|YY', 'MM|DD|YY'].map((order) => order.replaceAll('|', mark)),
   ),
-  ...['DD MMM YYYY', 'DD-MMM-YYYY', 'DD-MMM-YY', 'MMM DD, YYYY', 'MMM DD YYYY', 'YYYYMMDD'],
+  ...['YY-MM-DD', 'DD MMM YYYY', 'DD-MMM-YYYY', 'DD-MMM-YY', 'MMM DD, YYYY', 'MMM DD YYYY', 'YYYYMMDD'],
 ]);
 
 function formats(days: readonly string[]): readonly DateFormat[] {

@@ -17,14 +17,18 @@ const match = (line: number, day: string): Reading => ({
 const REFUSED: Reading = { kind: 'refused', line: 4, field: 'x', rule: 'MISSING_CELL', parameters: {}, value: '' };
 
 /** @returns the readings in order of time, and how often the file was read for them */
-async function sorted(file: readonly Reading[], room?: number): Promise<[readings: Reading[], times: number]> {
+async function sorted(
+  file: readonly Reading[],
+  room?: number,
+  isNewestFirst?: boolean,
+): Promise<[readings: Reading[], times: number]> {
   let times = 0;
   const read = async function* () {
     times++;
     yield* file;
   };
   const readings: Reading[] = [];
-  for await (const reading of inTimeOrder(read, room)) readings.push(reading);
+  for await (const reading of inTimeOrder(read, room, isNewestFirst)) readings.push(reading);
   return [readings, times];
 }
 
@@ -63,3 +67,13 @@ it('those of a file that does not fit into memory come in the same order, by rea
     expect(times).toBeLessThanOrEqual(most);
   }
 });
+
+it.each([undefined, 1_000])(
+  'those of a file that is newest first come in the order of a file that is oldest first',
+  async (room) => {
+    const file = ['2020-01-03', '2020-01-02', '2020-01-02', '2020-01-02', '2020-01-01'].map((day, index) =>
+      match(index + 2, day),
+    );
+    expect((await sorted(file, room, true))[0]).toEqual(file.toReversed());
+  },
+);

@@ -10,24 +10,31 @@ const BYTES_PER_CHARACTER = 2;
 interface Kept {
   readonly playedAt: number;
   readonly line: number;
+  /** Before which others of the same moment it is. */
+  readonly place: number;
   /** The submission as JSON, which takes a fifth of the memory of its objects. */
   readonly text: string;
 }
 
 /**
- * The matches of a file in the order in which they were played; those of the same moment stay in the file's order. Ratings are then the
- * same as for a sorted file. Refused readings come first. A file that does not fit into memory is read several times: each time
+ * The matches of a file in the order in which they were played; those of the same moment stay in the file's order, or come from its end if
+ * it is newest first. Ratings are then the same as for a sorted file. Refused readings come first. A file that does not fit into memory is read several times: each time
  * it gives the earliest matches of those that are left.
  * @param read the file from its beginning, the same each time
  * @param room memory for matches, in bytes; at least one match is kept
  */
-export async function* inTimeOrder(read: () => AsyncIterable<Reading>, room = ROOM): AsyncGenerator<Reading> {
+export async function* inTimeOrder(
+  read: () => AsyncIterable<Reading>,
+  room = ROOM,
+  isNewestFirst = false,
+): AsyncGenerator<Reading> {
   let given: Kept | undefined;
   for (;;) {
     const earliest = new Earliest(room);
     for await (const reading of read()) {
       if (reading.kind === 'match') {
-        if (!given || isBefore(given, keyOf(reading))) earliest.add(reading);
+        const key = keyOf(reading, isNewestFirst);
+        if (!given || isBefore(given, key)) earliest.add(reading, key);
       } else if (!given) {
         yield reading;
       }
@@ -50,8 +57,7 @@ class Earliest {
 
   constructor(private readonly room: number) {}
 
-  add(reading: MatchReading): void {
-    const key = keyOf(reading);
+  add(reading: MatchReading, key: Key): void {
     if (this.last && isBefore(this.last, key)) return;
     const match = { ...key, text: JSON.stringify(reading.submission) };
     this.#kept.push(match);
@@ -81,14 +87,14 @@ class Earliest {
   }
 }
 
-type Key = Pick<Kept, 'playedAt' | 'line'>;
+type Key = Omit<Kept, 'text'>;
 
-function keyOf({ line, submission }: MatchReading): Key {
-  return { playedAt: submission.playedAt!.getTime(), line };
+function keyOf({ line, submission }: MatchReading, isNewestFirst: boolean): Key {
+  return { playedAt: submission.playedAt!.getTime(), line, place: isNewestFirst ? -line : line };
 }
 
 function isBefore(one: Key, other: Key): boolean {
-  return one.playedAt < other.playedAt || (one.playedAt === other.playedAt && one.line < other.line);
+  return one.playedAt < other.playedAt || (one.playedAt === other.playedAt && one.place < other.place);
 }
 
 function bytesOf({ text }: Kept): number {

@@ -64,7 +64,7 @@ describe('a file of results', () => {
       { kind: 'refused', line: 6, field: 'row', rule: width, value: '7 instead of 6' },
       { kind: 'refused', line: 7, field: 'home_team', rule: 'EMPTY', value: '' },
       { kind: 'refused', line: 8, field: 'home_score', rule: number, value: '1e3' },
-      { kind: 'refused', line: 9, field: 'home_score', rule: number, value: '1,500' },
+      { kind: 'refused', line: 9, field: 'home_score', rule: 'UNCLEAR_NUMBER', value: '1,500' },
       { kind: 'refused', line: 10, field: 'home_score', rule: number, value: '9'.repeat(400) },
       { kind: 'refused', line: 11, field: 'home_score', rule: number, value: 'Infinity' },
       { kind: 'refused', line: 12, field: 'away_team', rule: 'BECOMES_HANDLE', value: '???' },

@@ -78,8 +78,8 @@ export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, opt
   const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
   const readerFor = (header: readonly string[]): RowReader =>
     mapping.form === 'wide'
-      ? eachRow(header, wideReader(mapping, header, names, dates), timeAt, onRows)
-      : groupsOfRows(header, longReader(mapping, header, names, dates), timeAt, scattered, onRows);
+      ? eachRow(header, wideReader(mapping, header, names, dates, delimiter), timeAt, onRows)
+      : groupsOfRows(header, longReader(mapping, header, names, dates, delimiter), timeAt, scattered, onRows);
   const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
 
   async function* readings(): AsyncGenerator<Reading> {

@@ -8,6 +8,7 @@ import {
   isYesIn,
   minutesIn,
   missingValues,
+  type Numbers,
   namesIn,
   numberIn,
   type PlacementEnd,
@@ -48,8 +49,10 @@ export function wideReader(
   header: readonly string[],
   names: HandleBook,
   dates: Dates,
+  delimiter = ',',
 ): WideReader {
   const missing = missingValues(mapping.missing);
+  const numbers = { missing, hasPointsInThousands: delimiter !== ',' };
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
   const columns = mapping.sides.flatMap(({ players }) => players);
   const sides = mapping.sides.map(({ players, separators, score }, side) => ({
@@ -76,12 +79,12 @@ export function wideReader(
     const placements = placementsIn?.(row, missing);
     const scores = allScoresIn
       ? allScoresIn(row, missing)
-      : sides.map(({ score }) => (score ? numberIn(row, score, missing) : undefined));
+      : sides.map(({ score }) => (score ? numberIn(row, score, numbers) : undefined));
     const isNeutral = neutral !== undefined && isYesIn(row, neutral);
     return {
       externalId,
       playedAt,
-      ...(weight && { weight: weightIn(row, weight, missing) }),
+      ...(weight && { weight: weightIn(row, weight, numbers) }),
       sides: sides.map(({ name: named, players }, index): SideSubmission => {
         const score = scores[index];
         const name = named ? textIn(row, named) : '';
@@ -194,8 +197,10 @@ export function longReader(
   header: readonly string[],
   names: HandleBook,
   dates: Dates,
+  delimiter = ',',
 ): LongReader {
   const missing = missingValues(mapping.missing);
+  const numbers = { missing, hasPointsInThousands: delimiter !== ',' };
   const find = (key: string, name: string | undefined) =>
     name === undefined ? undefined : findColumn(header, key, name);
   const match = mapping.match.map((name) => findColumn(header, 'match', name));
@@ -225,8 +230,8 @@ export function longReader(
   const participantsIn = (row: CsvRow, place: number | undefined): ParticipantSubmission[] => {
     const said = {
       ...(guest && { isGuest: isYesIn(row, guest) }),
-      ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
-      ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
+      ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, numbers) }),
+      ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, numbers) }),
     };
     return playersIn(row, player, missing, names).map((handle) => ({ player: handle, ...said }));
   };
@@ -250,7 +255,7 @@ export function longReader(
       if (role && !missing.has(ownRole.toLowerCase())) side.role = agreed(row, role, side.role, ownRole);
       if (placement && place) side.placement = agreed(row, placement, side.placement, place);
       if (sideScore && !isLeftOut(row, sideScore, place))
-        side.score = agreed(row, sideScore, side.score, numberIn(row, sideScore, missing));
+        side.score = agreed(row, sideScore, side.score, numberIn(row, sideScore, numbers));
       side.participants.push(...participantsIn(row, place));
     }
     return withLastPlace(sides);
@@ -262,7 +267,7 @@ export function longReader(
       const playedAt = date ? sameTime(rows, date, missing, dates) : scheduledAt;
       const words: WordedPlacement[] = [];
       const sides = sidesIn(rows, words);
-      const submission = { externalId, playedAt, ...(weight && { weight: sameWeight(rows, weight, missing) }), sides };
+      const submission = { externalId, playedAt, ...(weight && { weight: sameWeight(rows, weight, numbers) }), sides };
       return { submission, ...(words.length > 0 && { words }) };
     },
   };
@@ -291,8 +296,8 @@ function agreed<T extends number | string>(row: CsvRow, column: Column, before: 
   throw unlike('SAME_IN_SIDE', row.line, column.name, [spelled(before), spelled(value)]);
 }
 
-function sameWeight(rows: readonly CsvRow[], column: Column, missing: ReadonlySet<string>): number | undefined {
-  const [first, ...others] = rows.map((row) => weightIn(row, column, missing));
+function sameWeight(rows: readonly CsvRow[], column: Column, numbers: Numbers): number | undefined {
+  const [first, ...others] = rows.map((row) => weightIn(row, column, numbers));
   const odd = others.findIndex((weight) => weight !== first);
   if (odd < 0) return first;
   const { line } = rows[odd + 1]!;

@@ -52,7 +52,16 @@ export class RowRefused extends Error {
 
 /** Rules that need no other values than the field and what it is. */
 type CellRule =
-  | ('MISSING_CELL' | 'ENCODING' | 'DECIMAL' | 'YES_OR_NO' | 'DATE' | 'DATE_OR_FORMAT' | 'PLACEMENT_OR_WORD')
+  | (
+      | 'MISSING_CELL'
+      | 'ENCODING'
+      | 'DECIMAL'
+      | 'UNCLEAR_NUMBER'
+      | 'YES_OR_NO'
+      | 'DATE'
+      | 'DATE_OR_FORMAT'
+      | 'PLACEMENT_OR_WORD'
+    )
   | ('ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE' | 'JSON_OBJECT' | 'TIME' | 'MATCH_FIELDS');
 
 /** Refuses a cell, or a field of a match of JSON Lines. */

@@ -194,7 +194,7 @@ class Run {
     const refusals = new RefusalLog();
     this.#movedAt = performance.now();
     const inOrder = () => this.#inTurns(file.readings());
-    const read = () => (found.outOfOrder > 0 ? inTimeOrder(inOrder, SORTING_ROOM) : inOrder());
+    const read = () => (found.outOfOrder > 0 ? inTimeOrder(inOrder, SORTING_ROOM, found.isNewestFirst) : inOrder());
     const moved = (settled: number) => {
       this.#settled = settled;
       this.#movedAt = performance.now();

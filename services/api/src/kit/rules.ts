@@ -194,6 +194,7 @@ export const RULES_BY_CODE = {
     MISSING_CELL: '{field} must not be missing, but is {value}',
     ENCODING: '{field} must be text in UTF-8, but is {value}',
     DECIMAL: '{field} must be a number such as 3 or 2.5, but is {value}',
+    UNCLEAR_NUMBER: '{field} must be a number that can be read in one way, but {value} may have decimals or thousands',
     AT_LEAST: '{field} must be at least {min}, but is {value}',
     YES_OR_NO: '{field} must be true or false, yes or no, 1 or 0, but is {value}',
     DATE: '{field} must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z, but is {value}',

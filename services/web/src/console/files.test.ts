@@ -24,3 +24,12 @@ test('a download that nobody reads on is broken off when the reading of the file
   rows.destroy(new Error('took too long'));
   await expect(finished(body)).rejects.toThrow('took too long');
 });
+
+test('what a spreadsheet would calculate has an apostrophe before it, which an import leaves out, and numbers have none', async () => {
+  const refusal = { rule: 'DECIMAL', parameters: {}, message: 'why' };
+  const { body } = await download(
+    Readable.from([{ line: 2, cells: ['=1+1', '-5', '-1,5', '@ann', "o'hara"], refusal }]),
+  );
+  const text = (await body.toArray()).join('');
+  expect(text).toContain(`,'=1+1,-5,"-1,5",'@ann,o'hara\r\n`);
+});

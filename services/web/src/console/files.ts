@@ -1,3 +1,4 @@
+import { readNumber, withoutFormula } from '@openladder/columns';
 import { fileOf, noFile, quoted } from '../export.js';
 import { headerOf, queryOf, type SiteRoute } from '../http.js';
 import { ConsoleNamesDocument } from '../operations.js';
@@ -59,6 +60,11 @@ async function* textOf({ delimiter, columns, rows }: RefusedRows, t: Texts): Asy
   const own = first === lineColumn && second === reason ? 2 : 0;
   yield row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
   for await (const { line, cells, refusal } of rows) {
-    yield row([String(line), toldIn(t.refusals, refusal), ...cells.slice(own)]);
+    yield row([String(line), toldIn(t.refusals, refusal), ...cells.slice(own).map(safe)]);
   }
+}
+
+/** A cell as it was handed in, which no spreadsheet takes for a formula. Numbers may have a sign. */
+function safe(cell: string): string {
+  return Number.isNaN(readNumber(cell)) ? withoutFormula(cell) : cell;
 }

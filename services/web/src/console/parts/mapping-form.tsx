@@ -58,7 +58,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
         ))}
       </datalist>
       <TextField {...called(words, 'dateFormat')} value={dateFormat ?? usualFormat(file, roles)} list="date-formats" />
-      <ZoneField {...called(words, 'timeZone')} value={timeZone ?? leagueZone} />
+      <ZoneField {...called(words, 'timeZone')} value={timeZone ?? (areInUtc(columns, roles) ? 'UTC' : leagueZone)} />
       <TextField {...called(words, 'separator')} value={roles.separator} placeholder="," />
       <TextField {...called(words, 'sideRoles')} value={roles.sideRoles} placeholder="home, away" />
       <details open={roles.roles.includes('winner')}>
@@ -133,6 +133,11 @@ function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
 
 function listOf(columns: readonly string[]): string {
   return columns.map(isolated).join(', ');
+}
+
+/** Whether a column of dates or times is called so. */
+function areInUtc(columns: readonly string[], { roles }: Pick<ColumnRoles, 'roles'>): boolean {
+  return columns.some((column, place) => roles[place] === 'date' && /^utc/i.test(column));
 }
 
 /** The format that the dates of the file seem to have. */

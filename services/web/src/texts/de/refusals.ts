@@ -179,6 +179,7 @@ export const REFUSALS_DE: Sentences = {
   MISSING_CELL: '{field} darf nicht fehlen, ist aber {value}.',
   ENCODING: '{field} muss Text in UTF-8 sein, ist aber {value}.',
   DECIMAL: '{field} muss eine Zahl sein, etwa 3 oder 2,5, ist aber {value}.',
+  UNCLEAR_NUMBER: '{field} muss eine Zahl sein, die nur eines heißen kann, aber {value} kann Dezimalen oder Tausender haben.',
   YES_OR_NO: '{field} muss true oder false, yes oder no, 1 oder 0 sein, ist aber {value}.',
   DATE: '{field} muss ein Datum wie 2026-07-19 sein, oder mit Uhrzeit wie 2026-07-19T20:00:00Z, ist aber {value}.',
   DATE_OR_FORMAT: '{field} muss ein Datum wie 2026-07-19 sein, wenn kein anderes Format angegeben ist, ist aber {value}.',

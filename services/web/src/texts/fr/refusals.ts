@@ -187,6 +187,7 @@ export const REFUSALS_FR: Sentences = {
   MISSING_CELL: '{field} ne doit pas manquer, mais vaut {value}.',
   ENCODING: '{field} doit être du texte en UTF-8, mais vaut {value}.',
   DECIMAL: '{field} doit être un nombre comme 3 ou 2,5, mais vaut {value}.',
+  UNCLEAR_NUMBER: '{field} doit être un nombre qui se lit d’une seule façon, mais {value} peut avoir des décimales ou des milliers.',
   YES_OR_NO: '{field} doit être true ou false, yes ou no, 1 ou 0, mais vaut {value}.',
   DATE: '{field} doit être une date comme 2026-07-19, ou avec une heure 2026-07-19T20:00:00Z, mais vaut {value}.',
   DATE_OR_FORMAT: '{field} doit être une date comme 2026-07-19, sauf si un autre format est donné, mais vaut {value}.',
