@@ -106,6 +106,9 @@ test('the title of a race names the winner, and counts those behind', () => {
   expect(matchTitleOf(race.slice(1), en)).toBe('eve – dan – cleo – ben');
   const tied = race.map((one) => ({ ...one, effectivePlacement: Math.max(one.effectivePlacement, 2) }));
   expect(matchTitleOf(tied, de, (title) => `<${title}>`)).toBe('<dan> vor 3 anderen');
+  // Nobody was ahead of those who never came.
+  const absent = race.map((one, index) => (index < 3 ? { ...one, status: 'DID_NOT_START' as const } : one));
+  expect([en, de].map((t) => matchTitleOf(absent, t))).toEqual(['eve ahead of 1 other', 'eve vor 1 anderem']);
 });
 
 test('the title of a match that many won says how many sides it leaves out', () => {

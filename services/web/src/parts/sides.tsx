@@ -44,9 +44,9 @@ export function titleOf({ name, participants }: Titled, t: Texts): string {
   return namesOf(participants, t);
 }
 
-/** A title for a match: its sides as they finished; of many, the winner and how many others there were. @param shown how a side's title is written */
+/** A title for a match: its sides as they finished; of many, the winner and how many others started. @param shown how a side's title is written */
 export function matchTitleOf(
-  sides: readonly Pick<ListedSide, 'name' | 'participants' | 'effectivePlacement'>[],
+  sides: readonly Pick<ListedSide, 'name' | 'participants' | 'effectivePlacement' | 'status'>[],
   t: Texts,
   shown: (title: string) => string = (title) => title,
 ): string {
@@ -56,7 +56,8 @@ export function matchTitleOf(
   const all = titles.join(' – ');
   if (more <= 0) return all;
   const behind = ordered.filter(
-    ({ effectivePlacement }) => effectivePlacement !== ordered[0]!.effectivePlacement,
+    ({ effectivePlacement, status }) =>
+      effectivePlacement !== ordered[0]!.effectivePlacement && status !== 'DID_NOT_START',
   ).length;
   return behind > 0 ? t.raceTitle(titles[0]!, String(behind)) : `${all} ${t.andMore(more)}`;
 }
