@@ -37,7 +37,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     /<input(?=[^>]* name="settings\.newcomerK")[^>]* value="77"/,
   ],
   ['/console/l/europe/archive', 'Archive the league'],
-  ['/console/l/europe/matches', 'href="/console/l/europe/m/europe-1"><bdi>ann beat ben</bdi>'],
+  ['/console/l/europe/matches', 'href="/console/l/europe/m/europe-1"><bdi>\u2068ann\u2069 beat \u2068ben\u2069</bdi>'],
   // As many sides and players as its newest match has.
   [
     '/console/l/europe/new-match',

@@ -1,4 +1,5 @@
 import { endOf, startOf } from '../../format.js';
+import { isolated } from '../../isolated.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { NextPage } from '../../parts/next-page.js';
@@ -119,7 +120,7 @@ interface MatchLineProps {
 function MatchLine({ slug, match, canChoose }: MatchLineProps) {
   const { t, format } = useUi();
   const { externalId, playedAt, status, version, sides } = match;
-  const titles = inOrder(sides).map((side) => rosterOf(side, t));
+  const titles = inOrder(sides).map((side) => isolated(rosterOf(side, t)));
   const result = resultOf(sides, t, format.decimal);
   return (
     <li class={status === 'VOID' ? 'void' : undefined}>

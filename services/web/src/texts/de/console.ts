@@ -94,6 +94,7 @@ export const consoleDe: Texts['console'] = {
     created: 'Die Liga ist eröffnet.',
     moved: 'Die Liga hat eine neue Adresse. Die alte führt weiterhin zu ihr.',
     cancelled: 'Die Neuberechnung ist abgebrochen. Die Rangliste bleibt, wie sie ist.',
+    unchanged: 'Das Spiel ist schon so. Es wurde nichts geändert.',
     amended: (version) => `Das Spiel ist korrigiert: Dies ist Fassung ${version}. Um das rückgängig zu machen, stelle unten die vorige Fassung wieder her.`,
     putBack: (earlier, version) => `Fassung ${earlier} des Spiels ist wiederhergestellt, nun als Fassung ${version}. Die Fassungen dazwischen bleiben unten in der Liste.`,
     withdrawn: (version) => `Das Spiel ist mit Fassung ${version} annulliert. Um das rückgängig zu machen, stelle es unten wieder her.`,

@@ -96,6 +96,7 @@ export const consoleEn = {
     created: 'The league is open.',
     moved: 'The league has a new address. The old one still leads to it.',
     cancelled: 'The recompute was cancelled. The board stays as it is.',
+    unchanged: 'The match is like that already. Nothing was changed.',
     amended: (version: string) => `The match was amended: this is version ${version}. To undo it, restore the previous version below.`,
     putBack: (earlier: string, version: string) => `Version ${earlier} of the match is restored, as version ${version}; the versions in between stay in the list below.`,
     withdrawn: (version: string) => `The match was withdrawn with version ${version}. To undo it, restore it below.`,

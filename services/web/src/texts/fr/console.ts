@@ -94,6 +94,7 @@ export const consoleFr: Texts['console'] = {
     created: 'La ligue est ouverte.',
     moved: 'La ligue a une nouvelle adresse. L’ancienne y mène toujours.',
     cancelled: 'Le recalcul a été interrompu. Le classement reste tel quel.',
+    unchanged: 'Le match est déjà ainsi. Rien n’a été changé.',
     amended: (version) => `Le match a été corrigé : voici la version ${version}. Pour revenir en arrière, rétablissez la version précédente ci-dessous.`,
     putBack: (earlier, version) => `La version ${earlier} du match est rétablie, comme version ${version} ; les versions intermédiaires restent dans la liste ci-dessous.`,
     withdrawn: (version) => `Le match a été annulé par la version ${version}. Pour revenir en arrière, rétablissez-le ci-dessous.`,
