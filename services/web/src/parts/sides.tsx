@@ -214,17 +214,17 @@ interface SideNamesProps {
 function SideNames({ slug, side, role }: SideNamesProps) {
   const { t } = useUi();
   const { name, participants } = side;
-  const called = roleOf(role, t);
-  const isTeam = participants.length > 1 && !!name;
-  const words = [isTeam ? null : called, statusOf(side, t)].filter(Boolean).join(' · ');
+  const isAlone = participants.length === 1;
+  const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
   const team = name && <bdi>{name}</bdi>;
   return (
     <span class="side">
-      {/* Behind the last of several players, a role would be taken for theirs. */}
-      {isTeam && (
+      {/* Behind the last of several players, a role and how it ended would be taken for theirs. */}
+      {!isAlone && (team || words) && (
         <span class="team">
           {team}
-          {called && ` · ${called}`}
+          {team && words && ' · '}
+          {words}
         </span>
       )}
       {participants.map(({ player, isGuest, ratingChange }) => (
@@ -235,8 +235,8 @@ function SideNames({ slug, side, role }: SideNamesProps) {
           {ratingChange && <Delta delta={ratingChange.delta} />}
         </span>
       ))}
-      {participants.length === 1 && team && <span class="team">{team}</span>}
-      {words && <small class="quiet">{words}</small>}
+      {isAlone && team && <span class="team">{team}</span>}
+      {isAlone && words && <small class="quiet">{words}</small>}
     </span>
   );
 }
