@@ -1,5 +1,4 @@
 import { endOf, startOf } from '../../format.js';
-import { isolated } from '../../isolated.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { NextPage } from '../../parts/next-page.js';
@@ -120,12 +119,17 @@ interface MatchLineProps {
 function MatchLine({ slug, match, canChoose }: MatchLineProps) {
   const { t, format } = useUi();
   const { externalId, playedAt, status, version, sides } = match;
-  const titles = inOrder(sides).map((side) => isolated(rosterOf(side, t)));
+  const titles = inOrder(sides).map((side) => rosterOf(side, t));
   const result = resultOf(sides, t, format.decimal);
   return (
     <li class={status === 'VOID' ? 'void' : undefined}>
       <a href={places.match(slug, externalId)}>
-        <bdi>{titles.join(result ? ` ${result} ` : ' – ')}</bdi>
+        {titles.map((title, index) => (
+          <>
+            {index > 0 && (result ? ` ${result} ` : ' – ')}
+            <bdi>{title}</bdi>
+          </>
+        ))}
       </a>{' '}
       {status === 'VOID' && <span class="flag">{t.voided}</span>}{' '}
       {status === 'RATED' && version > 1 && <span class="flag">{t.corrected}</span>}
