@@ -35,6 +35,7 @@ describeInBrowser('a page that follows a league', () => {
     await board.goto(`${story.url}/l/europe`);
     const first = await playNew();
     for (const page of [visitor.page, board]) await page.waitForSelector(`#live >> text=${first}`);
+    await board.waitForSelector('main >> text=3 matches');
     expect(visitor.asked.filter((url) => url.startsWith('ws:'))).toHaveLength(1);
     expect(sockets).toEqual([]);
     await visitor.page.close();

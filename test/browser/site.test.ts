@@ -91,7 +91,7 @@ describeInBrowser('the site', () => {
       for (const way of ['ltr', 'rtl', 'wide']) {
         const found = await page.evaluate(async (way) => {
           // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-          const { document, axe, CSSStyleSheet } = globalThis as any;
+          const { document, getComputedStyle, axe, CSSStyleSheet } = globalThis as any;
           document.documentElement.dir = way === 'rtl' ? 'rtl' : 'ltr';
           if (way === 'wide') {
             const spacing = new CSSStyleSheet();
@@ -106,7 +106,10 @@ describeInBrowser('the site', () => {
             way === 'ltr' ? await axe.run(document, { runOnly: ['target-size'] }) : { violations: [] };
           // biome-ignore lint/suspicious/noExplicitAny: as axe has it.
           const small = violations.flatMap(({ nodes }: any) => nodes.map(({ html }: any) => html));
-          return scrollWidth > clientWidth ? [`${scrollWidth} wide`, ...small] : small;
+          const inPieces = [...document.querySelectorAll('.history .value')]
+            .filter((value) => value.offsetHeight > 1.5 * Number.parseFloat(getComputedStyle(value).lineHeight))
+            .map((value) => `${value.textContent} in pieces`);
+          return [...(scrollWidth > clientWidth ? [`${scrollWidth} wide`] : []), ...small, ...inPieces];
         }, way);
         wrong.push(...found.map((what: string) => `${path} ${way}: ${what}`));
       }
@@ -135,6 +138,42 @@ describeInBrowser('the site', () => {
       await leave();
     },
   );
+
+  test('names and figures stand apart where letters are twice as large on a phone', async () => {
+    const { page, leave } = await newVisitor({ width: 180, height: 370 });
+    for (const path of ['/l/europe/p/ann', '/l/europe/m/teams']) {
+      await page.goto(story.url + path);
+      const found = await page.evaluate(() => {
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        const { document } = globalThis as any;
+        // Letters may leave the box that they are in.
+        // biome-ignore lint/suspicious/noExplicitAny: an element of the page.
+        const lettersOf = (element: any) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return range.getBoundingClientRect();
+        };
+        const lines = [...document.querySelectorAll('.history > li')].map(({ children }) =>
+          [...children].filter(({ localName }) => localName !== 'details').map(lettersOf),
+        );
+        const over = lines.filter((line) =>
+          line.some((one, index) =>
+            line
+              .slice(index + 1)
+              .some(
+                (other) =>
+                  one.right > other.left && other.right > one.left && one.bottom > other.top && other.bottom > one.top,
+              ),
+          ),
+        );
+        const { scrollWidth } = document.querySelector('header.site');
+        return { lines: lines.length, over: over.length, isTooWide: scrollWidth > 180 };
+      });
+      expect(found.lines, path).toBeGreaterThan(1);
+      expect(found, path).toMatchObject({ over: 0, isTooWide: false });
+    }
+    await leave();
+  });
 
   test('where the system chooses the colours, the current tab and the player who is looked for are still marked', async () => {
     const visitor = await newVisitor(DESK);

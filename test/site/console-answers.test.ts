@@ -162,6 +162,13 @@ describe('a form that others have overtaken', () => {
     expect((await asia.read('match(externalId: "asia-1") { version }')).match.version).toBe(2);
   });
 
+  test('of a correction that changes nothing says so, before and after', async () => {
+    const plan = await admin.answered(MATCH, 'amend', { reason: 'sent twice' });
+    expect(plan).toContain('No rating would change.');
+    const sent = (await admin.send(plan, 'amend', { _apply: 'yes' })).headers.get('location')!;
+    expect(await admin.read(sent)).toContain('The match is like that already. Nothing was changed.');
+  });
+
   test('of several matches marks those that changed, and keeps them chosen', async () => {
     const path = '/console/l/asia/matches';
     const html = await admin.read(path);

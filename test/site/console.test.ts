@@ -37,7 +37,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     /<input(?=[^>]* name="settings\.newcomerK")[^>]* value="77"/,
   ],
   ['/console/l/europe/archive', 'Archive the league'],
-  ['/console/l/europe/matches', 'href="/console/l/europe/m/europe-1"><bdi>ann beat ben</bdi>'],
+  ['/console/l/europe/matches', 'href="/console/l/europe/m/europe-1"><bdi>ann</bdi> beat <bdi>ben</bdi>'],
   // As many sides and players as its newest match has.
   [
     '/console/l/europe/new-match',
@@ -126,6 +126,8 @@ describe('a form', () => {
     await admin.fill(path, 'update', { timeZone: 'Europe/Berlin' });
     const html = await admin.read(path);
     expect(html).toContain('Opens at (Europe/Berlin)</label>');
+    // A script writes other times in the zone of the reader, and says so there.
+    expect(html).toMatch(/<footer.*data-zone="of your device"/s);
     expect(formIn(html, 'update').fields.opensAt).toBe('2020-01-01T00:00:00');
     await admin.send(html, 'update', { opensAt: '2020-01-01T01:30', timeZone: 'UTC' });
     const { league } = await story.admin.get('{ league(slug: "asia") { opensAt } }');

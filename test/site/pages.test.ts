@@ -342,6 +342,42 @@ test('the front page says who climbed in the last seven days, and which wins wer
   expect(html).toMatch(/Least expected wins of the week.*href="\/l\/active\/m\/active-1">lee beat kim<.*4\d%/s);
 });
 
+test('an unexpected win of a team was expected by less than half, however many they were, on each page', async () => {
+  const teams = await story.league('teams', 'elo');
+  const sideOf = (players: string, placement: number) => ({
+    ...{ name: players, placement },
+    participants: [...players].map((one) => ({ player: `${one}-of-teams` })),
+  });
+  const playedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await teams.play(teams.match([sideOf('abc', 1), sideOf('xyz', 2)]));
+  await teams.play(teams.match([sideOf('abc', 2), sideOf('xyz', 1)], { playedAt }));
+  for (const path of ['/', '/l/teams', `/l/teams/year/${playedAt.slice(0, 4)}`])
+    expect(await read(path), path).toMatch(/Least expected wins.*x-of-teams, y-of-teams.*\D4\d%/s);
+});
+
+test('what a match did to a rating adds up as it is shown, also after a long rest', async () => {
+  const rested = await story.league('rested', 'margin');
+  const result = (ann: number, ben: number, playedAt: string) => {
+    const sides = [['ann', ann] as const, ['ben', ben] as const];
+    return rested.match(
+      sides.map(([player, score]) => ({ score, participants: [{ player }] })),
+      { playedAt },
+    );
+  };
+  await rested.play(result(9, 2, '2024-01-01T12:00:00Z'), result(8, 4, '2025-06-01T12:00:00Z'));
+  const html = await read('/l/rested/m/rested-2');
+  const shown = [
+    ...html.matchAll(/class="who"><data[^>]*>([\d.]+)<.*?<strong><data[^>]*>([\d.]+)<.*?class="delta[^>]*>([^<]+)</gs),
+  ];
+  const sums = shown.map(([, from, to, change]) => [
+    (Number(from) + Number(change!.replace('−', '-'))).toFixed(1),
+    Number(to).toFixed(1),
+  ]);
+  expect(html).toContain('The time since the last match');
+  expect(sums).toHaveLength(2);
+  for (const [sum, end] of sums) expect(sum).toBe(end);
+});
+
 test('a search that finds nothing says so, and a long one is cut', async () => {
   expect(await read('/search?q=nobody+at+all')).toContain('Nothing here is called “nobody at all”.');
   expect(await read(`/search?q=${'x'.repeat(500)}`)).toContain('Nothing here is called');

@@ -145,6 +145,17 @@ describe('who did not finish', () => {
     expect(match).not.toContain('Place 3');
   });
 
+  test('is entered by places, with all else folded', async () => {
+    const admin = await signedIn(story.url, ADMIN_TOKEN);
+    const page = await admin.read('/console/l/races/new-match');
+    const [inView, folded] = page.match(/<fieldset class="side-fields">.*?<\/fieldset>/s)![0].split('<details');
+    expect(inView).toMatch(/name="sides\.0\.participants\.0\.player".*name="sides\.0\.placement"/s);
+    expect(folded).toMatch(/^><summary>Ended, points.*name="sides\.0\.score".*name="sides\.0\.status"/s);
+    expect(page).toContain('Enter the place of each side');
+    // Of a duel, points are in view as before.
+    expect(await admin.read('/console/l/duels/new-match')).toContain('<summary>Place, team');
+  });
+
   test('is corrected in a line with the others, in which all else is folded until somebody writes in it', async () => {
     const admin = await signedIn(story.url, ADMIN_TOKEN);
     const path = '/console/l/rally/m/rally-2';

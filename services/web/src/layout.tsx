@@ -22,6 +22,8 @@ interface DocumentProps {
   readonly accent?: string | number | undefined;
   /** Replaces the header of the site. */
   readonly top?: ComponentChildren;
+  /** Whether it has times. */
+  readonly hasTimes?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -30,7 +32,17 @@ const SCRIPTS = ['zone'];
 const SEARCH_SCRIPTS = ['suggest'];
 
 /** The HTML document around the content of a page. */
-export function Document({ head, assets, origin, url, isEmbed, accent, top, children }: DocumentProps) {
+export function Document({
+  head,
+  assets,
+  origin,
+  url,
+  isEmbed,
+  accent,
+  top,
+  hasTimes = !top,
+  children,
+}: DocumentProps) {
   const { t, theme, locale, format } = useUi();
   const { title, description, feed, picture, isUnlisted } = head;
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
@@ -99,7 +111,7 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
             {/* The front page begins with it. */}
             {url !== urls.front && <p>{t.promise}</p>}
             {/* A script writes times in the zone of the reader, and says so here. */}
-            {!top && (
+            {hasTimes && (
               <p>
                 {t.timesIn}{' '}
                 <span data-zone={t.zoneOfReader}>{accent === undefined ? t.zoneOfLeague : format.zone}</span>

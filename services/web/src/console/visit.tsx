@@ -149,6 +149,7 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
         <Document
           {...{ head, assets, origin: request.origin, url: request.url, isEmbed: false }}
           top={<ConsoleHeader viewer={viewer ?? null} version={version} />}
+          hasTimes={viewer != null}
         >
           {isAbove && <Answer>{said!.text}</Answer>}
           {children}

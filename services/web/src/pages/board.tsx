@@ -139,7 +139,9 @@ function Board({ model: league, request }: ViewProps<League>) {
             />
           </>
         )}
-        {totalCount === 0 && <p>{choice.order === 'CLIMBERS' ? t.boards.nobodyClimbed : t.emptyBoard}</p>}
+        {totalCount === 0 && !isFiltered(choice) && (
+          <p>{choice.order === 'CLIMBERS' ? t.boards.nobodyClimbed : t.emptyBoard}</p>
+        )}
         <RankNotice league={league} request={request} />
         {nodes.length > 0 && <BoardTable league={league} request={request} />}
       </div>
@@ -155,7 +157,7 @@ function Board({ model: league, request }: ViewProps<League>) {
     <>
       <LeagueHeader league={league} tab="board" />
       {description && isTop && <p class="lead">{description}</p>}
-      <p class="facts">
+      <p class="facts" id="facts" data-live={followed} data-cursor={eventCursor}>
         <span>{t.players(playerCount, format.count(playerCount))}</span>
         <span>{t.matches(matchCount, format.count(matchCount))}</span>
         {lastMatchAt && (

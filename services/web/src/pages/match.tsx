@@ -3,7 +3,8 @@ import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
-import { Delta, Fact, Points, TableHead, Time } from '../parts/elements.js';
+import { Effects } from '../parts/effects.js';
+import { Delta, Fact, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
 import { CountryTag, PlayerLink } from '../parts/player.js';
@@ -20,7 +21,6 @@ import {
 } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { TeamLink } from '../parts/team.js';
-import { Why } from '../parts/why.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -300,41 +300,6 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
       <p class="quiet">
         {t.predictedWhy} {isFitted && t.predictedFitted}
       </p>
-    </section>
-  );
-}
-
-/** The reasons of a match have at most about so many rows in all: a page must not grow with the square of its players. */
-const MAX_ROWS = 200;
-
-function Effects({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
-  const { t } = useUi();
-  const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
-  const mostRows = Math.max(Math.floor(MAX_ROWS / Math.max(rated.length, 1)), 3);
-  return (
-    <section>
-      <h2>{t.whatItDid}</h2>
-      {rated.length === 0 && (
-        <p>{sides.some(({ status }) => status === 'FINISHED') ? t.noRatings : t.nobodyFinished}</p>
-      )}
-      <ol class="history effects">
-        {rated.map(({ player, ratingChange }) => {
-          const { before, after, delta } = ratingChange!;
-          return (
-            <li>
-              <PlayerLink slug={slug} player={player} />
-              <span class="who">
-                <Points value={before.value} /> →{' '}
-                <strong>
-                  <Points value={after.value} />
-                </strong>
-              </span>
-              <Delta delta={delta} />
-              <Why slug={slug} change={ratingChange!} most={mostRows} />
-            </li>
-          );
-        })}
-      </ol>
     </section>
   );
 }

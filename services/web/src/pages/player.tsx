@@ -232,9 +232,11 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
           <dd>
             {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
           </dd>
-          <dd class="quiet">
-            <Time at={rating.lastPlayedAt} />
-          </dd>
+          {rating.lastPlayedAt && (
+            <dd class="quiet">
+              <Time at={rating.lastPlayedAt} />
+            </dd>
+          )}
         </div>
       </dl>
     </section>

@@ -5,6 +5,7 @@ import { SiteYearDocument, type SiteYearQuery } from '../operations.js';
 import { BadQuery, definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Delta, Time } from '../parts/elements.js';
+import { expectedShare } from '../parts/happening.js';
 import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
@@ -182,7 +183,7 @@ function Upsets({ league: { slug, upsets, period } }: { readonly league: League 
       {period.matchCount > MOST_MATCHES && <p class="quiet">{t.stories.amongMatches(format.count(MOST_MATCHES))}</p>}
       <table class="year" aria-label={t.stories.yearUpsets}>
         <tbody>
-          {upsets.map(({ match, expectedScore }) => (
+          {upsets.map(({ match, ...upset }) => (
             <tr>
               <th scope="row">
                 <a href={urls.match(slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>{' '}
@@ -193,7 +194,7 @@ function Upsets({ league: { slug, upsets, period } }: { readonly league: League 
               <td class="number">
                 {match.sides.length === 2 && (
                   <>
-                    <small class="quiet">{t.expected}</small> {format.chance(expectedScore)}
+                    <small class="quiet">{t.expected}</small> {format.chance(expectedShare(upset))}
                   </>
                 )}
               </td>

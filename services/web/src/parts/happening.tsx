@@ -42,6 +42,15 @@ export function Climbers({ climbers }: { readonly climbers: readonly Climber[] }
 interface Upset extends Place {
   readonly match: { readonly externalId: string; readonly sides: readonly ListedSide[] };
   readonly expectedScore: number;
+  readonly opponentCount: number;
+}
+
+/** The score that was expected of a winner, against each opponent on average. */
+export function expectedShare({
+  expectedScore,
+  opponentCount,
+}: Pick<Upset, 'expectedScore' | 'opponentCount'>): number {
+  return expectedScore / opponentCount;
 }
 
 /** The least expected wins, each with the score that was expected of the winner. */
@@ -52,10 +61,12 @@ export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
     <section>
       <h2>{t.upsets}</h2>
       <ul class="notes">
-        {upsets.map(({ match, expectedScore, ...place }) => (
+        {upsets.map(({ match, expectedScore, opponentCount, ...place }) => (
           <li>
             <a href={urls.match(place.league.slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>
-            {match.sides.length === 2 && <small>{t.boards.expected(format.chance(expectedScore))}</small>}
+            {match.sides.length === 2 && (
+              <small>{t.boards.expected(format.chance(expectedShare({ expectedScore, opponentCount })))}</small>
+            )}
             <Where {...place} />
           </li>
         ))}

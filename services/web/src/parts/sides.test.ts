@@ -1,6 +1,10 @@
+import { h } from 'preact';
+import { render } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
+import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
+import { type Ui, withUi } from '../ui.js';
 import { competingAs, playerTypeOf, typeOf } from './competitors.js';
 import {
   type ListedSide,
@@ -10,6 +14,7 @@ import {
   roleInList,
   roleOf,
   rosterOf,
+  Sides,
   takingPart,
   titleOf,
 } from './sides.js';
@@ -84,6 +89,18 @@ test('a line-up names everybody, so that two that differ in a player read differ
   expect(lineUpOf({ ...side('Red', 'ann', 'ben'), score: 3 }, en, String)).toBe('Red: ann 1, ben 2 (3)');
 });
 
+test('how a side of several ended stands before its players, behind whom it would be taken for the last one', () => {
+  const ui: Ui = { t: en, format: formatOf('en'), locale: { language: 'en', tag: 'en' }, theme: {} as Ui['theme'] };
+  const listed = (left: ListedSide, right: ListedSide) =>
+    withUi(ui, () => render(h(Sides, { slug: 'europe', sides: [left, { ...right, status: 'FORFEIT' }] }))).replace(
+      /<[^>]*>/g,
+      ' ',
+    );
+  expect(listed(side('Red', 'ann', 'ben'), side('Blue', 'cleo', 'dan'))).toMatch(/Blue\s+·\s+forfeited\s+cleo/);
+  expect(listed(side(null, 'ann', 'ben'), side(null, 'cleo', 'dan'))).toMatch(/forfeited\s+cleo/);
+  expect(listed(side(null, 'ann'), side(null, 'cleo'))).toMatch(/cleo\s+forfeited/);
+});
+
 test('the matches of a handle that leads elsewhere name the player who took part in all of them', () => {
   const matchOf = (...sides: ListedSide[]) => ({ sides });
   const matches = [
@@ -106,6 +123,9 @@ test('the title of a race names the winner, and counts those behind', () => {
   expect(matchTitleOf(race.slice(1), en)).toBe('eve – dan – cleo – ben');
   const tied = race.map((one) => ({ ...one, effectivePlacement: Math.max(one.effectivePlacement, 2) }));
   expect(matchTitleOf(tied, de, (title) => `<${title}>`)).toBe('<dan> vor 3 anderen');
+  // Nobody was ahead of those who never came.
+  const absent = race.map((one, index) => (index < 3 ? { ...one, status: 'DID_NOT_START' as const } : one));
+  expect([en, de].map((t) => matchTitleOf(absent, t))).toEqual(['eve ahead of 1 other', 'eve vor 1 anderem']);
 });
 
 test('the title of a match that many won says how many sides it leaves out', () => {

@@ -44,9 +44,9 @@ export function titleOf({ name, participants }: Titled, t: Texts): string {
   return namesOf(participants, t);
 }
 
-/** A title for a match: its sides as they finished; of many, the winner and how many others there were. @param shown how a side's title is written */
+/** A title for a match: its sides as they finished; of many, the winner and how many others started. @param shown how a side's title is written */
 export function matchTitleOf(
-  sides: readonly Pick<ListedSide, 'name' | 'participants' | 'effectivePlacement'>[],
+  sides: readonly Pick<ListedSide, 'name' | 'participants' | 'effectivePlacement' | 'status'>[],
   t: Texts,
   shown: (title: string) => string = (title) => title,
 ): string {
@@ -56,7 +56,8 @@ export function matchTitleOf(
   const all = titles.join(' – ');
   if (more <= 0) return all;
   const behind = ordered.filter(
-    ({ effectivePlacement }) => effectivePlacement !== ordered[0]!.effectivePlacement,
+    ({ effectivePlacement, status }) =>
+      effectivePlacement !== ordered[0]!.effectivePlacement && status !== 'DID_NOT_START',
   ).length;
   return behind > 0 ? t.raceTitle(titles[0]!, String(behind)) : `${all} ${t.andMore(more)}`;
 }
@@ -213,17 +214,17 @@ interface SideNamesProps {
 function SideNames({ slug, side, role }: SideNamesProps) {
   const { t } = useUi();
   const { name, participants } = side;
-  const called = roleOf(role, t);
-  const isTeam = participants.length > 1 && !!name;
-  const words = [isTeam ? null : called, statusOf(side, t)].filter(Boolean).join(' · ');
+  const isAlone = participants.length === 1;
+  const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
   const team = name && <bdi>{name}</bdi>;
   return (
     <span class="side">
-      {/* Behind the last of several players, a role would be taken for theirs. */}
-      {isTeam && (
+      {/* Behind the last of several players, a role and how it ended would be taken for theirs. */}
+      {!isAlone && (team || words) && (
         <span class="team">
           {team}
-          {called && ` · ${called}`}
+          {team && words && ' · '}
+          {words}
         </span>
       )}
       {participants.map(({ player, isGuest, ratingChange }) => (
@@ -234,8 +235,8 @@ function SideNames({ slug, side, role }: SideNamesProps) {
           {ratingChange && <Delta delta={ratingChange.delta} />}
         </span>
       ))}
-      {participants.length === 1 && team && <span class="team">{team}</span>}
-      {words && <small class="quiet">{words}</small>}
+      {isAlone && team && <span class="team">{team}</span>}
+      {isAlone && words && <small class="quiet">{words}</small>}
     </span>
   );
 }

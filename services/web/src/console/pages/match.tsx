@@ -6,6 +6,7 @@ import {
   VoidMatchDocument,
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
+import { isolated } from '../../isolated.js';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
@@ -43,7 +44,9 @@ function after(
 ): string | null {
   if (!isApplied(form)) return null;
   if (recompute !== null) return withWord(places.league(params.league), 'recomputing');
-  return withWord(places.match(params.league, params.match), word, ...numbers, match!.version);
+  const place = places.match(params.league, params.match);
+  if (match!.version === versionIn(form).expectedVersion) return withWord(place, 'unchanged');
+  return withWord(place, word, ...numbers, match!.version);
 }
 
 /** A match, to be corrected: what it would do is shown before it is done, and every earlier version can be put back. */
@@ -107,13 +110,15 @@ function changesIn(form: Sent): Partial<AmendMatchInput> {
   const weight = form.text('weight');
   const details = form.text('details');
   const { newPlayers } = form;
-  return {
+  const changes = {
     ...(JSON.stringify(sides) !== form.text('_sides') && { sides }),
     ...(Date.parse(playedAt ?? '') !== Date.parse(form.text('_playedAt')) && { playedAt }),
     ...(weight !== form.text('_weight') && { weight: form.number('weight') }),
     ...(details !== form.text('_details') && { details: details === '' ? null : form.json('details') }),
     ...(newPlayers.length > 0 && { newPlayers }),
   };
+  // What is as it was changes nothing, and the API takes it.
+  return Object.keys(changes).length > 0 ? changes : { sides };
 }
 
 function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProps<Model>) {
@@ -124,7 +129,7 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
   const earlier = history.find(({ version }) => version === number) ?? null;
   return (
     <>
-      <LeagueFrame league={league} heading={<bdi>{matchTitleOf(sides, t)}</bdi>} />
+      <LeagueFrame league={league} heading={<bdi>{matchTitleOf(sides, t, isolated)}</bdi>} />
       <p class="facts">
         <Time at={playedAt} form="minute" />
         <code>{externalId}</code>

@@ -124,7 +124,12 @@ function MatchLine({ slug, match, canChoose }: MatchLineProps) {
   return (
     <li class={status === 'VOID' ? 'void' : undefined}>
       <a href={places.match(slug, externalId)}>
-        <bdi>{titles.join(result ? ` ${result} ` : ' – ')}</bdi>
+        {titles.map((title, index) => (
+          <>
+            {index > 0 && (result ? ` ${result} ` : ' – ')}
+            <bdi>{title}</bdi>
+          </>
+        ))}
       </a>{' '}
       {status === 'VOID' && <span class="flag">{t.voided}</span>}{' '}
       {status === 'RATED' && version > 1 && <span class="flag">{t.corrected}</span>}

@@ -65,6 +65,12 @@ function usualIn({ matches: { nodes } }: League) {
   return { sides: players.length, players: Math.max(...players) };
 }
 
+/** Whether they race here, and places decide, as in the newest match. */
+function isByPlace({ matches: { nodes } }: League): boolean {
+  const sides = nodes[0]?.sides ?? [];
+  return sides.length > 2 && sides.some(({ placement }) => placement !== null);
+}
+
 /**
  * How many sides, and players on each, there is room for: as asked for, or as in the newest match, as far as the league can rate them and a page has room.
  */
@@ -101,9 +107,14 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
           zone={league.timeZone}
           required
         />
-        <SidesFields slug={league.slug} sides={Array<SideInput>(sides).fill(EMPTY)} more={{ sides: 0, players }} />
+        <SidesFields
+          slug={league.slug}
+          sides={Array<SideInput>(sides).fill(EMPTY)}
+          more={{ sides: 0, players }}
+          isByPlace={isByPlace(league)}
+        />
         <NewPlayers tried={tried} />
-        <p class="hint">{words.sidesWhy}</p>
+        <p class="hint">{isByPlace(league) ? words.placesWhy : words.sidesWhy}</p>
         <details>
           <summary>{t.more}</summary>
           <TextField {...called(words, 'externalId')} maxLength={200} />

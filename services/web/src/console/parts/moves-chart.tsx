@@ -47,7 +47,7 @@ export function MovesChart({ moves, all }: MovesChartProps) {
         ))}
         <ol class="times" aria-hidden="true">
           {lines.toReversed().map((value) => (
-            <li>{format.delta(value)}</li>
+            <li>{`${value > 0 ? '+' : ''}${format.decimal(value)}`}</li>
           ))}
         </ol>
       </div>

@@ -26,6 +26,8 @@ test('draws how far those who move most go from their rating, the largest move f
   expect(chart.match(/<svg/g)).toHaveLength(8);
   // From 0 to the left end of the scale, which has 50 on its right.
   expect(chart).toContain('d="M667 10H0"');
+  // Where there is little room, five numbers with a tenth run into each other.
+  expect(chart).toContain('<li>−100</li><li>−50</li><li>0</li><li>+50</li>');
 });
 
 test('draws nothing of those who had no rating', () => {

@@ -36,10 +36,12 @@ interface SidesFieldsProps {
   readonly titles?: readonly string[];
   /** How many sides and players may be written beside those that are there. */
   readonly more: { readonly sides: number; readonly players: number };
+  /** Whether sides that are still to be named have their places in view, and not their points. */
+  readonly isByPlace?: boolean;
 }
 
 /** Fields for all sides, with room for more. */
-export function SidesFields({ slug, sides, titles, more }: SidesFieldsProps) {
+export function SidesFields({ slug, sides, titles, more, isByPlace = false }: SidesFieldsProps) {
   const empty = { participants: [] };
   const all = [...sides, ...Array<SideInput>(more.sides).fill(empty)];
   const isRace = titles !== undefined && all.length > 2;
@@ -52,7 +54,7 @@ export function SidesFields({ slug, sides, titles, more }: SidesFieldsProps) {
         return isRace ? (
           <SideLine {...shared} title={titles[index] ?? ''} measure={measure} />
         ) : (
-          <SideFields {...shared} number={index + 1} />
+          <SideFields {...shared} number={index + 1} isByPlace={isByPlace} />
         );
       })}
     </>
@@ -78,9 +80,16 @@ interface SideFieldsProps {
   readonly side: FieldsOfSide;
 }
 
-function SideFields({ slug, side, number }: SideFieldsProps & { readonly number: number }) {
+function SideFields({
+  slug,
+  side,
+  number,
+  isByPlace,
+}: SideFieldsProps & { readonly number: number; readonly isByPlace: boolean }) {
   const { t, format } = useUi();
   const words = t.console.matchForm;
+  const place = <TextField name={`${side.at}.placement`} label={t.placeColumn} {...PLACE} value={side.placement} />;
+  const points = <TextField name={`${side.at}.score`} label={t.points} type="number" value={side.score} />;
   return (
     <fieldset class="side-fields">
       <legend>
@@ -94,15 +103,18 @@ function SideFields({ slug, side, number }: SideFieldsProps & { readonly number:
       </legend>
       <div class="row main">
         <PlayerFields slug={slug} side={side} />
-        <TextField name={`${side.at}.score`} label={t.points} type="number" value={side.score} />
+        {isByPlace ? place : points}
       </div>
       <More
-        summary={words.moreOfSide}
+        summary={isByPlace ? words.moreOfPlaced : words.moreOfSide}
         isOpen={hasMore({ ...side, name: null })}
-        before={{ ...beforeOf(side, ['placement', 'status', 'name', 'role']), ...beforeOfParticipants(side) }}
+        before={{
+          ...beforeOf(side, [isByPlace ? 'score' : 'placement', 'status', 'name', 'role']),
+          ...beforeOfParticipants(side),
+        }}
       >
         <div class="row">
-          <TextField name={`${side.at}.placement`} label={t.placeColumn} {...PLACE} value={side.placement} />
+          {isByPlace ? points : place}
           <StatusField side={side} label={words.ended} />
           <NameFields side={side} />
         </div>

@@ -202,7 +202,7 @@ export const de: Texts = {
   allMatches: 'Alle Spiele',
 
   match: 'Spiel',
-  raceTitle: (first, others) => `${first} vor ${others} anderen`,
+  raceTitle: (first, others) => `${first} vor ${others} andere${others === '1' ? 'm' : 'n'}`,
   matchDescription: (league, day) => `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
   guest: 'Gast',
   unratedHere: (name) => `${name} hat in dieser Liga keine Wertung. Gäste spielen mit, werden aber nicht gewertet.`,

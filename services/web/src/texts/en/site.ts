@@ -213,7 +213,7 @@ export const en = {
   allMatches: 'All matches',
 
   match: 'Match',
-  raceTitle: (first: string, others: string) => `${first} ahead of ${others} others`,
+  raceTitle: (first: string, others: string) => `${first} ahead of ${others} other${others === '1' ? '' : 's'}`,
   matchDescription: (league: string, day: string) => `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
   unratedHere: (name: string) => `${name} has no rating in this league. Guests take part, but are not rated.`,
