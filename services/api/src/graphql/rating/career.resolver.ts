@@ -9,7 +9,7 @@ import type { CareerKey } from '../career-loaders.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
-import { DayCountType, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
+import { DayCountType, daysOf, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -36,10 +36,7 @@ type LeaguePoint = Of<typeof RatingPointType> & MatchKey;
 computeFields<LeaguePoint>(RatingPointType, {
   match: computed(MatchType, 'The match.', async ({ leagueId, sequence }, { loaders, size }) => {
     const match = await loaders.match.load({ leagueId, sequence });
-    countParts(
-      size,
-      match.sides.reduce((sum, { participants }) => sum + participants.length, 0),
-    );
+    countParts(size, match.sides.flatMap(({ participants }) => participants).length);
     return match;
   }),
 });
@@ -101,16 +98,7 @@ computeFields<Rating>(RatingType, {
     [DayCountType],
     `Rated matches by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
     {
-      args: {
-        from: optional(
-          DateTimeScalar,
-          'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
-        ),
-        to: optional(
-          DateTimeScalar,
-          "Only matches played before this time; if omitted, up to the player's newest match.",
-        ),
-      },
+      args: daysOf("the player's newest match"),
       cost: { work: 10 },
     },
     async (rating, context, { from, to }, info) => {

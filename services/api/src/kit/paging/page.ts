@@ -43,16 +43,6 @@ export function toExcerpt<Node>(rows: readonly Node[], first: number, hasPreviou
   return { nodes: rows.slice(0, first), hasNext: rows.length > first, hasPrevious };
 }
 
-/** Makes a page of rows; the query must select one row more than `first`. */
-export function toConnection<Node>(
-  rows: readonly Node[],
-  first: number,
-  cursorOf: (node: Node) => string,
-  hasPreviousPage: boolean,
-): Connection<Node> {
-  return withCursors(toExcerpt(rows, first, hasPreviousPage), cursorOf);
-}
-
 /** Makes a page of an excerpt. Cursors are made when they are read, because most callers never read them. */
 export function withCursors<Node>(
   { nodes, hasNext, hasPrevious }: Excerpt<Node>,
