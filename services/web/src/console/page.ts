@@ -50,7 +50,7 @@ export type AskFor = <Data, Variables>(
 /** The parts of addresses of the console. A page has those of its path. */
 export type Params = Readonly<Record<'league' | 'match' | 'player' | 'import' | 'webhook', string>>;
 
-interface ActionOptions<Data> {
+export interface ActionOptions<Data> {
   /** Looks up what the form means before it is read. @returns what does not work, in the words of the reader */
   readonly prepare?: (form: Form, params: Params, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
   /** Why it was refused; empty where it was not. Left out: what the payload of the mutation says. */

@@ -1,10 +1,4 @@
-import {
-  CreateTokenDocument,
-  type CreateTokenMutation,
-  RevokeTokenDocument,
-  RotateTokenDocument,
-  type RotateTokenMutation,
-} from '@openladder/client/operations';
+import { CreateTokenDocument, RevokeTokenDocument, RotateTokenDocument } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { NextPage } from '../../parts/next-page.js';
@@ -88,10 +82,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
       )}
       <NextPage path={places.tokens} query={request.query} pageInfo={pageInfo} />
       <h2>{words.create}</h2>
-      <Form
-        action="create"
-        secret={{ why: words.secret, of: ({ createToken }: CreateTokenMutation) => createToken.secret }}
-      >
+      <Form action="create" secret={words.secret}>
         <TextField {...called(words, 'name')} required maxLength={100} />
         <Choice
           name="scopes"
@@ -162,10 +153,7 @@ function TokenLine({ token }: { readonly token: Token }) {
           }
           forms={[formId('rotate', id), formId('revoke', id)]}
         >
-          <Form
-            {...{ action: 'rotate', of: id, hidden: { token: id } }}
-            secret={{ why: words.secret, of: ({ rotateToken }: RotateTokenMutation) => rotateToken.secret }}
-          >
+          <Form action="rotate" of={id} hidden={{ token: id }} secret={words.secret}>
             <TextField
               name="graceSeconds"
               type="number"

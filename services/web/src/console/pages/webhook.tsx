@@ -3,7 +3,6 @@ import {
   EnableWebhookDocument,
   ReplayWebhookDeliveryDocument,
   RotateWebhookSecretDocument,
-  type RotateWebhookSecretMutation,
   TestWebhookDocument,
   UpdateWebhookDocument,
 } from '@openladder/client/operations';
@@ -98,7 +97,7 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
         <Send>{t.console.save}</Send>
       </Form>
       <Fold summary={words.rotate} forms={['rotate']}>
-        <Form action="rotate" secret={{ why: words.secret, of: rotatedSecret }}>
+        <Form action="rotate" secret={words.secret}>
           <p class="hint">{words.rotateWhy}</p>
           <Send looks="plain">{words.rotate}</Send>
         </Form>
@@ -111,10 +110,6 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
       </Fold>
     </>
   );
-}
-
-function rotatedSecret({ rotateWebhookSecret }: RotateWebhookSecretMutation): string | null {
-  return rotateWebhookSecret.secret;
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
