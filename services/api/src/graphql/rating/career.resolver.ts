@@ -1,6 +1,6 @@
 import { Float, Int, type MaybePromise } from 'type-graphql';
+import { checkWithin } from '../../kit/paging/page.js';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
-import { Refused, refuse } from '../../kit/refusal.js';
 import type { MatchKey } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
 import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
@@ -180,12 +180,6 @@ const WHOLE: CareerWindow = { from: null, to: null };
 /** The lines of a career, in order of play: read once for all fields of a request. */
 async function linesOf(rating: Rating, context: Context, window = WHOLE): Promise<readonly CareerLine[]> {
   return (await context.loaders.careers.lines.load({ ...(await careerOf(rating, context)), window })) ?? [];
-}
-
-/** @throws Refused */
-export function checkWithin(argument: string, value: number, least: number, most: number): void {
-  if (value >= least && value <= most) return;
-  throw new Refused(refuse('RANGE', [argument], { field: argument, min: least, max: most, value }));
 }
 
 function toStreak(streak: Streak | null): Of<typeof StreakType> | null {

@@ -27,8 +27,13 @@ export interface Connection<Node> {
  * @throws Refused
  */
 export function checkFirst(first: number, field = 'first'): number {
-  if (first >= 1 && first <= MAX_PAGE) return first;
-  throw new Refused(refuse('RANGE', [field], { field, min: 1, max: MAX_PAGE, value: first }));
+  return checkWithin(field, first, 1, MAX_PAGE);
+}
+
+/** Checks an argument. @throws Refused */
+export function checkWithin(field: string, value: number, min: number, max: number): number {
+  if (value >= min && value <= max) return value;
+  throw new Refused(refuse('RANGE', [field], { field, min, max, value }));
 }
 
 /** The items of a page, and whether there are others before and after it. */
