@@ -66,8 +66,11 @@ export interface Action<Data, Variables> extends ActionOptions<Data> {
   readonly document: TypedDocument<Data, Variables>;
   /** Variables of the document. Records unreadable fields in the form; then no request is sent. */
   readonly variables: (form: Form, params: Params, request: PageRequest) => Variables;
-  /** Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. */
-  readonly done: (params: Params, data: Data, form: Form) => string | null;
+  /**
+   * Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. A text: to the page itself, which says
+   * these words first; see `withWord`.
+   */
+  readonly done: string | ((params: Params, data: Data, form: Form) => string | null);
 }
 
 /** What a mutation answers. */

@@ -71,12 +71,12 @@ export const player = defineConsolePage({
     link: mutation(
       LinkAccountDocument,
       (form, { player }) => ({ player, account: form.text('account'), reason: form.text('reason') }),
-      (params) => placeOf(params, 'linked'),
+      'linked',
     ),
     unlink: mutation(
       UnlinkAccountDocument,
       (form) => ({ account: form.text('account'), reason: form.text('reason') }),
-      (params) => placeOf(params, 'unlinked'),
+      'unlinked',
     ),
     merge: planned(
       MergePlayersDocument,
@@ -89,8 +89,8 @@ export const player = defineConsolePage({
       (form, { league }) => ({ league, player: form.text('player') }),
       (params) => placeOf(params, 'unmerged'),
     ),
-    hide: mutation(HidePlayerDocument, onBoards, (params) => placeOf(params, 'hidden')),
-    show: mutation(ShowPlayerDocument, onBoards, (params) => placeOf(params, 'shown')),
+    hide: mutation(HidePlayerDocument, onBoards, 'hidden'),
+    show: mutation(ShowPlayerDocument, onBoards, 'shown'),
     erase: mutation(
       ErasePlayerDocument,
       (form, { player }) => ({

@@ -76,7 +76,7 @@ export const rating = defineConsolePage({
     chances: mutation(
       ConfigureChancesDocument,
       (form, params) => ({ ...withReason(form, params), comparison: form.given('comparison') ?? null, dryRun: false }),
-      ({ league }) => withWord(places.rating(league), 'chancesSet'),
+      'chancesSet',
     ),
     configure: planned(
       ConfigureRatingSystemDocument,

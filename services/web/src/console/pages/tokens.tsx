@@ -8,7 +8,7 @@ import { given } from '../../urls.js';
 import { Choice, called, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform } from '../page.js';
 import { places } from '../urls.js';
 
 type Token = ConsoleTokensQuery['tokens']['nodes'][number];
@@ -45,7 +45,7 @@ export const tokens = defineConsolePage({
     revoke: mutation(
       RevokeTokenDocument,
       (form) => ({ token: form.text('token'), withCreated: form.flag('withCreated'), reason: form.given('reason') }),
-      () => withWord(places.tokens, 'tokenRevoked'),
+      'tokenRevoked',
     ),
   },
 });
