@@ -1,5 +1,5 @@
-import type { Outcomes } from '@openladder/api/dist/compare/evaluate-worker.js';
-import { EvaluatorPool } from '@openladder/api/dist/compare/evaluator-pool.js';
+import type { Outcome } from '@openladder/api/dist/compare/evaluate-worker.js';
+import { BASELINES, EvaluatorPool } from '@openladder/api/dist/compare/evaluator-pool.js';
 import { readPackedLog } from '@openladder/api/dist/compare/read-log.js';
 import { snapshot } from '@openladder/api/dist/kit/sql/transaction.js';
 import { rater } from '@openladder/rater-timed-glicko';
@@ -37,7 +37,7 @@ export const comparison = defineBenchmark({
       const evaluated = async (workers: number) => {
         const pool = new EvaluatorPool({ raterModules: [], log, starts: [0] }, { workers });
         try {
-          return (await pool.evaluateAll(tasks)).evaluations;
+          return await pool.evaluate([...tasks, ...BASELINES]);
         } finally {
           await pool.close();
         }
@@ -59,7 +59,7 @@ export const comparison = defineBenchmark({
   },
 });
 
-type Evaluations = Outcomes['evaluations'];
+type Evaluations = readonly Outcome[];
 
 /** As many workers as there may be say the same, and what the rater says match by match. */
 function checkRight(league: SyntheticLeague, settings: object, one: Evaluations, two: Evaluations): void {

@@ -18,7 +18,7 @@ import { linkAccount, unlinkAccount } from '../../services/api/dist/player/link-
 import { listDisplayNames } from '../../services/api/dist/player/profile.repository.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { listStandings } from '../../services/api/dist/rating/board.js';
-import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
+import { hideOrShow } from '../../services/api/dist/rating/hide-player.js';
 import { readContributions } from '../../services/api/dist/rating/journal-line.js';
 import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
@@ -144,7 +144,8 @@ export class LeagueUnderTest {
 
   async hide(replica: number, player: string, isHidden: boolean): Promise<void> {
     const input = { league: this.#slug, player, reason: REASON };
-    const rating = await (isHidden ? hidePlayer : showPlayer)(this.#app(replica), COMMAND_LINE, input);
+    const action = isHidden ? 'hidePlayer' : 'showPlayer';
+    const rating = await hideOrShow(this.#app(replica), COMMAND_LINE, action, input);
     if (rating.isHidden !== isHidden) throw new Error(`${player} is ${isHidden ? 'shown' : 'hidden'}`);
   }
 

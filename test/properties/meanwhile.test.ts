@@ -7,7 +7,7 @@ import { findRecompute, listEffects } from '../../services/api/dist/league-log/r
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
-import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
+import { hideOrShow } from '../../services/api/dist/rating/hide-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { LeagueCache } from '../../services/api/dist/submission/league-state.js';
@@ -79,8 +79,8 @@ test('a match that comes to the end of the log while a job rates it is rated by 
 });
 
 test.each([
-  ['hidden', hidePlayer, [1, 2, null, 3]],
-  ['shown', showPlayer, [1, 2, 3, 4]],
+  ['hidden', 'hidePlayer', [1, 2, null, 3]],
+  ['shown', 'showPlayer', [1, 2, 3, 4]],
 ] as const)(
   'a player who is %s while a job rates the log stays so, and its effect has the ranks of all',
   async (_, change, ranks) => {
@@ -92,10 +92,10 @@ test.each([
       match(3, `${cid} beats ${dan}`),
     ]);
     const input = { league: slug, player: cid, reason: 'they asked for it' };
-    if (change === showPlayer) await hidePlayer(app, COMMAND_LINE, input);
+    if (change === 'showPlayer') await hideOrShow(app, COMMAND_LINE, 'hidePlayer', input);
     const system = { league: slug, ratingSystem: 'zonestats', settings: { initialRating: 700 }, ...common };
     const { recompute } = await configureRatingSystem(patient, COMMAND_LINE, system);
-    const done = await runWhile(platform, recompute, () => change(app, COMMAND_LINE, input));
+    const done = await runWhile(platform, recompute, () => hideOrShow(app, COMMAND_LINE, change, input));
     expect(done.status).toBe('DONE');
     const effect = (await listEffects(app.database.manager, [done.id])).get(done.id)!;
     const rankOf = new Map(

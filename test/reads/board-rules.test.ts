@@ -4,7 +4,7 @@ import { findLeague } from '../../services/api/dist/league/league.repository.js'
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightly/snapshot.repository.js';
-import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
+import { hideOrShow } from '../../services/api/dist/rating/hide-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { DAY, match, OPENING, openLeague, platformOfTest, play } from '../support/platform.js';
 import { type StoryLeague, useLeague, useStory } from '../support/story.js';
@@ -279,11 +279,11 @@ test('midnight removes the ranks of inactive players', async () => {
   const best = () => listSnapshotPlaces(manager, day, { limit: 1, after: 0 });
   expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
   const ann = { league: 'zonestats', player: 'ann', reason: 'they asked for it' };
-  await hidePlayer(at(10.6), COMMAND_LINE, ann);
+  await hideOrShow(at(10.6), COMMAND_LINE, 'hidePlayer', ann);
   expect(await best()).toMatchObject([{ place: 2, rank: 2 }]);
-  await showPlayer(at(10.7), COMMAND_LINE, ann);
+  await hideOrShow(at(10.7), COMMAND_LINE, 'showPlayer', ann);
   expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
-  await hidePlayer(at(10.8), COMMAND_LINE, { ...ann, league: 'timed-glicko' });
+  await hideOrShow(at(10.8), COMMAND_LINE, 'hidePlayer', { ...ann, league: 'timed-glicko' });
   await rollOverDay(at(11.5), Number(leagues.at(-1)!.id));
   expect((await verifyDatabase(platform.app)).holds).toBe(true);
 });

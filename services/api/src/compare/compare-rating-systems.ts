@@ -27,8 +27,8 @@ import {
 } from '../raters/rating-system.js';
 import { whyLeftOut } from '../rating/unratable-matches.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from './comparison.js';
-import type { Evaluated, EvaluationProblem, EvaluationTask, Outcomes } from './evaluate-worker.js';
-import { EvaluatorPool } from './evaluator-pool.js';
+import type { EvaluationTask, Outcome } from './evaluate-worker.js';
+import { BASELINES, EvaluatorPool } from './evaluator-pool.js';
 import type { StretchedLog } from './packed-stretches.js';
 import { readPackedLog } from './read-log.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
@@ -172,8 +172,8 @@ export async function compareOver(
   const tasks = evaluated.flatMap((system, index) =>
     problems[index] === undefined ? [{ ...taskOf(league, system), ...(fit && { chanceFit: fit }) }] : [],
   );
-  const outcomes = await pool.evaluateAll(tasks);
-  const next = outcomes.evaluations.values();
+  const outcomes = await pool.evaluate([...tasks, ...BASELINES]);
+  const next = outcomes.values();
   const compared = evaluated.map((system, index): Uncompared => {
     const problem = problems[index];
     const outcome = problem === undefined ? next.next().value! : { problem };
@@ -181,7 +181,7 @@ export async function compareOver(
   });
   const yardstick = yardstickOf(needs.raters);
   const elo = compared.find((system) => isSame(system, yardstick))!;
-  const baselines = baselinesOf(outcomes.baselines, elo);
+  const baselines = baselinesOf(outcomes.slice(tasks.length), elo);
   const listed = [...missingPresent(needs, league), ...compared.slice(0, systems.length)];
   return {
     league,
@@ -205,7 +205,7 @@ function taskOf(league: League, system: RaterChoice): EvaluationTask {
   return { rater: rater.key, settings, chanceFit: chanceFit && isSystemOf(league, system) ? fitOf(chanceFit) : null };
 }
 
-function foundIn(outcome: Evaluated | EvaluationProblem) {
+function foundIn(outcome: Outcome) {
   if ('problem' in outcome) {
     const { message: problem, rule: problemRule, parameters: problemParameters } = outcome.problem;
     return { ...{ evaluation: null, heldOut: null, fit: null }, ...{ problem, problemRule, problemParameters } };
@@ -223,11 +223,14 @@ function yardstickOf(raters: RaterCatalogue): RaterChoice {
   return { rater, settings: defaultSettings<SettingValues>(rater.settings) };
 }
 
-function baselinesOf(outcome: Outcomes['baselines'], elo: Uncompared): ComparedBaseline[] {
-  const guesses = 'baselines' in outcome ? outcome.baselines : [];
+/** @param guesses those of BASELINES, which are told if both are done */
+function baselinesOf(guesses: readonly Outcome[], elo: Uncompared): ComparedBaseline[] {
+  const [even = [], baseRates = []] = guesses.every((guess) => 'parts' in guess)
+    ? guesses.map(({ parts }) => parts)
+    : [];
   const parts: readonly (readonly [Baseline, ...(Evaluation | null)[]])[] = [
-    ['EVEN', ...guesses.map(({ even }) => even)],
-    ['BASE_RATES', ...guesses.map(({ baseRates }) => baseRates)],
+    ['EVEN', ...even],
+    ['BASE_RATES', ...baseRates],
     ['ELO', elo.evaluation, elo.heldOut],
   ];
   return parts.flatMap(([baseline, evaluation, heldOut = null]) =>

@@ -47,28 +47,15 @@ export interface EvaluationTask {
   readonly isTrial?: boolean;
 }
 
-/** Asks a worker how well a baseline predicts the log. */
-export type BaselineTask = keyof PartBaselines;
+/** Asks a worker how well a baseline predicts the log; see `scoreBaselines`. */
+export type BaselineTask = 'even' | 'baseRates';
 
 /** Why there is no answer. */
 export interface EvaluationProblem {
   readonly problem: Refusal;
 }
 
-/** The answer to each request, or why there is none. */
-export interface Outcomes {
-  /** One for each part. */
-  readonly baselines: { readonly baselines: readonly PartBaselines[] } | EvaluationProblem;
-  readonly evaluations: readonly (Evaluated | EvaluationProblem)[];
-}
-
-/** The baselines over a part of the log; see `scoreBaselines`. */
-export interface PartBaselines {
-  readonly even: Evaluation;
-  readonly baseRates: Evaluation;
-}
-
-/** How well a rating system predicts the log. */
+/** How well a rating system or a baseline predicts the log. */
 export interface Evaluated {
   /** One for each part. */
   readonly parts: readonly Evaluation[];
@@ -77,10 +64,7 @@ export interface Evaluated {
 }
 
 /** The answer to one task. */
-export type Outcome = Scored | Evaluated | EvaluationProblem;
-
-/** How well a baseline predicts the log. */
-export type Scored = Pick<Evaluated, 'parts'>;
+export type Outcome = Evaluated | EvaluationProblem;
 
 /** Messages from a worker: the matches done since the last message, and finally the outcome. */
 export type WorkerMessage = { readonly done: number } | Outcome;
@@ -154,12 +138,12 @@ function both(one: MatchScores, other: MatchScores): MatchScores {
   };
 }
 
-function evaluateBaseline(task: BaselineTask): Scored {
+function evaluateBaseline(task: BaselineTask): Evaluated {
   const parts = new EvaluationParts(starts);
   // Only one of the two reports progress: together they take no longer than one rating system.
   const log = task === 'even' ? stretches : told();
   scoreBaselines(log, task === 'even' ? parts : null, task === 'baseRates' ? parts : null);
-  return { parts: parts.means() };
+  return { parts: parts.means(), fit: null };
 }
 
 /** The log; reports how much of it has been read. @param until matches after which the rest can be skipped */

@@ -2,12 +2,9 @@ import { Child } from '../kit/child/child.js';
 import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 import type {
   BaselineTask,
-  Evaluated,
   EvaluationProblem,
   EvaluationTask,
   Outcome,
-  Outcomes,
-  Scored,
   Setup,
   WorkerMessage,
   WorkerSetup,
@@ -15,7 +12,7 @@ import type {
 import { logMegabytes } from './packed-stretches.js';
 
 /** Two tasks, so that two processes can share them. */
-const BASELINES = ['even', 'baseRates'] as const satisfies readonly BaselineTask[];
+export const BASELINES = ['even', 'baseRates'] as const satisfies readonly BaselineTask[];
 
 const MODULE = new URL('./evaluate-worker.js', import.meta.url);
 /** Megabytes that a process may take beside its heap and the log: for predictions of all matches, which lie outside of the heap. */
@@ -48,37 +45,17 @@ export class EvaluatorPool {
     options.ending?.addEventListener('abort', this.#giveUp);
   }
 
-  /** @returns one outcome for each task, in their order, and that of the baselines */
-  async evaluateAll(tasks: readonly EvaluationTask[]): Promise<Outcomes> {
-    const outcomes = await this.#run([...tasks, ...BASELINES]);
-    const [even, baseRates] = outcomes.splice(-BASELINES.length) as (Scored | EvaluationProblem)[];
-    return { baselines: paired(even!, baseRates!), evaluations: outcomes as Outcomes['evaluations'] };
-  }
-
   /**
    * @param limit how long a task may take, in milliseconds: asked as each begins
    * @returns one outcome for each task, in their order; the problem of one that is stopped is `TOO_SLOW`
    */
   async evaluate(
-    tasks: readonly EvaluationTask[],
-    limit: () => number,
-  ): Promise<readonly (Evaluated | EvaluationProblem)[]> {
-    return (await this.#run(tasks, limit)) as readonly (Evaluated | EvaluationProblem)[];
-  }
-
-  /** Ends the processes. */
-  async close(): Promise<void> {
-    this.options.ending?.removeEventListener('abort', this.#giveUp);
-    await Promise.all(this.#evaluators.map((evaluator) => evaluator.end()));
-  }
-
-  async #run(
-    requests: readonly (EvaluationTask | BaselineTask)[],
+    tasks: readonly (EvaluationTask | BaselineTask)[],
     limit = () => Number.POSITIVE_INFINITY,
-  ): Promise<Outcome[]> {
+  ): Promise<readonly Outcome[]> {
     const { workers, ending } = this.options;
     const outcomes: Outcome[] = [];
-    const queue = requests.entries();
+    const queue = tasks.entries();
     const takeTurns = async (_: unknown, place: number) => {
       for (const [index, task] of queue) {
         const most = limit();
@@ -88,8 +65,14 @@ export class EvaluatorPool {
         else outcomes[index] = (await evaluate()) ?? (await evaluate())!;
       }
     };
-    await Promise.all(Array.from({ length: Math.min(workers, requests.length) }, takeTurns));
+    await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, takeTurns));
     return outcomes;
+  }
+
+  /** Ends the processes. */
+  async close(): Promise<void> {
+    this.options.ending?.removeEventListener('abort', this.#giveUp);
+    await Promise.all(this.#evaluators.map((evaluator) => evaluator.end()));
   }
 
   /** The process at a place, or a new one if it has ended. */
@@ -113,13 +96,6 @@ export class EvaluatorPool {
 
 function failed(problem: string): Refusal {
   return refuse('EVALUATION_FAILED', [], { problem });
-}
-
-/** Both baselines, part by part. */
-function paired(even: Scored | EvaluationProblem, baseRates: Scored | EvaluationProblem): Outcomes['baselines'] {
-  if ('problem' in even) return even;
-  if ('problem' in baseRates) return baseRates;
-  return { baselines: even.parts.map((part, index) => ({ even: part, baseRates: baseRates.parts[index]! })) };
 }
 
 function evaluatorProblem({ reason }: AbortSignal): Refusal {

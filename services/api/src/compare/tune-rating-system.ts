@@ -18,7 +18,7 @@ import {
   openComparison,
 } from './compare-rating-systems.js';
 import type { SystemComparison } from './comparison.js';
-import type { Evaluated, EvaluationProblem } from './evaluate-worker.js';
+import type { Outcome } from './evaluate-worker.js';
 import { EvaluatorPool, TOO_SLOW } from './evaluator-pool.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
 import { searchAxes } from './search-axes.js';
@@ -184,7 +184,7 @@ export async function tuneOn(
     progress.evaluate(matches);
   };
   const problems: string[] = [];
-  const lossOf = (outcome: Evaluated | EvaluationProblem) => {
+  const lossOf = (outcome: Outcome) => {
     if ('parts' in outcome) return outcome.parts[0]!.logLoss;
     if (outcome.problem === TOO_SLOW) bounds.stopped++;
     problems.push(outcome.problem.message);

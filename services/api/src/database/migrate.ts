@@ -27,8 +27,7 @@ export async function migrate(
     const lacking = due.length > 0 ? await missingRights(source) : null;
     if (lacking) throw new StartError(lacking);
     if (due.length > 0 && earlier.length > 0) await before();
-    const ran =
-      due.length === 0 ? [] : await withAdvisoryLock(source, LOCKS.backup, () => runAgainAfterDeadlocks(source, due));
+    const ran = due.length === 0 ? [] : await withAdvisoryLock(source, LOCKS.backup, () => runMigrations(source, due));
     return ran.map((migration) => migration.name);
   });
 }
@@ -38,8 +37,11 @@ const DEADLOCK = '40P01';
 /** Deadlocks with other processes' statements after which the migrations are not tried again. */
 const MAX_DEADLOCKS = 10;
 
-/** Each migration is a transaction, which takes the locks of some tables while other processes use them. */
-async function runAgainAfterDeadlocks(database: DataSource, names: readonly string[]): Promise<Migration[]> {
+/**
+ * Runs these migrations and no others, again after deadlocks: each is a transaction, which takes the locks of some tables while other
+ * processes use them.
+ */
+export async function runMigrations(database: DataSource, names: readonly string[]): Promise<Migration[]> {
   const source = await connectWith(database, names);
   try {
     for (let deadlocks = 1; ; deadlocks++) {

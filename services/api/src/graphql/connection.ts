@@ -1,4 +1,5 @@
 import { type ClassType, Int, type MaybePromise } from 'type-graphql';
+import { AccessDenied, canAdminister } from '../access/access.js';
 import type { NeedsSeal } from '../kit/needs.js';
 import {
   type Connection,
@@ -7,10 +8,14 @@ import {
   encodeCursor,
   type Key,
   type Shape,
-  toConnection,
+  toExcerpt,
+  withCursors,
 } from '../kit/paging/page.js';
-import { computed, computeFields, firstOf } from './computed.js';
-import { field, objectType, optional, type ValuesOf } from './declare.js';
+import type { League } from '../league/league.js';
+import type { Reached } from '../reading/listed-leagues.js';
+import { type ComputedField, computed, computeFields, firstOf } from './computed.js';
+import type { Context } from './context.js';
+import { type FieldType, field, NEEDS_ADMIN, objectType, optional, type ValuesOf } from './declare.js';
 
 /** The arguments of every connection. What a page costs follows from them and its type; see limits/cost.ts. */
 export const PAGE_ARGS = {
@@ -21,6 +26,15 @@ export const PAGE_ARGS = {
 /** The start of a list: no part of a key. */
 type Start<S extends Shape> = { -readonly [Index in keyof S]: null };
 
+/** What is read of a list: some nodes, or those of leagues that can be reached. */
+type Read<Node> = MaybePromise<readonly Node[] | Reached<readonly Node[]>>;
+
+type Pages<Node, S extends Shape> = <Own extends Node>(
+  needs: NeedsSeal,
+  args: ValuesOf<typeof PAGE_ARGS>,
+  read: (limit: number, ...after: Key<S> | Start<S>) => Read<Own>,
+) => Promise<Connection<Own> & Partly>;
+
 /**
  * Makes the function that reads the pages of a list.
  * @param list what its cursors are for; those of another list are refused
@@ -30,16 +44,45 @@ type Start<S extends Shape> = { -readonly [Index in keyof S]: null };
  * first page
  * @throws Refused
  */
-export function pagesBy<Node, const S extends Shape>(list: string, shape: S, keyOf: (node: Node) => Readonly<Key<S>>) {
-  return async <Own extends Node>(
-    { seal }: NeedsSeal,
-    { first, after }: ValuesOf<typeof PAGE_ARGS>,
-    read: (limit: number, ...after: Key<S> | Start<S>) => MaybePromise<readonly Own[]>,
-  ): Promise<Connection<Own>> => {
+export function pagesBy<Node, const S extends Shape>(
+  list: string,
+  shape: S,
+  keyOf: (node: Node) => Readonly<Key<S>>,
+): Pages<Node, S> {
+  return async ({ seal }, { first, after }, read) => {
     const key = decodeCursor(seal, list, shape, after) ?? (shape.map(() => null) as unknown as Start<S>);
-    const nodes = await read(checkFirst(first) + 1, ...key);
-    return toConnection(nodes, first, (node) => encodeCursor(seal, list, ...keyOf(node)), after != null);
+    const rows = await read(checkFirst(first) + 1, ...key);
+    const { found, unreachable } = 'found' in rows ? rows : { found: rows, unreachable: [] };
+    const excerpt = toExcerpt(found, first, after != null);
+    const page = withCursors(excerpt, (node) => encodeCursor(seal, list, ...keyOf(node)));
+    return Object.assign(page, { unreachable });
   };
+}
+
+/** A list of an object, of which the pages are all that can be asked for. */
+export function computedPages<Own, Node, S extends Shape>(
+  type: FieldType,
+  description: string,
+  pages: Pages<Node, S>,
+  read: (own: Own, context: Context, limit: number, ...after: Key<S> | Start<S>) => Read<Node>,
+): ComputedField<Own> {
+  return computed(type, description, { args: PAGE_ARGS }, (own: Own, context, page) =>
+    pages(context.app, page, (limit, ...after) => read(own, context, limit, ...after)),
+  );
+}
+
+/** The same, of a league and for its admins. @param what noun for the items */
+export function pagesForAdmins<Node, S extends Shape>(
+  type: FieldType,
+  [what, description]: readonly [what: string, description: string],
+  pages: Pages<Node, S>,
+  read: (league: League, context: Context, limit: number, ...after: Key<S> | Start<S>) => Read<Node>,
+): ComputedField<League> {
+  return computed(type, `${description} ${NEEDS_ADMIN}`, { args: PAGE_ARGS }, (league: League, context, page) => {
+    const { app, access } = context;
+    if (!canAdminister(access, league)) throw new AccessDenied(access, `read the ${what} of ${league.slug}`);
+    return pages(app, page, (limit, ...after) => read(league, context, limit, ...after));
+  });
 }
 
 const PageInfoType = objectType('PageInfo', 'Where a page begins and ends.', {
@@ -96,12 +139,8 @@ export function counted<Node>(connection: Connection<Node>, count: () => MaybePr
 const MAX_UNREACHABLE = 100;
 
 /** What a page of a list over all leagues says of those that are missing in it. */
-export interface Partly {
+interface Partly {
   readonly unreachable: readonly string[];
-}
-
-export function withUnreachable<Page extends object>(page: Page, { unreachable }: Partly): Page & Partly {
-  return Object.assign(page, { unreachable });
 }
 
 const unreachable = computed(

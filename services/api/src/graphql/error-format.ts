@@ -33,6 +33,17 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** An error with a code. @param headers of the answer, beside its status */
+export function coded(
+  code: ErrorCode,
+  message: string,
+  status?: number,
+  headers: Readonly<Record<string, string>> = {},
+): GraphQLError {
+  const http = status && { status, headers: new Map(Object.entries(headers)) };
+  return new GraphQLError(message, { extensions: { code, ...(http && { http }) } });
+}
+
 /** Apollo's codes for mistakes of callers, translated to ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = { BAD_USER_INPUT: 'BAD_INPUT' };
 

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Access } from '../access/access.js';
-import { groupedBy } from '../kit/grouped-by.js';
+import { groupedBy, madeOnce } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
@@ -12,10 +12,9 @@ import { listLeagueProofs } from '../league/nights.repository.js';
 import { listEffects } from '../league-log/recompute.repository.js';
 import type { MatchKey, StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
-import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-versions.repository.js';
+import { listMatchCorrections } from '../match-log/match-versions.repository.js';
 import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
-import type { Pairing } from '../matchmaking/queue-ticket.js';
 import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
 import { findLeaguePlayerId } from '../player/league-players.repository.js';
 import type { Player } from '../player/player.js';
@@ -34,7 +33,6 @@ import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
 import { preMatchChances } from '../reading/pre-match-chances.js';
 import type { PredictedSide } from '../reading/prediction.js';
-import type { Effect } from '../replay/effect.js';
 import { listNamedTokens, listTokensById, type NamedToken } from '../token/token.repository.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
@@ -88,22 +86,17 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
   const pastBoards = new Map<string, Promise<PastBoard | null>>();
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
   const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => ResponseSize) =>
-    new DataLoader<Key, readonly JournalChange[], string>(
-      async (keys) => {
-        const found = await perLeague(keys, async (leagueId, asked) => {
-          const sequences = asked.map((key) => key.sequence);
-          const own = await league.load(leagueId);
-          const changes = await listChangesOfMatches(sql, own, sequences, sizeOf !== undefined);
-          await growToMatches(sql, raters, own, changes);
-          if (sizeOf) await addDerivedContributions(sql, raters, own, changes, sizeOf(asked[0]!));
-          return changes;
-        });
-        const groups = new Map<string, JournalChange[]>(keys.map((key) => [matchKey(key), []]));
-        for (const change of found) groups.get(matchKey(change))!.push(change);
-        return keys.map((key) => groups.get(matchKey(key))!);
-      },
-      { cacheKeyFn: matchKey },
-    );
+    byKey(matchKey, [], async (keys: readonly Key[]): Promise<ReadonlyMap<string, readonly JournalChange[]>> => {
+      const found = await perLeague(keys, async (leagueId, asked) => {
+        const sequences = asked.map((key) => key.sequence);
+        const own = await league.load(leagueId);
+        const changes = await listChangesOfMatches(sql, own, sequences, sizeOf !== undefined);
+        await growToMatches(sql, raters, own, changes);
+        if (sizeOf) await addDerivedContributions(sql, raters, own, changes, sizeOf(asked[0]!));
+        return changes;
+      });
+      return groupedBy(found, matchKey);
+    });
   const ratings = new Map<string, DataLoader<number, Reached<readonly Rating[]>>>();
   const ranked = byNumber((ids) => countRanked(sql, ids), 0);
   let careers: CareerLoaders | undefined;
@@ -134,33 +127,28 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     /** With contributions; see `JournalChange`. */
     explainedChanges: changesLoader<ExplainedKey>(({ size }) => size),
     /** How many ranked players of a league have a higher score. */
-    above: new DataLoader<ScoreKey, number, string>(
-      async (keys) => {
-        const counts = new Map<string, number>();
-        await perLeague(keys, async (leagueId, own) => {
-          const scores = own.map((key) => key.score);
-          const above = await countAbove(sql, await league.load(leagueId), scores);
-          for (const [score, count] of above) counts.set(scoreKey({ leagueId, score }), count);
-          return [];
-        });
-        return keys.map((key) => counts.get(scoreKey(key))!);
-      },
-      { cacheKeyFn: scoreKey },
-    ),
+    above: byKey(scoreKey, 0, async (keys: readonly ScoreKey[]) => {
+      const counts = await perLeague(keys, async (leagueId, own) => {
+        const scores = own.map((key) => key.score);
+        const above = await countAbove(sql, await league.load(leagueId), scores);
+        return Array.from(above, ([score, count]) => [scoreKey({ leagueId, score }), count] as const);
+      });
+      return new Map(counts);
+    }),
     /** How many players of a league have a rank. */
     ranked: (own: League): Promise<number> => keptByVersion(own, 'ranked', () => ranked.load(own.id)),
     /** What the matches of a league are like. */
     usualMatch: new DataLoader<number, UsualMatch>((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
     /** Since when the leader of a league has led; null if it is not known. */
-    leaderSince: new DataLoader<BoardKey, Date | null, number>(
-      async (keys) => {
+    leaderSince: byKey(
+      ({ league }) => league.id,
+      null,
+      (keys: readonly BoardKey[]) => {
         const leagues = keys.map(({ league }) => league);
-        const since = await listLeadersSince(sql, leagues, (players) =>
+        return listLeadersSince(sql, leagues, (players) =>
           beginWork(keys[0]!.size, Math.ceil(players / PLACES_PER_POINT)),
         );
-        return leagues.map(({ id }) => since.get(id) ?? null);
       },
-      { cacheKeyFn: ({ league }) => league.id },
     ),
     /** Who holds the records of a league. */
     records: new DataLoader<BoardKey, LeagueRecords, string>(
@@ -188,12 +176,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     },
     /** The board of a league as of a time, null if there was none; made once for a request. @param size is charged for it */
     pastBoard: (leagueId: number, asOf: Date, size: ResponseSize): Promise<PastBoard | null> => {
-      const key = `${leagueId} ${asOf.getTime()}`;
-      const known = pastBoards.get(key);
-      if (known) return known;
-      const board = league.load(leagueId).then((own) => readPastBoard(needs, own, { asOf, asKnownAt: null }, size));
-      pastBoards.set(key, board);
-      return board;
+      const read = (own: League) => readPastBoard(needs, own, { asOf, asKnownAt: null }, size);
+      return madeOnce(pastBoards, `${leagueId} ${asOf.getTime()}`, () => league.load(leagueId).then(read));
     },
     /** Null where there is none. */
     token: byNumber(async (ids) => byId(await listTokensById(sql, ids)), null),
@@ -206,41 +190,25 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     /** A player's ratings, league by league. */
     ratings: (page: RatingsPage): DataLoader<number, Reached<readonly Rating[]>> => {
       const key = JSON.stringify([page.limit, page.afterLeagueId, page.privateLeagues]);
-      const known = ratings.get(key);
-      if (known) return known;
-      const loader = new DataLoader<number, Reached<readonly Rating[]>>(async (ids) => {
+      const read = async (ids: readonly number[]): Promise<Reached<readonly Rating[]>[]> => {
         const { found, unreachable } = await ofReachable({ sql, access, log }, (among) =>
           listRatingsOfPlayers(sql, ids, page.privateLeagues, { ...page, among }),
         );
         const own = groupedBy(found, ({ playerId }) => playerId);
         return ids.map((id) => ({ found: own.get(id) ?? [], unreachable }));
-      });
-      ratings.set(key, loader);
-      return loader;
+      };
+      return madeOnce(ratings, key, () => new DataLoader(read));
     },
     /** What a recompute did to the board; null if it was not kept. */
-    effect: new DataLoader<number, Effect | null>(async (ids) => {
-      const effects = await listEffects(sql, ids);
-      return ids.map((id) => {
-        const effect = effects.get(id);
-        return effect ? { ...effect, players: [] } : null;
-      });
-    }),
+    effect: byNumber((ids) => listEffects(sql, ids), null),
     /** By id alone; null if there is none. */
     webhook: byNumber(async (ids) => byId(await listWebhooksById(sql, ids)), null),
-    namedToken: new DataLoader<number, NamedToken>(async (ids) => {
-      const tokens = await listNamedTokens(sql, ids);
-      return ids.map((id) => tokens.get(id)!);
-    }),
+    namedToken: new DataLoader<number, NamedToken>((ids) => inOrder(ids, listNamedTokens(sql, ids), ({ id }) => id)),
     /** The pairing that a match used; null if it used none. */
-    pairing: new DataLoader<MatchKey, Pairing | null, string>(
-      async (keys) => {
-        const found = await perLeague(keys, (leagueId, own) => listPairings(sql, leagueId, own.map(sequenceOf)));
-        const pairings = new Map(found.map((pairing) => [matchKey(pairing.match), pairing]));
-        return keys.map((key) => pairings.get(matchKey(key)) ?? null);
-      },
-      { cacheKeyFn: matchKey },
-    ),
+    pairing: byKey(matchKey, null, async (keys: readonly MatchKey[]) => {
+      const found = await perLeague(keys, (leagueId, own) => listPairings(sql, leagueId, own.map(sequenceOf)));
+      return new Map(found.map((pairing) => [matchKey(pairing.match), pairing]));
+    }),
   };
 }
 
@@ -251,10 +219,22 @@ function byNumber<Value, Otherwise extends Value | null>(
   load: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
   otherwise: Otherwise,
 ): DataLoader<number, Value | Otherwise> {
-  return new DataLoader(async (numbers) => {
-    const found = await load(numbers);
-    return numbers.map((number) => found.get(number) ?? otherwise);
-  });
+  return byKey((number) => number, otherwise, load);
+}
+
+/** Loads what is kept under keys. @param textOf the same for the same key @param otherwise for those under which nothing is */
+function byKey<Key, Text extends string | number, Value, Otherwise extends Value | null>(
+  textOf: (key: Key) => Text,
+  otherwise: Otherwise,
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Text, Value>>,
+): DataLoader<Key, Value | Otherwise, Text> {
+  return new DataLoader(
+    async (keys) => {
+      const found = await load(keys);
+      return keys.map((key) => found.get(textOf(key)) ?? otherwise);
+    },
+    { cacheKeyFn: textOf },
+  );
 }
 
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> {
@@ -310,26 +290,23 @@ type MatchLoaders = ReturnType<typeof createMatchLoaders>;
 function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>) {
   return {
     /** In the order in which they were made. */
-    corrections: new DataLoader<MatchKey, readonly LoggedCorrection[], string>(
-      async (keys) => {
-        const corrections = groupedBy(await listMatchCorrections(sql, keys), matchKey);
-        return keys.map((key) => corrections.get(matchKey(key)) ?? []);
-      },
-      { cacheKeyFn: matchKey },
+    corrections: byKey(matchKey, [], async (keys: readonly MatchKey[]) =>
+      groupedBy(await listMatchCorrections(sql, keys), matchKey),
     ),
     /** See `preMatchChances`. */
-    expected: new DataLoader<ExpectedKey, readonly PredictedSide[] | null, string>(
-      async (keys) => {
-        const chances = new Map<ExpectedKey, readonly PredictedSide[] | null>();
+    expected: byKey(
+      ({ match }) => matchKey(match),
+      null,
+      async (keys: readonly ExpectedKey[]) => {
+        const chances = new Map<string, readonly PredictedSide[] | null>();
         const leagues = groupedBy(keys, ({ match }) => match.leagueId);
         for (const [leagueId, own] of leagues) {
           const matches = own.map(({ match }) => match);
           const found = await preMatchChances(sql, raters, await league.load(leagueId), matches, own[0]!.size);
-          for (const [place, key] of own.entries()) chances.set(key, found[place]!);
+          for (const [place, match] of matches.entries()) chances.set(matchKey(match), found[place]!);
         }
-        return keys.map((key) => chances.get(key)!);
+        return chances;
       },
-      { cacheKeyFn: ({ match }) => matchKey(match) },
     ),
   };
 }

@@ -44,14 +44,15 @@ export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
 });
 
-/** Declares an enum whose values are called as they are stored. @param values what each means */
-export function enumOf<Value extends string>(
+/** Declares an enum. @param values what each means @param storedAs if its values are not called as they are stored */
+export function enumOf<Value extends string, Stored extends string = Value>(
   name: string,
   description: string,
   values: Readonly<Record<Value, string>>,
-): { readonly [Each in Value]: Each } {
-  const entries = Object.entries<string>(values);
-  const own = Object.fromEntries(entries.map(([value]) => [value, value])) as { readonly [Each in Value]: Each };
+  storedAs = (value: Value) => value as string as Stored,
+): { readonly [Each in Value]: Value extends Stored ? Each : Stored } {
+  const entries = Object.entries(values) as [Value, string][];
+  const own = Object.fromEntries(entries.map(([value]) => [value, storedAs(value)])) as never;
   const valuesConfig = Object.fromEntries(entries.map(([value, meaning]) => [value, { description: meaning }]));
   registerEnumType(own, { name, description, valuesConfig: valuesConfig as never });
   return own;
@@ -125,8 +126,19 @@ export function auditEntryId(needs: NeedsSeal, id: number): string {
 
 /** The number in an id of a kind whose key is one number; 0, which nothing has, if the text is no such id. */
 export function idNumber(needs: NeedsSeal, kind: NodeKind, id: string): number {
+  return idNumbers(needs, kind, id)?.[0] ?? 0;
+}
+
+/** The key in an id of a kind of things that leagues have; null if the text is no such id. */
+export function leagueKey(needs: NeedsSeal, kind: NodeKind, id: string): { leagueId: number; id: number } | null {
+  const key = idNumbers(needs, kind, id);
+  return key && { leagueId: key[0]!, id: key[1]! };
+}
+
+/** The numbers in an id of a kind; null if the text is no such id. */
+export function idNumbers(needs: NeedsSeal, kind: NodeKind, id: string): readonly number[] | null {
   const parsed = parseNodeId(needs, id);
-  return parsed?.kind === kind ? parsed.key[0]! : 0;
+  return parsed?.kind === kind ? parsed.key : null;
 }
 
 /** @returns null if the text is none of our ids */

@@ -1,6 +1,7 @@
-import { type ClassType, Field, Float, InterfaceType, ObjectType } from 'type-graphql';
-import type { Parameter, Refusal, RefusalCode } from '../kit/refusal.js';
+import { type ClassType, Float, InterfaceType, ObjectType } from 'type-graphql';
+import type { Refusal, RefusalCode } from '../kit/refusal.js';
 import type { QuotaName } from '../league/quota.js';
+import { classOf, field, optional } from './declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from './scalars.js';
 
 /** The codes of refusals: what each means, and what its type means where that is shorter. Types are named after their codes. */
@@ -58,56 +59,39 @@ const QuotaNameEnum = enumOf<QuotaName>(
   },
 );
 
-@InterfaceType({
+/** What every refusal says. */
+export const UserError = classOf({
+  code: field(UserErrorCode, 'Stable name of the failure, for code to branch on.'),
+  rule: field(
+    String,
+    'Stable name of the rule, for example `MAX_LENGTH`; it belongs to one code. `schema/rules.json` lists them, and later versions have more.',
+  ),
+  parameters: field(
+    JsonScalar,
+    'Values of the rule\'s sentence by their names, for example `{ "field": "name", "max": 40, "length": 41 }`.',
+  ),
+  message: field(String, 'A sentence for people: the field, the rule and the value received.'),
+  path: field([String], 'Location in the arguments, for example `["input", "matches", "0", "playedAt"]`.'),
+});
+InterfaceType('UserError', {
   description: 'An expected failure: the refusal, the rule and the place in the input.',
   resolveType: (refusal: Refusal) => typeNameOf(refusal.code),
-})
-export abstract class UserError {
-  @Field(() => UserErrorCode, { description: 'Stable name of the failure, for code to branch on.' })
-  readonly code!: RefusalCode;
-
-  @Field(() => String, {
-    description:
-      'Stable name of the rule, for example `MAX_LENGTH`; it belongs to one code. `schema/rules.json` lists them, and later versions have more.',
-  })
-  readonly rule!: string;
-
-  @Field(() => JsonScalar, {
-    description:
-      'Values of the rule\'s sentence by their names, for example `{ "field": "name", "max": 40, "length": 41 }`.',
-  })
-  readonly parameters!: Readonly<Record<string, Parameter>>;
-
-  @Field(() => String, { description: 'A sentence for people: the field, the rule and the value received.' })
-  readonly message!: string;
-
-  @Field(() => [String], {
-    description: 'Location in the arguments, for example `["input", "matches", "0", "playedAt"]`.',
-  })
-  readonly path!: readonly string[];
-}
+})(UserError);
 
 /** What the error of a used up quota has besides. */
-class QuotaExceededError extends UserError {
-  @Field(() => QuotaNameEnum, { description: 'Which one.' })
-  readonly quota!: QuotaName;
-
-  @Field(() => Float, { description: 'How much is used: bytes of storage, or lines of journals rated again.' })
-  readonly use!: number;
-
-  @Field(() => Float, { description: 'How much may be used.' })
-  readonly limit!: number;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the use of the quota goes back to 0; null if only the operator can raise it.',
-  })
-  readonly refillsAt!: Date | null;
-}
+const QUOTA = {
+  quota: field(QuotaNameEnum, 'Which one.'),
+  use: field(Float, 'How much is used: bytes of storage, or lines of journals rated again.'),
+  limit: field(Float, 'How much may be used.'),
+  refillsAt: optional(
+    DateTimeScalar,
+    'When the use of the quota goes back to 0; null if only the operator can raise it.',
+  ),
+};
 
 /** A type for each code. */
 export const USER_ERROR_TYPES: readonly ClassType[] = CODE_NAMES.map((code) => {
-  const type = code === 'QUOTA_EXCEEDED' ? QuotaExceededError : class extends UserError {};
+  const type = classOf(code === 'QUOTA_EXCEEDED' ? QUOTA : {});
   const [meaning, ofType = meaning] = CODES[code];
   ObjectType(typeNameOf(code), { implements: UserError, description: ofType })(type);
   return type;

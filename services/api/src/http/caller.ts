@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { type Access, ANONYMOUS } from '../access/access.js';
+import { coded } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import type { Authenticator } from '../token/authenticator.js';
 import type { Headers, Lifecycle } from './door.js';
@@ -100,7 +101,12 @@ export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
   return {
     refuse: async (address, log) => {
       const allowance = await overspent(address, log);
-      return allowance ? tooManyWrong(allowance) : unauthenticated();
+      return allowance
+        ? tooManyWrong(allowance)
+        : // RFC 9110, 15.5.2, names the header.
+          coded('UNAUTHENTICATED', 'The Authorization header must be "Bearer" and a valid token.', 401, {
+            'www-authenticate': 'Bearer',
+          });
     },
     count: async (address, log) => (await overspent(address, log))?.resetsIn ?? null,
   };
@@ -113,16 +119,7 @@ function spendWrongToken(rateLimits: RateLimits, address: string): Promise<Allow
 
 function tooManyWrong({ resetsIn }: Allowance): GraphQLError {
   const message = `Too many invalid tokens from this address; try again in ${resetsIn} s.`;
-  const headers = new Map([['retry-after', String(resetsIn)]]);
-  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429, headers } } });
-}
-
-function unauthenticated(): GraphQLError {
-  // RFC 9110, 15.5.2.
-  const headers = new Map([['www-authenticate', 'Bearer']]);
-  return new GraphQLError('The Authorization header must be "Bearer" and a valid token.', {
-    extensions: { code: 'UNAUTHENTICATED', http: { status: 401, headers } },
-  });
+  return coded('RATE_LIMITED', message, 429, { 'retry-after': String(resetsIn) });
 }
 
 declare module 'fastify' {

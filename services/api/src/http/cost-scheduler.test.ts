@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginWork, newResponseSize } from '../kit/paging/response-size.js';
-import { BREAK, CostScheduler, NEW_DOCUMENTS, OneAtATime, RequestSlot } from './cost-scheduler.js';
+import { BREAK, CostScheduler, NEW_DOCUMENTS, oneAtATime, RequestSlot } from './cost-scheduler.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -199,11 +199,11 @@ test('after a document whose check took long, others have as long, and no longer
 });
 
 test('one comes after the other, as they asked, and leaves once', async () => {
-  const room = new OneAtATime();
+  const enter = oneAtATime();
   const entered: number[] = [];
   const leave = new Map<number, () => void>();
   for (const n of [1, 2, 3]) {
-    void room.enter().then((over) => {
+    void enter().then((over) => {
       entered.push(n);
       leave.set(n, over);
     });

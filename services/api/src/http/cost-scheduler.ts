@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { Unavailable } from '../kit/unavailable.js';
 
 /** Work below this many points never waits: a few milliseconds of the service's time. */
@@ -220,18 +221,12 @@ export class RequestSlot {
   }
 }
 
-/** Runs tasks one at a time, in order of arrival. */
-export class OneAtATime {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Waits for those that came before. @returns a function to call at the end, whatever the outcome; calling it again does nothing */
-  async enter(): Promise<() => void> {
-    const before = this.#last;
-    let leave!: () => void;
-    this.#last = new Promise((resolve) => {
-      leave = resolve;
-    });
-    await before;
-    return leave;
-  }
+/**
+ * Turns that are taken one at a time, in order of arrival.
+ * @returns a function that waits for those that came before, and returns one to call at the end, whatever the outcome; calling that again
+ * does nothing
+ */
+export function oneAtATime(): () => Promise<() => void> {
+  const limit = pLimit(1);
+  return () => new Promise((enter) => void limit(() => new Promise<void>(enter)));
 }

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult } from 'graphql';
 import type { Access } from '../access/access.js';
 import type { Context, RequestNeeds, ResolverNeeds } from '../graphql/context.js';
+import { coded } from '../graphql/error-format.js';
 import { EventLoaders } from '../graphql/event-loaders.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import type { ExecuteEvent } from '../graphql/subscription.js';
+import { madeOnce } from '../kit/grouped-by.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
 import type { Answering, Broadcasts, SharedResult } from './broadcast.js';
 import type { CostScheduler } from './cost-scheduler.js';
@@ -98,7 +100,7 @@ export class Deliveries {
     const allowance = await this.options.rateLimits?.spend(account, points);
     if (!allowance?.isSpent) return;
     this.checkAllowed(account, points);
-    throw new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED' } });
+    throw coded('RATE_LIMITED', usedUp(allowance));
   }
 
   /** @throws GraphQLError with the code TOO_COSTLY if the account never has as many points at once */
@@ -117,15 +119,14 @@ export class Deliveries {
     const identity = identityOf(event);
     if (identity === null) return read();
     const key = `${sharedRequest(subscription)} ${identity}`;
-    const known = this.#readings.get(key);
-    if (known) return known;
-    const reading = read();
-    this.#readings.set(key, reading);
-    const forget = () => {
-      if (this.#readings.get(key) === reading) this.#readings.delete(key);
-    };
-    reading.then(({ result }) => (result.errors ? forget() : setTimeout(forget, RETENTION).unref()), forget);
-    return reading;
+    return madeOnce(this.#readings, key, () => {
+      const reading = read();
+      const forget = () => {
+        if (this.#readings.get(key) === reading) this.#readings.delete(key);
+      };
+      reading.then(({ result }) => (result.errors ? forget() : setTimeout(forget, RETENTION).unref()), forget);
+      return reading;
+    });
   }
 
   async #read({ account, access, cost }: Delivered, event: unknown, execute: ExecuteEvent): Promise<EventReading> {

@@ -2,7 +2,8 @@ import type { EventEmitter } from 'node:events';
 import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
+import { coded } from '../graphql/error-format.js';
 import { shown } from '../kit/refusal.js';
 import type { Origins } from '../kit/site-theme.js';
 import { Unavailable } from '../kit/unavailable.js';
@@ -77,13 +78,10 @@ function refusal({ id, method, url, server }: FastifyRequest, reply: FastifyRepl
   reply.header('x-request-id', id);
   const address = withoutSlash(pathnameOf(url));
   const allowed = METHODS.filter((one) => server.hasRoute({ url: address, method: one })).join(', ');
-  if (!allowed) return notFound(404, `Not found; the API is at ${API_ADDRESS}.`);
+  if (!allowed) return coded('NOT_FOUND', `Not found; the API is at ${API_ADDRESS}.`, 404);
   reply.header('allow', allowed);
-  return notFound(405, `The method must be one of ${allowed}, but is ${method}; the API is at ${API_ADDRESS}.`);
-}
-
-function notFound(status: number, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'NOT_FOUND', http: { status } } });
+  const message = `The method must be one of ${allowed}, but is ${method}; the API is at ${API_ADDRESS}.`;
+  return coded('NOT_FOUND', message, 405);
 }
 
 /** The path of a request's target. */
@@ -110,7 +108,7 @@ export function refuseBadHosts(server: FastifyInstance, headers: Headers): void 
     const problem = hostProblem(request);
     if (problem === null) return;
     reply.headers(headers);
-    throw new GraphQLError(problem, { extensions: { code: 'BAD_REQUEST' } });
+    throw coded('BAD_REQUEST', problem);
   });
 }
 
@@ -194,9 +192,7 @@ export function refuseCrossOrigin(method: string, headers: IncomingHttpHeaders, 
   const site = headers['sec-fetch-site'];
   if (method !== 'GET' || site === undefined || site === 'same-origin' || site === 'none') return;
   if (headers.origin === undefined ? origins === '*' : mayUse(headers, origins)) return;
-  throw new GraphQLError('Requests from pages of other sites are not accepted here.', {
-    extensions: { code: 'BAD_REQUEST' },
-  });
+  throw coded('BAD_REQUEST', 'Requests from pages of other sites are not accepted here.');
 }
 
 /** Where to send a browser that opens the address of the API, because a person wants to see something; null if it is no browser. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
+import { coded } from '../graphql/error-format.js';
 import { checkLists, createLimitCheck } from '../graphql/limits/request-limits.js';
 import type { Origins } from '../kit/site-theme.js';
 import type { Authenticator } from '../token/authenticator.js';
@@ -96,15 +97,13 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
       const document = documentOf(request);
       if (!runner.knows(document)) await enterNew(document, request, reply);
       const [broken] = brokenLimits(document);
-      if (broken) {
-        refuse(request, new GraphQLError(broken.message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }));
-      }
+      if (broken) refuse(request, coded('GRAPHQL_VALIDATION_FAILED', broken.message));
       remember?.();
     },
     handler: async (request, reply) => {
       const documentRequest = readRequest(request);
       const mayKeep = documentRequest !== null && callerOf(request).access === ANONYMOUS;
-      const kept = mayKeep && (await cache.find(documentRequest));
+      const kept = mayKeep && (await cache.find(documentRequest, true));
       if (kept) return sendKept(request, reply, kept, cacheable);
 
       const context = createContext(request, reply, checked.get(request));

@@ -11,6 +11,7 @@ import {
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { coded } from '../graphql/error-format.js';
 import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/request-limits.js';
 
 /** How many bytes of memory all remembered documents may take by estimate, and how many characters each may have. */
@@ -69,7 +70,7 @@ function readSubscription(
   const operation = getOperationAST(document, operationName);
   if (!operation) {
     const message = 'The document must have exactly one operation, or operationName must name one of them.';
-    return [new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })];
+    return [coded('OPERATION_RESOLUTION_FAILURE', message)];
   }
   if (operation.operation !== 'subscription') {
     const message = `WebSockets are for subscriptions; send a ${operation.operation} over HTTP.`;

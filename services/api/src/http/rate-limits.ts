@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { NeedsSchema } from '../database/schema-watch.js';
+import { coded } from '../graphql/error-format.js';
 import { tooCostly } from '../graphql/limits/cost.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -152,7 +153,7 @@ export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn 
 /** The refusal of a caller who has used up their points. */
 export function rateLimited(reply: FastifyReply, allowance: Allowance): GraphQLError {
   reply.header('retry-after', allowance.resetsIn);
-  return new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
+  return coded('RATE_LIMITED', usedUp(allowance), 429);
 }
 
 /** The refusal of what costs more than the caller has in a whole window. Nothing is taken for it. */

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ANONYMOUS } from '../access/access.js';
+import { coded } from '../graphql/error-format.js';
 import { shown } from '../kit/refusal.js';
 import { callerOf } from './caller.js';
 import { CostScheduler, LARGE_BODIES } from './cost-scheduler.js';
@@ -37,7 +38,7 @@ export function acceptJsonOnly(
     readBytes(payload, limit, onRead)
       .then((body) => largeBodies.enter(request, body))
       .then((body) => {
-        if (!isUtf8(body)) return done(notUtf8());
+        if (!isUtf8(body)) return done(coded('BAD_REQUEST', 'The body must be text in UTF-8.'));
         const text = body.toString();
         parse(request, text, (error, value) => done(error && isJson(text) ? namesPrototype() : error, value));
       }, done);
@@ -56,7 +57,7 @@ function isJson(text: string): boolean {
 /** Our parser refuses JSON only for names that programs in JavaScript take for the prototype of an object. */
 function namesPrototype(): GraphQLError {
   const message = 'The body must not name a field "__proto__", nor a field "constructor" with a "prototype" in it.';
-  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+  return coded('BAD_REQUEST', message);
 }
 
 /** Why a body is not JSON in UTF-8, as far as its headers say so. */
@@ -64,19 +65,11 @@ function foreignForm({ headers }: IncomingMessage): GraphQLError | null {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     const message = `The body must not be compressed, but its content-encoding is ${shown(encoding)}.`;
-    return unsupported(message, new Map([['accept-encoding', 'identity']]));
+    return coded('UNSUPPORTED_MEDIA_TYPE', message, 415, { 'accept-encoding': 'identity' });
   }
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type']!) ?? [];
   if (/^utf-?8$/i.test(charset)) return null;
-  return unsupported(`The charset of the body must be utf-8, but is ${shown(charset)}.`);
-}
-
-function unsupported(message: string, headers?: ReadonlyMap<string, string>): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415, headers } } });
-}
-
-function notUtf8(): GraphQLError {
-  return new GraphQLError('The body must be text in UTF-8.', { extensions: { code: 'BAD_REQUEST' } });
+  return coded('UNSUPPORTED_MEDIA_TYPE', `The charset of the body must be utf-8, but is ${shown(charset)}.`, 415);
 }
 
 /** The refusal of a body that is still arriving. */
@@ -114,7 +107,7 @@ function readBytes(payload: IncomingMessage, limit: number, onRead: (bytes: numb
     };
     const fail = () => {
       stop();
-      reject(incompleteRequest());
+      reject(coded('BAD_REQUEST', 'The request body is incomplete.'));
     };
     if (Number(payload.headers['content-length']) > limit) refuse();
     else payload.on('data', keep).on('end', finish).on('error', fail);
@@ -140,13 +133,9 @@ function discard(payload: IncomingMessage, onRead: (bytes: number) => void): Pro
   });
 }
 
-function incompleteRequest(): GraphQLError {
-  return new GraphQLError('The request body is incomplete.', { extensions: { code: 'BAD_REQUEST' } });
-}
-
 function tooLarge(limit: number): GraphQLError {
   const message = `The body must be at most ${limit} bytes${limit === BODY_LIMIT ? '' : ' without a token'}.`;
-  return new GraphQLError(message, { extensions: { code: 'PAYLOAD_TOO_LARGE', http: { status: 413 } } });
+  return coded('PAYLOAD_TOO_LARGE', message, 413);
 }
 
 /** Requests with large bodies take turns, however many callers send some at once, so that the memory of all is bounded. */
@@ -223,7 +212,9 @@ export class PersistedDocuments {
     if (hash === null) return null;
     const { query: sent, extensions, ...rest } = parameters!;
     const document = sent ?? this.#documents.get(hash);
-    if (document === undefined) throw unknownHash();
+    // Clients recognise exactly these words and this status. Caches would keep it, although the document may come at any moment.
+    if (document === undefined)
+      throw coded('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200, { 'cache-control': 'no-store' });
     if (typeof document !== 'string') return null;
     if (sent !== undefined && sha256(document) !== hash) throw otherHash(hash);
     const completed = { ...rest, query: document };
@@ -257,16 +248,9 @@ function sha256(document: string): string {
   return createHash('sha256').update(document).digest('hex');
 }
 
-/** Clients recognise exactly these words and this status. Caches would keep it, although the document may come at any moment. */
-function unknownHash(): GraphQLError {
-  const headers = new Map([['cache-control', 'no-store']]);
-  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200, headers } };
-  return new GraphQLError('PersistedQueryNotFound', { extensions });
-}
-
 function otherHash(hash: string): GraphQLError {
   const rule = `extensions.persistedQuery.sha256Hash must be the SHA-256 of the document in hexadecimal, but is ${hash}`;
-  return new GraphQLError(rule, { extensions: { code: 'BAD_REQUEST' } });
+  return coded('BAD_REQUEST', rule);
 }
 
 const JSON_TYPE = 'application/json';
@@ -327,9 +311,8 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   if (sent === undefined) return null;
   const key = KEY.exec(String(sent))?.[1];
   if (key !== undefined) return key;
-  throw new GraphQLError('The Idempotency-Key header must be 1 to 255 printable ASCII characters without spaces.', {
-    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
-  });
+  const rule = 'The Idempotency-Key header must be 1 to 255 printable ASCII characters without spaces.';
+  throw coded('BAD_REQUEST', rule, 400);
 }
 
 /** The value of a text in JSON; anything else stays as it is. */

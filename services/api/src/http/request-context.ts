@@ -12,7 +12,7 @@ import { Unavailable } from '../kit/unavailable.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { RatingReader } from '../rating/board.js';
 import { callerOf } from './caller.js';
-import { COSTLY_FROM, type CostScheduler, OneAtATime, RequestSlot } from './cost-scheduler.js';
+import { COSTLY_FROM, type CostScheduler, oneAtATime, RequestSlot } from './cost-scheduler.js';
 import type { Operation } from './known-operations.js';
 import { beyondAllowance, type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
 import { closed, idempotencyKeyOf, type LargeBodyQueue } from './receive.js';
@@ -57,7 +57,7 @@ export interface CostNeeds {
  * @returns it; `onAdmit` is called when the document was checked and its cost is known
  */
 export function contextMaker({ app, rateLimits, turns, expensiveReads, largeBodies }: CostNeeds) {
-  const largeAnswers = new OneAtATime();
+  const largeAnswers = oneAtATime();
 
   return (request: FastifyRequest, reply: FastifyReply, onAdmit?: () => void): RequestContext => {
     const { access, account } = callerOf(request);
@@ -68,7 +68,7 @@ export function contextMaker({ app, rateLimits, turns, expensiveReads, largeBodi
       // GraphQL does not wait for the rest of a response that failed; its resolvers may still be running.
       if (isOver || context.left.aborted)
         throw new Unavailable('The caller no longer waits for this answer.', { retryAfter: 1 });
-      largeTurn ??= largeAnswers.enter();
+      largeTurn ??= largeAnswers();
       await largeTurn;
     };
     const outcome = { operation: null, isCacheable: false, isOpen: false, fields: 0 };

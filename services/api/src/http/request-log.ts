@@ -13,7 +13,7 @@ type Options = Parameters<FastifyBaseLogger['child']>[1];
  * The log of a request, whose lines carry its id. The logger itself is made with the first line: nearly all requests log nothing, and
  * making it takes as long as parsing a small body.
  */
-export class RequestLog {
+class RequestLog {
   #own: FastifyBaseLogger | undefined;
 
   constructor(
@@ -31,28 +31,13 @@ export class RequestLog {
     return this.log.level;
   }
 
-  fatal(...line: Parameters<FastifyBaseLogger['fatal']>): void {
-    this.#logger.fatal(...line);
-  }
-
-  error(...line: Parameters<FastifyBaseLogger['error']>): void {
-    this.#logger.error(...line);
-  }
-
-  warn(...line: Parameters<FastifyBaseLogger['warn']>): void {
-    this.#logger.warn(...line);
-  }
-
-  info(...line: Parameters<FastifyBaseLogger['info']>): void {
-    this.#logger.info(...line);
-  }
-
-  debug(...line: Parameters<FastifyBaseLogger['debug']>): void {
-    this.#logger.debug(...line);
-  }
-
-  trace(...line: Parameters<FastifyBaseLogger['trace']>): void {
-    this.#logger.trace(...line);
+  static {
+    for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) {
+      const write = function (this: RequestLog, ...line: [object]) {
+        this.#logger[level](...line);
+      };
+      Object.defineProperty(RequestLog.prototype, level, { value: write });
+    }
   }
 
   silent(): void {}
@@ -62,10 +47,14 @@ export class RequestLog {
   }
 }
 
+export function requestLog(log: FastifyBaseLogger, fields: Fields, options: Options = {}): FastifyBaseLogger {
+  return new RequestLog(log, fields, options) as Partial<FastifyBaseLogger> as FastifyBaseLogger;
+}
+
 /** How a server names its requests, and makes their logs. */
 export const REQUEST_LOGS: FastifyServerOptions = {
   logController: new LogController({ disableRequestLogging: true }),
-  childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options) as FastifyBaseLogger,
+  childLoggerFactory: requestLog,
   genReqId: () => randomUUID(),
 };
 

@@ -46,17 +46,10 @@ export class ResponseCache {
     private readonly metrics: Metrics,
   ) {}
 
-  /** The kept response, if it is still current. */
-  async find(request: DocumentRequest): Promise<KeptAnswer | null> {
+  /** The kept response, if it is still current. @param countsMiss whether the caller answers by itself if there is none */
+  async find(request: DocumentRequest, countsMiss: boolean): Promise<KeptAnswer | null> {
     const answer = await this.#findCurrent(request);
-    this.metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
-    return answer;
-  }
-
-  /** The same for a caller who asks elsewhere if there is no kept response. */
-  async findKept(request: DocumentRequest): Promise<KeptAnswer | null> {
-    const answer = await this.#findCurrent(request);
-    if (answer) this.metrics.cachedAnswers.inc({ result: 'hit' });
+    if (answer || countsMiss) this.metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
     return answer;
   }
 

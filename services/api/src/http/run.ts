@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import type { RequestNeeds } from '../graphql/context.js';
-import { errorCode, formatError, retryAfterOf } from '../graphql/error-format.js';
+import { coded, errorCode, formatError, retryAfterOf } from '../graphql/error-format.js';
 import { type CostCheck, createCostCheck } from '../graphql/limits/cost.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/request-limits.js';
 import { resetResponseSize } from '../kit/paging/response-size.js';
@@ -228,15 +228,13 @@ function requestPlugin(
 /** A process that does not fit the database's schema only reads. */
 function refuseToWrite(app: NeedsSchema): void {
   const refusal = writeRefusal(app);
-  if (!refusal) return;
-  const http = { status: 503, headers: new HeaderMap([['retry-after', String(refusal.retryAfter)]]) };
-  throw new GraphQLError(refusal.message, { extensions: { code: 'UNAVAILABLE', http } });
+  if (refusal) throw coded('UNAVAILABLE', refusal.message, 503, { 'retry-after': String(refusal.retryAfter) });
 }
 
 /** @param status 406 for a client that takes nothing but server-sent events */
 export function needsSocket(status: 400 | 406): GraphQLError {
   const message = 'Subscriptions need a WebSocket at the same URL with the graphql-transport-ws protocol.';
-  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status } } });
+  return coded('BAD_REQUEST', message, status);
 }
 
 /** GraphQL names some of the values that have a wrong type, but not the match that they are in. */

@@ -14,9 +14,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import { READ_ONLY } from '../graphql/error-format.js';
-import { importKeyOf } from '../graphql/import/match-import.resolver.js';
 import { checkPoints } from '../graphql/mutation.js';
-import { nodeId } from '../graphql/scalars.js';
+import { leagueKey, nodeId } from '../graphql/scalars.js';
 import { checkMayImport, MAX_FILE, receiveFile } from '../import/receive-file.js';
 import { type ReadRefusedRowsNeeds, readRefusedRows } from '../import/refused-rows.js';
 import type { NeedsClock, NeedsDatabase, NeedsSeal } from '../kit/needs.js';
@@ -71,7 +70,7 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
   /** @returns null if there is no such answer, or they have no points left */
   const askKept = async ({ document, variables }: ApiRequest, ip: string): Promise<Answer | null> => {
     const request = { document, operationName: null, variables, accept: JSON_TYPE, isGet: false };
-    const kept = await cache.findKept(request);
+    const kept = await cache.find(request, false);
     if (!kept) return null;
     const points = bodyPoints(document.length);
     if (!(await spend(ip, points))) return null;
@@ -216,7 +215,7 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
           const allowance = await rateLimits?.spend(accountOf(access, ''), checkPoints(bytes));
           if (allowance?.wasSpent) throw new PointsSpent(allowance);
         };
-        const { found, rows } = await readRefusedRows(app, access, importKeyOf(app, id), { pay });
+        const { found, rows } = await readRefusedRows(app, access, leagueKey(app, 'MatchImport', id), { pay });
         const { fileName, delimiter, columns } = found;
         return { fileName, delimiter, columns, rows };
       }),

@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, K
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import type { RequestNeeds } from '../graphql/context.js';
-import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
+import { coded, formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
 import { createCostCheck } from '../graphql/limits/cost.js';
 import { type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -128,7 +128,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
         return [tooManySubscriptions(MAX_SUBSCRIPTIONS, 'on a socket')];
       }
       const access = await authenticate(connection);
-      if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
+      if (!access) return [coded('UNAUTHENTICATED', 'Unauthorized')];
       const { query, operationName, variables: variableValues } = payload;
       const account = accountOf(access, network(connection.extra.address));
       const { length } = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
@@ -222,7 +222,7 @@ function countSubscription({ subscriptions }: Metrics, census: Census, account: 
 
 function tooManySubscriptions(limit: number, where: string): GraphQLError {
   const message = `At most ${limit} subscriptions may be open ${where}; complete one first.`;
-  return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });
+  return coded('TOO_MANY_SUBSCRIPTIONS', message);
 }
 
 /** The most subscriptions of a caller: as many as all sockets of an address may have together. */

@@ -1,3 +1,16 @@
+/** The value of a key, which is made the first time. */
+export function madeOnce<Key, Value>(
+  values: { get(key: Key): NoInfer<Value> | undefined; set(key: Key, value: NoInfer<Value>): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  values.set(key, value);
+  return value;
+}
+
 /** Groups items by a key; groups, and the items in them, keep the order in which they came. */
 export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

@@ -1,6 +1,7 @@
 import type { PlayerId, RatingValue } from '@openladder/rating';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource, EntityManager } from 'typeorm';
+import { madeOnce } from '../kit/grouped-by.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
@@ -132,11 +133,7 @@ export function alreadyDryRunning(slug: string): Refused {
 }
 
 function turnsOf(database: DataSource): Turns {
-  const known = turns.get(database);
-  if (known) return known;
-  const created = { leagues: new Set<number>(), limit: pLimit(DRY_RUNS) };
-  turns.set(database, created);
-  return created;
+  return madeOnce(turns, database, () => ({ leagues: new Set<number>(), limit: pLimit(DRY_RUNS) }));
 }
 
 /** The rating of a player before and after a match. */

@@ -4,6 +4,7 @@ import { withTimes } from '../access/idempotency.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { fieldsBut } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { Effect } from '../replay/effect.js';
 import { type KeptEffect, type Recompute, RecomputeTable } from './recompute.js';
 
 const FIELDS = fieldsBut(RecomputeTable, 'effect');
@@ -36,12 +37,12 @@ export async function findRecompute(sql: Sql, id: number): Promise<Recompute | n
 }
 
 /** The effects of finished recomputes, by id; old ones have none. */
-export async function listEffects(sql: Sql, ids: readonly number[]): Promise<Map<number, KeptEffect>> {
+export async function listEffects(sql: Sql, ids: readonly number[]): Promise<Map<number, Effect>> {
   const rows: { id: number; effect: unknown }[] = await sql.query(
     'SELECT id, effect FROM recompute WHERE id = ANY($1::integer[]) AND effect IS NOT NULL',
     [ids],
   );
-  return new Map(rows.map(({ id, effect }) => [id, withTimes<KeptEffect>(effect)]));
+  return new Map(rows.map(({ id, effect }) => [id, { ...withTimes<KeptEffect>(effect), players: [] }]));
 }
 
 /** The league's recompute that is not finished. */

@@ -9,7 +9,7 @@ test('a value is read once for a version of a league, even if it is null', async
   expect(read).toHaveBeenCalledTimes(1);
   await keptByVersion({ ...league, version: 8 }, 'one', read);
   await keptByVersion({ ...league, mark: 4 }, 'one', read);
-  await keptByVersion(league, 'one', read, 'by somebody');
+  await keptByVersion(league, 'one', read, { by: 'somebody' });
   expect(read).toHaveBeenCalledTimes(4);
 });
 

@@ -49,10 +49,10 @@ export async function keptByVersion<Value>(
   { id, version, mark }: Pick<League, 'id' | 'version' | 'mark'>,
   name: string,
   read: () => Promise<Value>,
-  asked = '',
+  asked: object | null = null,
 ): Promise<Value> {
-  const values = asked === '' ? kept : keptAsAsked;
-  const key = `${id} ${version} ${mark} ${name} ${asked}`;
+  const values = asked === null ? kept : keptAsAsked;
+  const key = `${id} ${version} ${mark} ${name} ${JSON.stringify(asked)}`;
   const known = values.get(key);
   if (known) return known.value as Value;
   const value = await read();

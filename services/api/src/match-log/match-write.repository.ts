@@ -9,36 +9,24 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
-import type { RowOf } from '../kit/sql/table.js';
+import { type RowOf, typedColumns } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { MatchDetails, MatchKey, MatchStatus, StoredMatch, StoredParticipant, StoredSide } from './match.js';
-import type { MatchTable } from './match.table.js';
+import { MatchTable } from './match.table.js';
 
 /** A match on its way into the log; its players as submitted, regardless of merges. */
 export type NewMatch = Omit<StoredMatch, 'status' | 'version'> & { readonly contentHash: Buffer };
 
 /** What every match has is packed; what most matches lack is text, as one parameter instead of three. */
-const MATCH = {
-  sequence: 'integer',
-  external_id: 'text',
-  played_at: 'timestamptz',
-  player_ids: 'packed integer[]',
-  sides: 'smallint[]',
-  guests: 'boolean[]',
-  scores: 'double precision[]',
-  minutes_played: 'double precision[]',
-  scores_against: 'double precision[]',
-  placements: 'packed integer[]',
-  side_scores: 'double precision[]',
-  side_names: 'text[]',
-  side_roles: 'text[]',
-  reported: 'jsonb',
-  content_hash: 'bytea',
-  submitted_at: 'timestamptz',
-  submitted_by: 'integer',
-  weight: 'double precision',
-  details: 'jsonb',
-} as const satisfies Columns;
+const MATCH = typedColumns(
+  MatchTable,
+  [
+    ...(['sequence', 'externalId', 'playedAt', 'playerIds', 'sides', 'guests', 'scores', 'minutesPlayed'] as const),
+    ...(['scoresAgainst', 'placements', 'sideScores', 'sideNames', 'sideRoles', 'reported', 'contentHash'] as const),
+    ...(['submittedAt', 'submittedBy', 'weight', 'details'] as const),
+  ],
+  ['playerIds', 'placements'],
+);
 
 export const MATCH_PARAMETERS = columnCount(MATCH);
 

@@ -3,7 +3,7 @@ import type { Access } from '../access/access.js';
 import { insertAuditEntries, playerSubject } from '../audit/audit.repository.js';
 import { isRefusal } from '../kit/refusal.js';
 import { listKnownElsewhere, visibleLeagueIds } from './known-players.js';
-import { changedOf, checkDisplayName, NO_PROFILE } from './profile.js';
+import { changedOf, checkDisplayName, NO_PROFILE, type Profile, type ProfileChanges } from './profile.js';
 import { listProfiles, updateProfiles } from './profile.repository.js';
 
 /** What is said of a player where they come from; a country and links as they were checked. */
@@ -53,21 +53,35 @@ export async function nameNewPlayers(
   }
   const named = strangers.filter(({ changes }) => Object.keys(changes).length > 0);
   if (named.length === 0) return;
-  const given = named.map(({ id, changes }) => ({ playerId: id, ...changes }));
+  await changeProfiles(tx, access, named, former, at);
+}
+
+/** What is changed of a player's profile, and why. */
+export interface ProfileChange {
+  readonly id: number;
+  readonly handle: string;
+  /** The handle that the player gets by the same request. */
+  readonly newHandle?: string;
+  readonly changes: ProfileChanges;
+  readonly reason: string;
+}
+
+/** Changes what is shown of players, and tells the audit log. @param former what was shown of them before */
+export async function changeProfiles(
+  tx: EntityManager,
+  access: Access,
+  players: readonly ProfileChange[],
+  former: ReadonlyMap<number, Profile>,
+  at: Date,
+): Promise<void> {
+  const given = players.map(({ id, changes }) => ({ playerId: id, ...changes }));
   await updateProfiles(tx, visibleLeagueIds(access), given, at);
-  await insertAuditEntries(
-    tx,
-    access,
-    named.map(({ id, handle, changes, reason }) => ({
-      leagueId: null,
-      subject: playerSubject(id),
-      action: 'updatePlayer',
-      reason,
-      before: { id, handle, ...changedOf(changes, former.get(id) ?? NO_PROFILE) },
-      after: { id, handle, ...changes },
-      at,
-    })),
-  );
+  const entries = players.map(({ id, handle, newHandle = handle, changes, reason }) => ({
+    ...{ leagueId: null, subject: playerSubject(id), action: 'updatePlayer', reason, at },
+    before: { id, handle, ...changedOf(changes, former.get(id) ?? NO_PROFILE) },
+    after: { id, handle: newHandle, ...changes },
+  }));
+  await insertAuditEntries(tx, access, entries);
 }
 
 /** Tells the audit log of accounts that matches linked to new players. @param accounts with the new players */

@@ -1,17 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
-import { insertAuditEntry, playerSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkLine, isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { changePlayer } from './change-player.js';
 import { checkHandle } from './handle.js';
-import { visibleLeagueIds } from './known-players.js';
+import { changeProfiles } from './name-new-players.js';
 import { checkNewHandle, lookAlikeRefusal } from './new-player.js';
 import type { Player } from './player.js';
 import { renamePlayer } from './player.repository.js';
 import { findLookAlike } from './player-name.repository.js';
-import { changedOf, checkProfile, NO_PROFILE, type ProfileChanges } from './profile.js';
-import { listProfiles, updateProfiles } from './profile.repository.js';
+import { checkProfile, type ProfileChanges } from './profile.js';
+import { listProfiles } from './profile.repository.js';
 
 /** New names for somebody, and what else is shown of them. */
 export interface UpdatePlayer extends ProfileChanges {
@@ -38,13 +37,9 @@ export async function updatePlayer(
   return changePlayer(needs, asked, async (tx, { player, found }) => {
     const at = needs.clock();
     const renamed = handle === null ? player : await rename(tx, player, handle, at);
-    const before = (await listProfiles(tx, null, [player.id])).get(player.id) ?? NO_PROFILE;
-    await updateProfiles(tx, visibleLeagueIds(access), [{ playerId: player.id, ...profile }], at);
-    await insertAuditEntry(tx, access, {
-      ...{ leagueId: null, subject: playerSubject(player.id), action: 'updatePlayer', reason: input.reason, at },
-      before: { id: player.id, handle: player.handle, ...changedOf(profile, before) },
-      after: { id: player.id, handle: renamed.handle, ...profile },
-    });
+    const former = await listProfiles(tx, null, [player.id]);
+    const changed = { ...player, newHandle: renamed.handle, changes: profile, reason: input.reason };
+    await changeProfiles(tx, access, [changed], former, at);
     return handle === null ? found : renamed;
   });
 }

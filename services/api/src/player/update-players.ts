@@ -1,16 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
-import { checkReason, insertAuditEntries, playerSubject } from '../audit/audit.repository.js';
+import { checkReason } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName, untilNoneCame } from './change-player.js';
 import { handleKey } from './handle.js';
-import { findVisiblePlayers, visibleLeagueIds } from './known-players.js';
+import { findVisiblePlayers } from './known-players.js';
+import { changeProfiles } from './name-new-players.js';
 import type { Player } from './player.js';
-import { changedOf, checkProfile, NO_PROFILE, type ProfileChanges } from './profile.js';
-import { listProfiles, updateProfiles } from './profile.repository.js';
+import { checkProfile, type ProfileChanges } from './profile.js';
+import { listProfiles } from './profile.repository.js';
 
 const MAX_PLAYERS = 1000;
 
@@ -86,23 +87,12 @@ async function nameAll(
     return { refusal: refuse('PLAYER_ERASED', [...one.path, 'player'], { value: shown(handle) }) };
   });
   const given = named.flatMap((one, index) =>
-    isRefusal(one) || 'refusal' in results[index]! ? [] : [{ playerId: one.player.id, ...one.changes }],
+    isRefusal(one) || 'refusal' in results[index]!
+      ? []
+      : [{ ...locked.get(one.player.id)!, changes: one.changes, reason }],
   );
   if (given.length === 0) return results;
-  const former = await listProfiles(tx, null, ids);
-  await updateProfiles(tx, visibleLeagueIds(access), given, at);
-  await insertAuditEntries(
-    tx,
-    access,
-    given.map(({ playerId: id, ...changes }) => {
-      const { handle } = locked.get(id)!;
-      return {
-        ...{ leagueId: null, subject: playerSubject(id), action: 'updatePlayer', reason, at },
-        before: { id, handle, ...changedOf(changes, former.get(id) ?? NO_PROFILE) },
-        after: { id, handle, ...changes },
-      };
-    }),
-  );
+  await changeProfiles(tx, access, given, await listProfiles(tx, null, ids), at);
   if ((await listLeagueIdsOf(tx, ids)).length !== leagueIds.length) throw new CameElsewhere();
   return results;
 }

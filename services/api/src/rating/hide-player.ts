@@ -17,10 +17,8 @@ import { type Rating } from './rating.js';
 import { findRating, updateHidden, updateShownRatings } from './rating.repository.js';
 import { loadStates } from './states.js';
 
-export type HidePlayerNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps;
-
 /** A player to hide or to show. */
-export interface HidePlayer {
+interface HidePlayer {
   /** Slug. */
   readonly league: string;
   /** Handle, a former one too, or account. */
@@ -28,45 +26,22 @@ export interface HidePlayer {
   readonly reason: string;
 }
 
-/**
- * Hides a player from the boards of a league, past ones and archived leagues' too: they are not listed and have no rank, and those below
- * move up. Nothing else changes: their matches are rated, now and later, and can be read. A player who is hidden already stays so.
- * @returns their rating
- * @throws Refused where the league has no rating of such a player
- * @throws AccessDenied
- */
-export function hidePlayer(
-  needs: HidePlayerNeeds,
-  access: Access,
-  input: HidePlayer,
-  once: IdempotentRequest | null = null,
-): Promise<Rating> {
-  return setHidden(needs, access, input, 'hidePlayer', once);
-}
-
-/**
- * Lists a hidden player again. One who is not hidden stays as they are.
- * @returns their rating
- * @throws Refused where the league has no rating of such a player, or its rater is not installed
- * @throws AccessDenied
- */
-export function showPlayer(
-  needs: HidePlayerNeeds,
-  access: Access,
-  input: HidePlayer,
-  once: IdempotentRequest | null = null,
-): Promise<Rating> {
-  return setHidden(needs, access, input, 'showPlayer', once);
-}
-
 type Action = 'hidePlayer' | 'showPlayer';
 
-async function setHidden(
-  needs: HidePlayerNeeds,
+/**
+ * Hides a player from the boards of a league, past ones and archived leagues' too: they are not listed and have no rank, and those below
+ * move up. Nothing else changes: their matches are rated, now and later, and can be read. Or lists a hidden player again. A player for whom
+ * that is so already stays so.
+ * @returns their rating
+ * @throws Refused where the league has no rating of such a player, or one is to be listed and its rater is not installed
+ * @throws AccessDenied
+ */
+export async function hideOrShow(
+  needs: NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps,
   access: Access,
-  input: HidePlayer,
   action: Action,
-  once: IdempotentRequest | null,
+  input: HidePlayer,
+  once: IdempotentRequest | null = null,
 ): Promise<Rating> {
   const { id } = await getAdministered(needs, access, input.league);
   checkReason(input.reason);

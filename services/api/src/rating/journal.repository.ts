@@ -1,7 +1,6 @@
 import type { Contribution } from '@openladder/rating';
 import { MAX_PARTS, ResponseTooLarge } from '../kit/paging/response-size.js';
 import {
-  type Columns,
   columnCount,
   columnNames,
   columnParameters,
@@ -11,7 +10,7 @@ import {
   limitedTo,
   type Row,
 } from '../kit/sql/columns.js';
-import { columnsOf, type RowOf } from '../kit/sql/table.js';
+import { columnsOf, type RowOf, typedColumns } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
@@ -34,20 +33,22 @@ export interface JournalEntry {
   readonly storesContributions: boolean;
 }
 
-const CHANGE = {
-  player_id: 'integer',
-  played_at: 'timestamptz',
-  sequence: 'integer',
-  before_value: 'double precision',
-  before_deviation: 'double precision',
-  after_value: 'double precision',
-  after_deviation: 'double precision',
-  score: 'double precision',
-  is_provisional: 'boolean',
-  verdict: 'smallint',
-  contributions: 'packed double precision[]',
-  memory: 'packed double precision[]',
-} as const satisfies Columns;
+const CHANGE = typedColumns(
+  RatingChangeTable,
+  [
+    ...([
+      'playerId',
+      'playedAt',
+      'sequence',
+      'beforeValue',
+      'beforeDeviation',
+      'afterValue',
+      'afterDeviation',
+    ] as const),
+    ...(['score', 'isProvisional', 'verdict', 'contributions', 'memory'] as const),
+  ],
+  ['contributions', 'memory'],
+);
 
 /** With generation and revision. */
 export const CHANGE_PARAMETERS = 2 + columnCount(CHANGE);

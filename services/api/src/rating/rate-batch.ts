@@ -22,7 +22,7 @@ import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
 import { type PlainStates, rateAfterWaits, States, stateSize } from './cached-states.js';
 import { countLines, emptyTally, journalLines, memoryWidth, type RatedLine, type Tally } from './journal-line.js';
 import { AT_ONCE, inSlice, partFrom, SLICE, SLICE_BYTES } from './rater-work.js';
-import { shownRating } from './rating.js';
+import { type ShownRating, shownRating } from './rating.js';
 
 /** Result of one match of a batch. */
 export type BatchResult =
@@ -60,13 +60,8 @@ export function rateInOrder(
 }
 
 /** A player's rating after a batch, with their counts. */
-export interface RatingUpdate {
+export interface RatingUpdate extends ShownRating {
   readonly playerId: number;
-  readonly value: number | null;
-  readonly deviation: number | null;
-  readonly score: number | null;
-  readonly isProvisional: boolean;
-  readonly display: string;
   /** Null if the state can be restored from the journal. */
   readonly state: unknown;
   readonly tally: Tally;

@@ -1,6 +1,5 @@
 import { displayRating } from '@openladder/rating';
 import {
-  type Columns,
   columnCount,
   columnNames,
   columnParameters,
@@ -9,7 +8,7 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
-import { columnsOf, type RowOf } from '../kit/sql/table.js';
+import { columnsOf, type RowOf, typedColumns } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
@@ -18,26 +17,14 @@ import type { RatingUpdate } from './rate-batch.js';
 import type { Rating, ShownRating } from './rating.js';
 import { RatingTable } from './rating.table.js';
 
-const SHOWN = {
-  player_id: 'integer',
-  value: 'double precision',
-  deviation: 'double precision',
-  score: 'double precision',
-  is_provisional: 'boolean',
-  display: 'text',
-} as const satisfies Columns;
+const SHOWN_FIELDS = ['playerId', 'value', 'deviation', 'score', 'isProvisional', 'display'] as const;
+const SHOWN = typedColumns(RatingTable, SHOWN_FIELDS);
 
 /** A rating and its player. */
-export const RATING = {
-  ...SHOWN,
-  state: 'jsonb',
-  matches_played: 'integer',
-  wins: 'integer',
-  draws: 'integer',
-  losses: 'integer',
-  peak: 'double precision',
-  last_played_at: 'timestamptz',
-} as const satisfies Columns;
+export const RATING = typedColumns(RatingTable, [
+  ...SHOWN_FIELDS,
+  ...(['state', 'matchesPlayed', 'wins', 'draws', 'losses', 'peak', 'lastPlayedAt'] as const),
+]);
 
 export const RATING_PARAMETERS = columnCount(RATING);
 

@@ -1,4 +1,5 @@
 import type { PlayerId } from '@openladder/rating';
+import type { RowOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { yieldToEventLoop } from '../kit/waiting.js';
 import type { LogWait } from '../match-log/log-wait.js';
@@ -9,6 +10,7 @@ import { addWait, States, stateAfter } from './cached-states.js';
 import type { Journal } from './journal.repository.js';
 import { memoryColumn, readContributions, readMemory, readsContributions, type Tally } from './journal-line.js';
 import { askInSlices, type LinesOfPlayer, RESTORE } from './rater-work.js';
+import type { RatingChangeTable, RatingTable } from './rating.table.js';
 
 /** How to restore states if each takes all lines of a player. */
 interface Restoring {
@@ -28,17 +30,12 @@ const AT_ONCE: Restoring = { groupLines: 10_000 };
 /** For callers that only read. */
 export const IN_TURNS: Restoring = { groupLines: 300, turn: yieldToEventLoop };
 
-interface StoredLine {
-  readonly player_id: number;
-  readonly played_at: Date;
-  readonly after_value: number | null;
-  readonly after_deviation: number | null;
+type StoredLine = RowOf<RatingChangeTable, 'playerId' | 'playedAt' | 'afterValue' | 'afterDeviation' | 'memory'> & {
   /** Omitted if no state is restored from them. */
   readonly contributions?: number[] | null;
-  readonly memory: number[] | null;
   /** Omitted if all lines of the player are read. */
   readonly number?: number;
-}
+};
 
 /**
  * Adds the missing states of players to `states`, as of the league's newest rated match, with the waits since. Players who were never
@@ -226,15 +223,9 @@ async function listLastLines(
   );
 }
 
-interface StoredTally {
-  readonly player_id: number;
-  readonly matches_played: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly peak: number | null;
+type StoredTally = RowOf<RatingTable, 'playerId' | 'matchesPlayed' | 'wins' | 'draws' | 'losses' | 'peak'> & {
   readonly last_played_at: Date;
-}
+};
 
 /**
  * Adds the counts of the players' matches before their places to `tallies`. It subtracts later matches from the board, because histories

@@ -13,23 +13,14 @@ const RULES = {
 export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice): Promise<Refusal | undefined> {
   const { maxSides, maxPlayersPerSide } = system.rater.formats(system.settings);
   const isForDuels = maxSides === 2 && maxPlayersPerSide === 1;
-  return unratable(sql, leagueId, system, [], 1, isForDuels ? 'duels' : 'any');
+  return incompatibility(sql, leagueId, system, [], 1, isForDuels ? 'duels' : 'any');
 }
 
 /**
  * Why a rating system cannot rate all matches of a league; undefined if it can. Names another value of one setting with which it could.
+ * @param most matches to name
  */
 export async function incompatibility(
-  sql: Sql,
-  leagueId: number,
-  system: RaterChoice,
-  path: readonly string[],
-): Promise<Refusal | undefined> {
-  return unratable(sql, leagueId, system, path);
-}
-
-/** @param most matches to name */
-async function unratable(
   sql: Sql,
   leagueId: number,
   system: RaterChoice,

@@ -147,11 +147,8 @@ export interface NamedToken {
 }
 
 /** Tokens by id. */
-export async function listNamedTokens(sql: Sql, ids: readonly number[]): Promise<Map<number, NamedToken>> {
-  const tokens: NamedToken[] = await sql.query('SELECT id, name, scopes FROM token WHERE id = ANY($1::integer[])', [
-    ids,
-  ]);
-  return new Map(tokens.map((token) => [token.id, token]));
+export function listNamedTokens(sql: Sql, ids: readonly number[]): Promise<NamedToken[]> {
+  return sql.query('SELECT id, name, scopes FROM token WHERE id = ANY($1::integer[])', [ids]);
 }
 
 /** The token of a secret. */

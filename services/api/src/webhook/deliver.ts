@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { LimitFunction } from 'p-limit';
 import { type Access, OWN_ACTORS } from '../access/access.js';
 import { insertAuditEntry, webhookSubject } from '../audit/audit.repository.js';
+import { madeOnce } from '../kit/grouped-by.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -139,15 +140,14 @@ async function beginDelivery(needs: DeliverNeeds, webhook: ServedWebhook): Promi
 function sharedNext(needs: DeliverNeeds, webhook: ServedWebhook, place: WebhookPlace): Promise<Next> {
   const { leagueId, version, events, ticketPosition } = webhook;
   const key = [leagueId, version, place.event, place.item, ticketPosition, ...events].join(' ');
-  const known = needs.shared.get(key);
-  if (known) return known;
-  const next = snapshot(needs.database, async (sql) => {
-    return findNext(needs, sql, await getLeague(sql, leagueId), webhook, place);
+  return madeOnce(needs.shared, key, () => {
+    const next = snapshot(needs.database, async (sql) =>
+      findNext(needs, sql, await getLeague(sql, leagueId), webhook, place),
+    );
+    // What failed is read again.
+    next.catch(() => needs.shared.delete(key));
+    return next;
   });
-  needs.shared.set(key, next);
-  // What failed is read again.
-  next.catch(() => needs.shared.delete(key));
-  return next;
 }
 
 /** Tickets come first: two people are waiting for the news. */

@@ -35,10 +35,12 @@ interface FormProps {
   readonly isDisabled?: boolean;
   /** Whether it has a field for a file. */
   readonly hasFile?: boolean;
-  /** The secret in what the API answered, which is shown once, and what it is for. */
-  readonly secret?: { readonly why: string; readonly of: (data: never) => string | null };
+  /** What the secret is for that the API answers, which is shown once. */
+  readonly secret?: string;
   readonly children: ComponentChildren;
 }
+
+type Secrets = Readonly<Record<string, { readonly secret: string | null }>>;
 
 /** A form of its page. Refused values stay in it, with the reasons above it and at each field. */
 export function Form({
@@ -57,7 +59,8 @@ export function Form({
   const { t } = useUi();
   const own = tried && [action, ...also].includes(tried.action) && tried.of === of ? tried : null;
   const id = formId(action, of);
-  const made = own?.data && secret ? secret.of(own.data as never) : null;
+  const [answer] = secret && own?.data ? Object.values(own.data as Secrets) : [];
+  const made = answer?.secret ?? null;
   return (
     <form
       {...{ id, class: looks, method: 'post', action: `${withoutWords(url)}#${ANSWER}` }}
@@ -71,7 +74,7 @@ export function Form({
         ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
       )}
       {tried === null && said?.at === id && <Answer>{said.text}</Answer>}
-      {made !== null && <Secret why={secret!.why} secret={made} />}
+      {made !== null && <Secret why={secret!} secret={made} />}
       {own?.isUnsent && <Answer class="notice">{t.console.unsent}</Answer>}
       {own && own.errors.length > 0 && <Refused errors={own.errors} id={id} written={own.form.values} />}
       {/* What is done is no longer in the form. */}

@@ -50,7 +50,7 @@ export type AskFor = <Data, Variables>(
 /** The parts of addresses of the console. A page has those of its path. */
 export type Params = Readonly<Record<'league' | 'match' | 'player' | 'import' | 'webhook', string>>;
 
-interface ActionOptions<Data> {
+export interface ActionOptions<Data> {
   /** Looks up what the form means before it is read. @returns what does not work, in the words of the reader */
   readonly prepare?: (form: Form, params: Params, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
   /** Why it was refused; empty where it was not. Left out: what the payload of the mutation says. */
@@ -66,8 +66,11 @@ export interface Action<Data, Variables> extends ActionOptions<Data> {
   readonly document: TypedDocument<Data, Variables>;
   /** Variables of the document. Records unreadable fields in the form; then no request is sent. */
   readonly variables: (form: Form, params: Params, request: PageRequest) => Variables;
-  /** Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. */
-  readonly done: (params: Params, data: Data, form: Form) => string | null;
+  /**
+   * Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. A text: to the page itself, which says
+   * these words first; see `withWord`.
+   */
+  readonly done: string | ((params: Params, data: Data, form: Form) => string | null);
 }
 
 /** What a mutation answers. */

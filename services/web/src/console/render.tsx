@@ -16,6 +16,7 @@ import {
   runsPlatform,
   type Tried,
   type Viewer,
+  withWord,
 } from './page.js';
 import { NO_SESSION, sessionOf } from './session.js';
 import { signInWith } from './sign-in.js';
@@ -183,7 +184,8 @@ async function carryOut(
     const place = (path: readonly string[]) => action.fieldOf?.(fieldOf(path), form) ?? fieldOf(path);
     return { errors: refusals.map((refusal) => told(place(refusal.path), refusal)), data: null };
   }
-  const next = action.done(params, data, form);
+  const { done } = action;
+  const next = typeof done === 'string' ? withWord(request.url.split('?', 1)[0]!, done) : done(params, data, form);
   return next === null ? { errors: [], data } : leadTo(saidAt(next, form, request));
 }
 

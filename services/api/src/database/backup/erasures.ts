@@ -1,6 +1,6 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, statOrNull, syncFolder } from '../embedded/files.js';
+import { readTextOrNull, statOrNull, syncFolder } from '../embedded/files.js';
 
 /** A player who was erased, for backups that still have their names: without any of these. */
 export interface KeptErasure {
@@ -46,7 +46,7 @@ export async function listErasures(query: Query): Promise<KeptErasure[]> {
 /** Writes down in a folder of backups, which is there, the erasures that it does not have yet. */
 export async function keepErasures(folder: string, erasures: readonly KeptErasure[]): Promise<void> {
   const path = join(folder, ERASURES);
-  const text = (await readList(path)) ?? '';
+  const text = (await readTextOrNull(path, 'ENOTDIR')) ?? '';
   const kept = new Set(parseList(path, text).map(keyOf));
   const lines = erasures
     .filter((erasure) => !kept.has(keyOf(erasure)))
@@ -72,7 +72,7 @@ export async function keepErasures(folder: string, erasures: readonly KeptErasur
  */
 export async function readErasures(folder: string): Promise<KeptErasure[]> {
   const path = join(folder, ERASURES);
-  return parseList(path, (await readList(path)) ?? '');
+  return parseList(path, (await readTextOrNull(path, 'ENOTDIR')) ?? '');
 }
 
 /**
@@ -81,22 +81,14 @@ export async function readErasures(folder: string): Promise<KeptErasure[]> {
  */
 export async function requireErasures(folder: string): Promise<KeptErasure[]> {
   const path = join(folder, ERASURES);
-  const text = await readList(path);
+  const text = await readTextOrNull(path, 'ENOTDIR');
   if (text !== null) return parseList(path, text);
   const above = dirname(folder);
-  const isAbove = (await readList(join(above, ERASURES))) !== null;
+  const isAbove = (await readTextOrNull(join(above, ERASURES), 'ENOTDIR')) !== null;
   const advice = isAbove
     ? `It is in ${above}: name that folder.`
     : 'Name the folder in which the backups are. Only where nobody was ever erased there is no list, and nothing to do.';
   throw new Error(`there is no ${ERASURES} in ${folder}. ${advice}`);
-}
-
-/** @returns null if there is none */
-async function readList(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
-    throw error;
-  });
 }
 
 function parseList(path: string, text: string): KeptErasure[] {

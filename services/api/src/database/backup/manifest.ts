@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '../embedded/files.js';
+import { ifThere, readTextOrNull } from '../embedded/files.js';
 
 /** What a backup has of one table, in the file `<name>.copy.gz`. */
 export interface BackedUpTable {
@@ -45,19 +44,15 @@ export function fileOf(folder: string, table: string): string {
 /** What to do about a backup of which files are cut, changed or missing. */
 const REMEDY = 'Copy the folder again from where the backup was made, or restore another backup';
 
-function isAbsent(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
-}
-
 /** @throws Error if the folder has no manifest that this version can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST);
-  const text = await readFile(path, 'utf8').catch((error) => {
-    if (!isAbsent(error)) throw error;
+  const text = await readTextOrNull(path, 'ENOTDIR');
+  if (text === null) {
     throw new Error(
       `${folder} is not a backup of Open Ladder: it has no ${MANIFEST}, the last file of a backup. Give the folder that "openladder backup" printed`,
     );
-  });
+  }
   const manifest = parse(text);
   if (manifest === null) throw new Error(`the backup is damaged: ${path} is cut or was changed. ${REMEDY}`);
   if (manifest.format !== FORMAT) {
@@ -83,9 +78,9 @@ export async function checkFiles(folder: string, { tables }: Manifest): Promise<
   for (const { name, sha256 } of tables) {
     const file = fileOf(folder, name);
     const hash = createHash('sha256');
-    await pipeline(createReadStream(file), hash).catch((error) => {
-      throw isAbsent(error) ? new Error(`the backup is not whole: ${file} is missing. ${REMEDY}`) : error;
-    });
+    if ((await ifThere(pipeline(createReadStream(file), hash), 'ENOTDIR')) === null) {
+      throw new Error(`the backup is not whole: ${file} is missing. ${REMEDY}`);
+    }
     if (hash.digest('hex') !== sha256) {
       throw new Error(
         `the backup is damaged: ${file} is cut or was changed, for it does not have the checksum of ${MANIFEST}. ${REMEDY}`,

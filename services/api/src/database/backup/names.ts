@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, statOrNull } from '../embedded/files.js';
+import { ifThere, statOrNull } from '../embedded/files.js';
 import { MANIFEST } from './manifest.js';
 
 /** The suffix of the folder of a backup that is being written, or whose writer died. */
@@ -39,10 +39,7 @@ export async function deleteOldBackups(dir: string, keep: number): Promise<void>
 }
 
 async function list(dir: string) {
-  const names = await readdir(dir).catch((error) => {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await ifThere(readdir(dir))) ?? [];
   return names.sort().flatMap((name) => {
     const [found, day, hour, minute, second, millisecond, draft] = NAME.exec(name) ?? [];
     if (found === undefined) return [];

@@ -6,8 +6,8 @@ import copyStreams from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { LOCKS, withAdvisoryLock } from '../../kit/sql/advisory-locks.js';
 import { expectRows } from '../../kit/sql/transaction.js';
-import { connect, connectWith } from '../data-source.js';
-import { isStandby, migrate } from '../migrate.js';
+import { connect } from '../data-source.js';
+import { isStandby, migrate, runMigrations } from '../migrate.js';
 import { listKnownMigrations } from '../schema-compatibility.js';
 import { serverIncompatibility } from '../server-compatibility.js';
 import { type BackedUpTable, checkFiles, fileOf, type Manifest, readManifest } from './manifest.js';
@@ -37,7 +37,7 @@ export async function restoreBackup(
     await checkTarget(database, manifest);
     await withAdvisoryLock(database, LOCKS.migration, async () => {
       await checkEmpty(database);
-      await migrateTo(database, manifest.migrations);
+      await runMigrations(database, manifest.migrations);
       await inSession(url, (client) => load(client, folder, manifest, progress));
     });
     await migrate(database);
@@ -71,16 +71,6 @@ async function checkEmpty(database: DataSource): Promise<void> {
         `the database is in use: its table ${table} is not empty. A backup is restored into an empty database only: set OPENLADDER_DATA_DIR to a new folder, or OPENLADDER_DATABASE_URL to an empty database`,
       );
     }
-  }
-}
-
-/** Runs those migrations and no others. */
-async function migrateTo(database: DataSource, names: readonly string[]): Promise<void> {
-  const source = await connectWith(database, names);
-  try {
-    await source.runMigrations();
-  } finally {
-    await source.destroy();
   }
 }
 

@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, rmdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './commands.js';
-import { codeOf, isMissing, makeFolder, statOrNull } from './files.js';
+import { codeOf, ifThere, isMissing, makeFolder, statOrNull } from './files.js';
 import { chooseServerUser, isRoot, type ServerUser } from './server-user.js';
 
 /** The folder of one cluster: data, log, socket and the pipes of its watchdog. Closed to all but the server's user. */
@@ -43,7 +43,7 @@ export async function ensureClusterDir(dataDir: string): Promise<ClusterDir> {
 }
 
 async function makeDir(place: string, user: ServerUser): Promise<void> {
-  if (await exists(place)) return;
+  if (await ifThere(lstat(place))) return;
   if (isRoot() && !(await canEnter(user, join(place, '..')))) return makeLinkedDir(place);
   try {
     await mkdir(place, { mode: 0o700 });
@@ -96,14 +96,4 @@ async function ownerOf(data: string, newUser: ServerUser): Promise<ServerUser> {
 /** Asks the kernel by trying: mode bits alone say nothing about access lists and network drives. */
 async function canEnter(user: ServerUser, folder: string): Promise<boolean> {
   return (await run(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder])).problem === '';
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
 }

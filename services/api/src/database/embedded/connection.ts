@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, readlink, rmdir, stat, symlink } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClusterDir } from './cluster-dir.js';
-import { codeOf } from './files.js';
+import { codeOf, ifThere } from './files.js';
 import { isRoot, type ServerUser } from './server-user.js';
 
 /** The only role of a cluster; anyone who can enter the socket's folder can use it. */
@@ -68,7 +68,7 @@ export async function ensureSocketFolder(dir: ClusterDir): Promise<string> {
 }
 
 async function linkedFolder(link: string, dir: ClusterDir): Promise<string> {
-  const found = await target(link);
+  const found = await ifThere(readlink(link));
   if (found) return found;
   // Root's own temporary folder may be closed to the server's user.
   const base = !isRoot() && fits(join(tmpdir(), 'openladder-123456')) ? tmpdir() : '/tmp';
@@ -80,16 +80,7 @@ async function linkedFolder(link: string, dir: ClusterDir): Promise<string> {
   } catch (error) {
     await rmdir(folder);
     if (codeOf(error) !== 'EEXIST') throw error;
-    return (await target(link))!;
-  }
-}
-
-async function target(link: string): Promise<string | null> {
-  try {
-    return await readlink(link);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
+    return readlink(link);
   }
 }
 

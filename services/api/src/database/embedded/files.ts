@@ -11,22 +11,21 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT';
 }
 
-export async function statOrNull(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
+/** What is read; null if nothing is there. @param missing names of the errors that say so */
+export function ifThere<Found>(reading: Promise<Found>, ...missing: readonly string[]): Promise<Found | null> {
+  return reading.catch((error) => {
+    if (isMissing(error) || missing.includes(String(codeOf(error)))) return null;
     throw error;
-  }
+  });
 }
 
-export async function readTextOrNull(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+export function statOrNull(path: string): Promise<Stats | null> {
+  return ifThere(stat(path));
+}
+
+/** @param missing as for `ifThere` */
+export function readTextOrNull(path: string, ...missing: readonly string[]): Promise<string | null> {
+  return ifThere(readFile(path, 'utf8'), ...missing);
 }
 
 /**

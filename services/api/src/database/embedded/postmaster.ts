@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isMissing, readTextOrNull } from './files.js';
+import { readTextOrNull } from './files.js';
 
 /** A running server as its postmaster.pid describes it. */
 export interface Postmaster {
@@ -58,14 +58,7 @@ function isServerOf(data: string, command: string): boolean {
 
 /** Empty for a process that has ended. /proc/PID/cmdline may be read across users, unlike the links beside it. */
 async function commandLine(pid: number): Promise<string> {
-  if (existsSync('/proc/self/cmdline')) {
-    try {
-      return await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    } catch (error) {
-      if (isMissing(error) || (error as NodeJS.ErrnoException).code === 'ESRCH') return '';
-      throw error;
-    }
-  }
+  if (existsSync('/proc/self/cmdline')) return (await readTextOrNull(`/proc/${pid}/cmdline`, 'ESRCH')) ?? '';
   const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return listed.stdout;
 }

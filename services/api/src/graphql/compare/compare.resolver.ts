@@ -1,5 +1,4 @@
 import { Float, ID, Int } from 'type-graphql';
-import { AccessDenied, canAdminister } from '../../access/access.js';
 import { type Analysis, COMPARISONS, type ComparisonKind } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
 import { systemsOf, tuningOf } from '../../analysis/kept-comparison.js';
@@ -14,7 +13,7 @@ import {
 } from '../../compare/tune-rating-system.js';
 import type { League } from '../../league/league.js';
 import { computed, computedOptional, computeFields, subscription } from '../computed.js';
-import { PAGE_ARGS, pagesBy } from '../connection.js';
+import { pagesBy, pagesForAdmins } from '../connection.js';
 import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
@@ -84,16 +83,11 @@ computeFields<Comparison>(ComparisonType, {
 const comparisonPages = pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]);
 
 computeFields<League>(LeagueType, {
-  comparisons: computed(
+  comparisons: pagesForAdmins(
     ComparisonConnection,
-    `Comparisons in the background, newest first. ${NEEDS_ADMIN}`,
-    { args: PAGE_ARGS },
-    (league, { app, access }, page) => {
-      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the comparisons of ${league.slug}`);
-      return comparisonPages(app, page, (limit, beforeId) =>
-        listAnalyses(app.database, league.id, COMPARISONS, { limit, beforeId }),
-      );
-    },
+    ['comparisons', 'Comparisons in the background, newest first.'],
+    comparisonPages,
+    ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, COMPARISONS, { limit, beforeId }),
   ),
 });
 

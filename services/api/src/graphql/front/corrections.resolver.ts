@@ -11,7 +11,7 @@ import {
 } from '../../reading/corrections.repository.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
 import { computed, computedOptional, computeFields, queries } from '../computed.js';
-import { connectionType, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
+import { computedPages, connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import { field, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -47,20 +47,14 @@ queries({
     CorrectionConnection,
     'Corrections in all leagues that the caller may read and that are not archived, newest first. What a correction of a match changed is in `Match.history`.',
     { args: PAGE_ARGS, cost: { work: LEAGUES } },
-    async (_root, { app, access, size }, page) => {
-      const from = { sql: app.reads, access, log: app.log };
-      let unreachable: readonly string[] = [];
-      const corrections = await correctionPages(app, page, async (limit, beforeId) => {
-        const reached = await ofReachable(from, async (among) => {
+    (_root, { app, access, size }, page) =>
+      correctionPages(app, page, (limit, beforeId) =>
+        ofReachable({ sql: app.reads, access, log: app.log }, async (among) => {
           const leagues = await listLeaguesOfCorrections(app.reads, { access, among });
           await beginWork(size, Math.ceil((leagues.length * limit) / CORRECTIONS_PER_POINT));
           return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
-        });
-        unreachable = reached.unreachable;
-        return reached.found;
-      });
-      return withUnreachable(corrections, { unreachable });
-    },
+        }),
+      ),
   ),
 });
 
@@ -107,15 +101,10 @@ function matchOf({ subject }: Correction): number | null {
 }
 
 computeFields<League>(LeagueType, {
-  corrections: computed(
+  corrections: computedPages(
     CorrectionConnection,
     "Corrections of the league's history, newest first.",
-    { args: PAGE_ARGS },
-    async ({ id }, { app }, page) => {
-      const corrections = await correctionPages(app, page, (limit, beforeId) =>
-        listCorrections(app.reads, id, { limit, beforeId }),
-      );
-      return withUnreachable(corrections, { unreachable: [] });
-    },
+    correctionPages,
+    ({ id }, { app }, limit, beforeId) => listCorrections(app.reads, id, { limit, beforeId }),
   ),
 });

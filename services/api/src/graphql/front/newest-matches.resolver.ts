@@ -4,7 +4,7 @@ import { findPlayer } from '../../player/known-players.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';
 import { computed, queries } from '../computed.js';
-import { connectionType, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
+import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import { optional } from '../declare.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
@@ -39,8 +39,7 @@ queries({
     async (_root, { app, access, size }, { since, player, ...page }) => {
       const from = { sql: app.reads, access, log: app.log };
       const playerId = player == null ? null : ((await findPlayer(app.database, access, player))?.id ?? 0);
-      let unreachable: readonly string[] = [];
-      const matches = await newestPages(app, page, async (limit, playedAt, leagueId, sequence) => {
+      return newestPages(app, page, async (limit, playedAt, leagueId, sequence) => {
         const after = playedAt && { playedAt, leagueId: leagueId!, sequence: sequence! };
         const feed: FeedPage = { limit, after, since: checkTime('since', since) ?? null, playerId };
         const reached = await ofReachable(from, async (among) => {
@@ -48,12 +47,10 @@ queries({
           await beginWork(size, Math.ceil((leagues.length * limit) / MATCHES_PER_POINT));
           return listNewestMatches(app.reads, leagues, feed);
         });
-        unreachable = reached.unreachable;
         for (const { sides } of reached.found)
           countParts(size, sides.flatMap(({ participants }) => participants).length);
-        return reached.found;
+        return reached;
       });
-      return withUnreachable(matches, { unreachable });
     },
   ),
 });

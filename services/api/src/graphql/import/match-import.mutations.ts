@@ -4,8 +4,7 @@ import { cancelImport, checkImport, startImport } from '../../import/request-imp
 import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { change, chargeCheck, mutation } from '../mutation.js';
 import { correction, reasonAndDryRun } from '../recompute/correction.mutations.js';
-import { DateTimeScalar } from '../scalars.js';
-import { importKeyOf } from './match-import.resolver.js';
+import { DateTimeScalar, leagueKey } from '../scalars.js';
 import { MatchImportType } from './match-import.type.js';
 
 const theImportId = { import: field(ID, 'Global id of the import.') };
@@ -45,7 +44,7 @@ mutation('checkImport', {
   payload: theImport,
   async run(input, context) {
     const { app, access } = context;
-    const asked = await checkImport(app, access, importKeyOf(app, input.import), input);
+    const asked = await checkImport(app, access, leagueKey(app, 'MatchImport', input.import), input);
     chargeCheck(context, asked);
     return { import: asked };
   },
@@ -64,7 +63,7 @@ mutation('startImport', {
   },
   payload: theImport,
   run: async (input, { app, access }) => ({
-    import: await startImport(app, access, importKeyOf(app, input.import), input.check),
+    import: await startImport(app, access, leagueKey(app, 'MatchImport', input.import), input.check),
   }),
 });
 
@@ -74,7 +73,9 @@ mutation('cancelImport', {
   input: 'An import to cancel.',
   fields: theImportId,
   payload: theImport,
-  run: async (input, { app, access }) => ({ import: await cancelImport(app, access, importKeyOf(app, input.import)) }),
+  run: async (input, { app, access }) => ({
+    import: await cancelImport(app, access, leagueKey(app, 'MatchImport', input.import)),
+  }),
 });
 
 mutation('withdrawImport', {
@@ -84,7 +85,7 @@ mutation('withdrawImport', {
   fields: addedMatches,
   payload: importCorrection,
   run: (input, context) =>
-    change(context, withdrawImport, { ...input, import: importKeyOf(context.app, input.import) }),
+    change(context, withdrawImport, { ...input, import: leagueKey(context.app, 'MatchImport', input.import) }),
 });
 
 mutation('restoreImport', {
@@ -93,5 +94,6 @@ mutation('restoreImport', {
   input: 'An import whose matches are to be restored.',
   fields: addedMatches,
   payload: importCorrection,
-  run: (input, context) => change(context, restoreImport, { ...input, import: importKeyOf(context.app, input.import) }),
+  run: (input, context) =>
+    change(context, restoreImport, { ...input, import: leagueKey(context.app, 'MatchImport', input.import) }),
 });

@@ -1,17 +1,14 @@
-import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
-import { type ImportKey, listImports } from '../../import/match-import.repository.js';
+import { listImports } from '../../import/match-import.repository.js';
 import { refusalSentence } from '../../import/reading.js';
 import { checkNameOf } from '../../import/request-import.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { countAddedMatches } from '../../match-log/imported-matches.repository.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
-import { PAGE_ARGS, pagesBy } from '../connection.js';
-import type { Context } from '../context.js';
-import { NEEDS_ADMIN } from '../declare.js';
+import { pagesBy, pagesForAdmins } from '../connection.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
-import { DateTimeScalar, globalId, parseNodeId } from '../scalars.js';
+import { DateTimeScalar, globalId } from '../scalars.js';
 import {
   AddedMatchesType,
   ImportRefusalType,
@@ -38,23 +35,14 @@ function datesOf(report: ImportReport): object {
   };
 }
 
-/** @returns null if the id is not that of an import */
-export function importKeyOf(app: Pick<Context['app'], 'seal'>, id: string): ImportKey | null {
-  const parsed = parseNodeId(app, id);
-  return parsed?.kind === 'MatchImport' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
-}
-
 const importPages = pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]);
 
 computeFields<League>(LeagueType, {
-  imports: computed(
+  imports: pagesForAdmins(
     MatchImportConnection,
-    `Imports of files, newest first. ${NEEDS_ADMIN}`,
-    { args: PAGE_ARGS },
-    (league, { app, access }, page) => {
-      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the imports of ${league.slug}`);
-      return importPages(app, page, (limit, beforeId) => listImports(app.database, league.id, { limit, beforeId }));
-    },
+    ['imports', 'Imports of files, newest first.'],
+    importPages,
+    ({ id }, { app }, limit, beforeId) => listImports(app.database, id, { limit, beforeId }),
   ),
 });
 

@@ -1,4 +1,4 @@
-import { Float, Int, registerEnumType } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import type { FileEncoding } from '../../import/bytes.js';
 import type { PlacementEnd } from '../../import/cells.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
@@ -70,15 +70,15 @@ export const AddedMatchesType = objectType('AddedMatches', 'The matches that an 
   restorable: field(Int, 'Those that `withdrawImport` has withdrawn: `restoreImport` would restore them.'),
 });
 
-const PlacementMeaningEnum = { LAST: 'last', OUT: 'out' } as const satisfies Record<string, PlacementEnd>;
-registerEnumType(PlacementMeaningEnum, {
-  name: 'PlacementMeaning',
-  description: 'Meaning of a word in place of a placement.',
-  valuesConfig: {
-    LAST: { description: 'The participant shares last place with all others who did not finish.' },
-    OUT: { description: 'The participant is left out, as if the file had no row for them.' },
+const PlacementMeaningEnum = enumOf(
+  'PlacementMeaning',
+  'Meaning of a word in place of a placement.',
+  {
+    LAST: 'The participant shares last place with all others who did not finish.',
+    OUT: 'The participant is left out, as if the file had no row for them.',
   },
-});
+  (name) => name.toLowerCase() as PlacementEnd,
+);
 
 const ImportWordType = objectType('ImportWord', 'A word in place of a placement, such as DNF.', {
   word: field(String, 'The word, as the file first has it.'),

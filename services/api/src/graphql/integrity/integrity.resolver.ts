@@ -1,5 +1,4 @@
 import { Float, ID, Int } from 'type-graphql';
-import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { Analysis } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
 import { cancelAnalysis, requestIntegrityCheck } from '../../analysis/request-analysis.js';
@@ -11,7 +10,7 @@ import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
 import { analysisFields } from '../compare/comparison-job.type.js';
 import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
-import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
+import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
 import { field, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
@@ -141,16 +140,11 @@ async function submitterOf({ submitter }: Signal, { namedToken }: Loaders): Prom
 const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);
 
 computeFields<League>(LeagueType, {
-  integrityChecks: computed(
+  integrityChecks: pagesForAdmins(
     IntegrityCheckConnection,
-    `Checks for arranged results, newest first. ${NEEDS_ADMIN}`,
-    { args: PAGE_ARGS },
-    (league, { app, access }, page) => {
-      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the integrity checks of ${league.slug}`);
-      return checkPages(app, page, (limit, beforeId) =>
-        listAnalyses(app.database, league.id, ['INTEGRITY'], { limit, beforeId }),
-      );
-    },
+    ['integrity checks', 'Checks for arranged results, newest first.'],
+    checkPages,
+    ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, ['INTEGRITY'], { limit, beforeId }),
   ),
 });
 

@@ -163,13 +163,7 @@ computeFields<League>(LeagueType, {
     [DayCountType],
     `Matches that count by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
     {
-      args: {
-        from: optional(
-          DateTimeScalar,
-          'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
-        ),
-        to: optional(DateTimeScalar, 'Only matches played before this time; if omitted, up to the newest match.'),
-      },
+      args: daysOf('the newest match'),
       cost: { work: 50 },
     },
     async (league, { app, size }, { from, to }, info) => {
@@ -251,6 +245,14 @@ function messageOf({ reason, restingSince, mostMatches, preset }: NobodyRanked):
   if (reason === 'TOO_FEW_MATCHES') return `Nobody has a rank, because nobody has played enough matches: ${most}.`;
   const remedy = preset === null ? '' : ` With the preset ${preset}, players would have one.`;
   return `Nobody has a rank, because the rating system finds every rating too uncertain, although ${most}.${remedy}`;
+}
+
+/** The arguments of `dayWindow`. @param newest the match up to which days are counted */
+export function daysOf(newest: string) {
+  return {
+    from: optional(DateTimeScalar, 'Only matches played at or after this time; if omitted, the 365 days up to `to`.'),
+    to: optional(DateTimeScalar, `Only matches played before this time; if omitted, up to ${newest}.`),
+  };
 }
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { archiveLeague, restoreLeague } from '../../ending/archive-league.js';
 import { deleteLeague } from '../../ending/delete-league.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
-import { hidePlayer, showPlayer } from '../../rating/hide-player.js';
+import { hideOrShow } from '../../rating/hide-player.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { field, inputType, optional } from '../declare.js';
 import { StatusRulesInput } from '../match/match.type.js';
@@ -180,7 +180,7 @@ mutation('hidePlayer', {
   input: 'A player to hide from the boards of a league.',
   fields: { league, player, reason },
   payload: theRating,
-  run: async (input, { app, access }, once) => ({ rating: await hidePlayer(app, access, input, once()) }),
+  run: async (input, { app, access }, once) => ({ rating: await hideOrShow(app, access, 'hidePlayer', input, once()) }),
 });
 
 mutation('showPlayer', {
@@ -190,7 +190,7 @@ mutation('showPlayer', {
   input: 'A hidden player to list again.',
   fields: { league, player, reason },
   payload: theRating,
-  run: async (input, { app, access }, once) => ({ rating: await showPlayer(app, access, input, once()) }),
+  run: async (input, { app, access }, once) => ({ rating: await hideOrShow(app, access, 'showPlayer', input, once()) }),
 });
 
 mutation('deleteLeague', {

@@ -8,7 +8,7 @@ import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
 import { computed, computedOptional, computeFields, queries } from '../computed.js';
-import { counted, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
+import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { standIn } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
@@ -62,14 +62,8 @@ queries({
       const { manager } = app.database;
       const filter = { search: search ?? null, includeArchived };
       const from = { sql: manager, access, log: app.log };
-      let unreachable: readonly string[] = [];
-      const read = async (limit: number, order: LeagueOrder) => {
-        const leagues = await ofReachable(from, (among) =>
-          listLeagues(manager, access, { ...filter, among, limit, order }),
-        );
-        unreachable = leagues.unreachable;
-        return leagues.found;
-      };
+      const read = (limit: number, order: LeagueOrder) =>
+        ofReachable(from, (among) => listLeagues(manager, access, { ...filter, among, limit, order }));
       const leagues =
         orderBy === 'ACTIVITY'
           ? await pagesByActivity(app, page, (limit, hasMatches, ratedThrough, slug) =>
@@ -82,10 +76,7 @@ queries({
               read(limit, { by: 'SLUG', after: slug === null ? null : { slug } }),
             );
       const count = (among: readonly number[] | null) => countLeagues(manager, access, { ...filter, among });
-      return withUnreachable(
-        counted(leagues, async () => (await ofReachable(from, count)).found),
-        { unreachable },
-      );
+      return counted(leagues, async () => (await ofReachable(from, count)).found);
     },
   ),
 });

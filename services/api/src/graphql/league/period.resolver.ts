@@ -69,15 +69,11 @@ computeFields<League>(LeagueType, {
     (league, { app, size }, { from, to }) => {
       const window = { from: checkTime('from', from)!, to: checkTime('to', to)! };
       const points = Math.ceil(Math.min(league.playerCount, MAX_PLAYERS) + league.matchCount / MATCHES_PER_POINT);
-      return keptByVersion(
-        league,
-        'period',
-        async () => {
-          await beginWork(size, points);
-          return readPeriod(app.reads, league, window);
-        },
-        JSON.stringify(window),
-      );
+      const read = async () => {
+        await beginWork(size, points);
+        return readPeriod(app.reads, league, window);
+      };
+      return keptByVersion(league, 'period', read, window);
     },
   ),
 });

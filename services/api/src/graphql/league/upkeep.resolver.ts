@@ -8,7 +8,7 @@ import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
-import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
+import { computedPages, connectionType, pagesBy } from '../connection.js';
 import { field, type Of, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
@@ -85,12 +85,11 @@ computeFields<LeagueRevision>(RevisionType, {
 });
 
 computeFields<League>(LeagueType, {
-  revisions: computed(
+  revisions: computedPages(
     RevisionConnection,
     "Revisions of the league's ratings, newest first.",
-    { args: PAGE_ARGS },
-    (league, { app }, page) =>
-      revisionPages(app, page, (limit, before) => listRevisions(app.reads, league.id, { limit, before })),
+    revisionPages,
+    ({ id }, { app }, limit, before) => listRevisions(app.reads, id, { limit, before }),
   ),
   quotas: computedOptional(
     QuotasType,

@@ -17,6 +17,7 @@ import {
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 import { Extensions } from 'type-graphql';
 import { MAX_PAGE } from '../../kit/paging/page.js';
+import { coded } from '../error-format.js';
 
 /** The most points that a response may cost by estimate: about 0.2 s of the service's time. */
 const MAX_COST = 20_000;
@@ -113,7 +114,7 @@ function estimator(
 /** The refusal of a request that costs too much. @param reason after the most that it may cost */
 export function tooCostly(points: number, most: number, reason = ''): GraphQLError {
   const message = `The request costs ${points} points; the most is ${most}${reason}. Request less, or smaller pages.`;
-  return new GraphQLError(message, { extensions: { code: 'TOO_COSTLY', http: { status: 400 } } });
+  return coded('TOO_COSTLY', message, 400);
 }
 
 /**

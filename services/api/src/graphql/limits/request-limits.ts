@@ -15,6 +15,8 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
+import { madeOnce } from '../../kit/grouped-by.js';
+import { coded } from '../error-format.js';
 
 /** A hand-written query of every field has about 800; data belongs in variables. */
 const MAX_TOKENS = 1500;
@@ -36,16 +38,26 @@ export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
 /** Limits of every document, whatever its sender and transport. They look only at its form. */
 export const LIMIT_RULES: readonly ValidationRule[] = [
   expansionRule(
-    ({ selections }) => selections > MAX_SELECTIONS && `more than ${MAX_SELECTIONS} fields with fragments expanded`,
+    ({ selections }) =>
+      selections > MAX_SELECTIONS && `The operation has more than ${MAX_SELECTIONS} fields with fragments expanded.`,
   ),
   // Fragments are no level, and introspection has rules of its own in the specification.
-  expansionRule(({ depth }) => depth > MAX_DEPTH && `${depth} levels of fields; the limit is ${MAX_DEPTH}`),
   expansionRule(
-    ({ repeats }) => repeats > MAX_REPEATS && `the same field ${repeats} times; the limit is ${MAX_REPEATS}`,
+    ({ depth }) => depth > MAX_DEPTH && `The operation has ${depth} levels of fields; the limit is ${MAX_DEPTH}.`,
+  ),
+  expansionRule(
+    ({ repeats }) =>
+      repeats > MAX_REPEATS && `The operation has the same field ${repeats} times; the limit is ${MAX_REPEATS}.`,
   ),
   countingRule(MAX_ALIASES, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) })),
   countingRule(MAX_DIRECTIVES, 'directives', (count) => ({ Directive: count })),
-  oneMutation,
+  // A request carries out one mutation or nothing. Of several, some might be carried out and others not, and it could not be sent again.
+  expansionRule(
+    ({ roots }, { operation }) =>
+      operation === OperationTypeNode.MUTATION &&
+      roots > 1 &&
+      `A mutation must have exactly one field, but has ${roots}.`,
+  ),
   certainSubscription,
 ];
 
@@ -105,6 +117,8 @@ interface Place {
 
 /** The size of an operation with its fragments expanded. */
 interface Expansion {
+  /** Fields of the response itself. */
+  roots: number;
   selections: number;
   depth: number;
   /** The greatest number of fields that are merged into one place. */
@@ -121,11 +135,16 @@ export function countSelections({ definitions }: DocumentNode, operation: Operat
   return expand((name) => byName.get(name), operation).selections;
 }
 
-function expansionRule(problem: (expansion: Expansion) => string | false): ValidationRule {
+function expansionRule(
+  problem: (expansion: Expansion, operation: OperationDefinitionNode) => string | false,
+): ValidationRule {
   return (context) => ({
     OperationDefinition(operation) {
-      const found = problem(expand((name) => context.getFragment(name), operation));
-      if (found) context.reportError(new GraphQLError(`The operation has ${found}.`, { nodes: operation }));
+      const found = problem(
+        expand((name) => context.getFragment(name), operation),
+        operation,
+      );
+      if (found) context.reportError(new GraphQLError(found, { nodes: operation }));
       return false;
     },
   });
@@ -138,7 +157,7 @@ type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
 function expand(fragmentOf: FragmentOf, operation: OperationDefinitionNode): Expansion {
   const known = expansions.get(operation);
   if (known) return known;
-  const expansion: Expansion = { selections: 0, depth: 0, repeats: 0 };
+  const expansion: Expansion = { roots: 0, selections: 0, depth: 0, repeats: 0 };
   expansions.set(operation, expansion);
   const open = new Set<string>();
 
@@ -164,33 +183,14 @@ function expand(fragmentOf: FragmentOf, operation: OperationDefinitionNode): Exp
       }
     }
   };
-  walk(operation.selectionSet, { count: 0, below: new Map() }, 1);
+  const root: Place = { count: 0, below: new Map() };
+  walk(operation.selectionSet, root, 1);
+  expansion.roots = root.below.size;
   return expansion;
 }
 
 function placeBelow({ below }: Place, name: string): Place {
-  const known = below.get(name);
-  if (known) return known;
-  const place: Place = { count: 0, below: new Map() };
-  below.set(name, place);
-  return place;
-}
-
-/**
- * A request carries out one mutation or nothing. Of several, some might be carried out and others not, and the request could not be sent
- * again.
- */
-function oneMutation(context: ValidationContext): ASTVisitor {
-  return {
-    OperationDefinition(operation) {
-      if (operation.operation !== OperationTypeNode.MUTATION) return;
-      const names = new Set<string>();
-      collectNames(context, operation.selectionSet, names, new Set());
-      if (names.size <= 1) return;
-      const message = `A mutation must have exactly one field, but has ${names.size}.`;
-      context.reportError(new GraphQLError(message, { nodes: operation }));
-    },
-  };
+  return madeOnce(below, name, () => ({ count: 0, below: new Map() }));
 }
 
 /** Variables do not decide whether a subscription has its field. The rules of graphql-js, which do not know their values yet, throw at it. */
@@ -207,24 +207,6 @@ function certainSubscription(context: ValidationContext): ASTVisitor {
     context.reportError(new GraphQLError(message, { nodes }));
   };
   return { Field: check, InlineFragment: check, FragmentSpread: check };
-}
-
-function collectNames(
-  context: ValidationContext,
-  set: SelectionSetNode,
-  names: Set<string>,
-  spread: Set<string>,
-): void {
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) names.add(selection.alias?.value ?? selection.name.value);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) collectNames(context, selection.selectionSet, names, spread);
-    else {
-      const fragment = context.getFragment(selection.name.value);
-      if (!fragment || spread.has(fragment.name.value)) continue;
-      spread.add(fragment.name.value);
-      collectNames(context, fragment.selectionSet, names, spread);
-    }
-  }
 }
 
 /** Ten times the longest list that a field accepts: the field's own rule gives a better message. */
@@ -257,7 +239,7 @@ export function checkLists(variables: unknown, length: number): GraphQLError | u
 
 function tooLong(path: string, length: number): GraphQLError {
   const message = `Lists must have at most ${MAX_LIST} items, but ${path} has ${length}.`;
-  return new GraphQLError(message, { extensions: { code: 'BAD_INPUT', http: { status: 400 } } });
+  return coded('BAD_INPUT', message, 400);
 }
 
 /** JSON parsers recurse, and the stack is limited. */

@@ -1,5 +1,4 @@
 import { Float, ID, Int } from 'type-graphql';
-import type { NeedsSeal } from '../../kit/needs.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
@@ -7,7 +6,7 @@ import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
 import { countPairedTickets, findPlayed, listOpenPairings } from '../../matchmaking/pairing.repository.js';
-import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
+import { countWaiting, listWaiting } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
 import { computed, computedOptional, computeFields, firstOf, subscription } from '../computed.js';
@@ -16,7 +15,7 @@ import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, enumOf, globalId, parseNodeId } from '../scalars.js';
+import { DateTimeScalar, enumOf, globalId, leagueKey } from '../scalars.js';
 import { sizedList } from '../selection.js';
 
 const QueueTicketStatusEnum = enumOf<QueueTicketStatus>('QueueTicketStatus', 'State of a queue ticket.', {
@@ -56,7 +55,7 @@ subscription(
   QueueTicketType,
   'Sends a ticket as it is now, and again when it is resolved; then the subscription ends.',
   { ticket: field(ID, 'Global id of the ticket.') },
-  ({ ticket }, { app, access }) => watchTicket(app, access, ticketKey(app, ticket), ticket),
+  ({ ticket }, { app, access }) => watchTicket(app, access, leagueKey(app, 'QueueTicket', ticket), ticket),
 );
 
 computeFields<QueueTicket>(QueueTicketType, {
@@ -77,11 +76,6 @@ computeFields<QueueTicket>(QueueTicketType, {
     ({ opponentId }, { loaders }) => (opponentId === null ? null : loaders.player.load(opponentId)),
   ),
 });
-
-function ticketKey(needs: NeedsSeal, id: string): TicketKey | null {
-  const parsed = parseNodeId(needs, id);
-  return parsed?.kind === 'QueueTicket' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
-}
 
 /** The pairing of a match. */
 computeFields<StoredMatch>(MatchType, {
@@ -155,6 +149,6 @@ mutation('leaveQueue', {
   fields: { ticket: field(ID, "Global id of the player's ticket.") },
   payload: theTicket,
   run: async ({ ticket }, { app, access }) => ({
-    ticket: await leaveQueue(app, access, ticketKey(app, ticket), ticket),
+    ticket: await leaveQueue(app, access, leagueKey(app, 'QueueTicket', ticket), ticket),
   }),
 });

@@ -2,8 +2,8 @@ import { Float, Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import type { Snapshot, SnapshotPlace } from '../../nightly/snapshot.js';
 import { findSnapshot, listSnapshotPlaces, listSnapshots } from '../../nightly/snapshot.repository.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
-import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
+import { computedOptional, computeFields } from '../computed.js';
+import { computedPages, connectionType, pagesBy } from '../connection.js';
 import { field, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { itsPlayer } from '../player/player.type.js';
@@ -39,24 +39,21 @@ computeFields<League>(LeagueType, {
     { args: { day: field(DayScalar, "A day in the league's time zone.") } },
     (league, { app }, { day }) => findSnapshot(app.database.manager, league.id, day),
   ),
-  snapshots: computed(
+  snapshots: computedPages(
     StandingsSnapshotConnection,
     'The recorded days, newest first.',
-    { args: PAGE_ARGS },
-    (league, { app }, page) =>
-      dayPages(app, page, (limit, before) => listSnapshots(app.database.manager, league.id, { limit, before })),
+    dayPages,
+    ({ id }, { app }, limit, before) => listSnapshots(app.database.manager, id, { limit, before }),
   ),
 });
 
 computeFields<Snapshot>(StandingsSnapshotType, {
-  places: computed(
+  places: computedPages(
     SnapshotPlaceConnection,
     'Places on the board, best first.',
-    { args: PAGE_ARGS },
-    (snapshot, { app }, page) =>
-      placePages(app, page, (limit, after) =>
-        listSnapshotPlaces(app.database.manager, snapshot, { limit, after: after ?? 0 }),
-      ),
+    placePages,
+    (snapshot, { app }, limit, after) =>
+      listSnapshotPlaces(app.database.manager, snapshot, { limit, after: after ?? 0 }),
   ),
 });
 

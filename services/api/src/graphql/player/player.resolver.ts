@@ -10,7 +10,7 @@ import type { Player } from '../../player/player.js';
 import { labelOf } from '../../player/profile.js';
 import type { Rating } from '../../rating/rating.js';
 import { computed, computedList, computedOptional, computeFields, queries } from '../computed.js';
-import { counted, PAGE_ARGS, pagesBy, withUnreachable } from '../connection.js';
+import { computedPages, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { field, type Of, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -89,20 +89,13 @@ computeFields<Player>(PlayerType, {
       return (links ?? []).map((url) => ({ url, label: labelOf(url) }));
     },
   ),
-  ratings: computed(
+  ratings: computedPages(
     RatingConnection,
     "The player's ratings in leagues that the caller may read.",
-    { args: PAGE_ARGS },
-    async (player, { app, access, loaders }, page) => {
+    ratingPages,
+    ({ id }, { access, loaders }, limit, leagueId) => {
       const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
-      let unreachable: readonly string[] = [];
-      const ratings = await ratingPages(app, page, async (limit, leagueId) => {
-        const read = loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues });
-        const reached = await read.load(player.id);
-        unreachable = reached.unreachable;
-        return reached.found;
-      });
-      return withUnreachable(ratings, { unreachable });
+      return loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues }).load(id);
     },
   ),
   displayName: computedOptional(

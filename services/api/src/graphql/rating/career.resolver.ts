@@ -1,6 +1,6 @@
 import { Float, Int, type MaybePromise } from 'type-graphql';
+import { checkWithin } from '../../kit/paging/page.js';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
-import { Refused, refuse } from '../../kit/refusal.js';
 import type { MatchKey } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
 import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
@@ -9,7 +9,7 @@ import type { CareerKey } from '../career-loaders.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
 import { field, type Of, objectType, optional } from '../declare.js';
-import { DayCountType, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
+import { DayCountType, daysOf, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -36,10 +36,7 @@ type LeaguePoint = Of<typeof RatingPointType> & MatchKey;
 computeFields<LeaguePoint>(RatingPointType, {
   match: computed(MatchType, 'The match.', async ({ leagueId, sequence }, { loaders, size }) => {
     const match = await loaders.match.load({ leagueId, sequence });
-    countParts(
-      size,
-      match.sides.reduce((sum, { participants }) => sum + participants.length, 0),
-    );
+    countParts(size, match.sides.flatMap(({ participants }) => participants).length);
     return match;
   }),
 });
@@ -101,16 +98,7 @@ computeFields<Rating>(RatingType, {
     [DayCountType],
     `Rated matches by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
     {
-      args: {
-        from: optional(
-          DateTimeScalar,
-          'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
-        ),
-        to: optional(
-          DateTimeScalar,
-          "Only matches played before this time; if omitted, up to the player's newest match.",
-        ),
-      },
+      args: daysOf("the player's newest match"),
       cost: { work: 10 },
     },
     async (rating, context, { from, to }, info) => {
@@ -192,12 +180,6 @@ const WHOLE: CareerWindow = { from: null, to: null };
 /** The lines of a career, in order of play: read once for all fields of a request. */
 async function linesOf(rating: Rating, context: Context, window = WHOLE): Promise<readonly CareerLine[]> {
   return (await context.loaders.careers.lines.load({ ...(await careerOf(rating, context)), window })) ?? [];
-}
-
-/** @throws Refused */
-export function checkWithin(argument: string, value: number, least: number, most: number): void {
-  if (value >= least && value <= most) return;
-  throw new Refused(refuse('RANGE', [argument], { field: argument, min: least, max: most, value }));
 }
 
 function toStreak(streak: Streak | null): Of<typeof StreakType> | null {

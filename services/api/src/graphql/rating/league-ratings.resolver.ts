@@ -1,6 +1,6 @@
 import { Int } from 'type-graphql';
 import type { Access } from '../../access/access.js';
-import { checkFirst } from '../../kit/paging/page.js';
+import { checkFirst, checkWithin } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import { isRefusal, Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -29,7 +29,6 @@ import { field, objectType, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
-import { checkWithin } from './career.resolver.js';
 import { PredictionType, RatingType, roles, StandingConnection } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';

@@ -92,16 +92,11 @@ computeFields<League>(LeagueType, {
       const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
       const { playerCount } = league;
       const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-      const ratings = await keptByVersion(
-        league,
-        'movers',
-        async () => {
-          await beginWork(size, points);
-          return listMovers(app.reads, league, asked);
-        },
-        JSON.stringify(asked),
-      );
-      return sizedList(size, info, ratings);
+      const read = async () => {
+        await beginWork(size, points);
+        return listMovers(app.reads, league, asked);
+      };
+      return sizedList(size, info, await keptByVersion(league, 'movers', read, asked));
     },
   ),
   upsets: computed(
@@ -121,19 +116,14 @@ computeFields<League>(LeagueType, {
         limit: checkFirst(first),
       };
       const { app, size } = context;
-      const lines = await keptByVersion(
-        league,
-        'upsets',
-        async () => {
-          // How much it is shows afterwards.
-          await beginWork(size, 0);
-          const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
-          countWork(size, POINTS_PER_MATCH * lookedAt);
-          return upsets;
-        },
-        JSON.stringify(asked),
-      );
-      return changesAt(context, info, league.id, lines);
+      const read = async () => {
+        // How much it is shows afterwards.
+        await beginWork(size, 0);
+        const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
+        countWork(size, POINTS_PER_MATCH * lookedAt);
+        return upsets;
+      };
+      return changesAt(context, info, league.id, await keptByVersion(league, 'upsets', read, asked));
     },
   ),
   records: computed(

@@ -1,4 +1,5 @@
 import { Float, Int } from 'type-graphql';
+import { checkWithin } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
 import type { Rating } from '../../rating/rating.js';
 import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
@@ -7,7 +8,7 @@ import type { Context } from '../context.js';
 import { field, type Of, objectType } from '../declare.js';
 import { SideStatusEnum } from '../match/match.type.js';
 import { sizedList } from '../selection.js';
-import { careerOf, checkWithin, keyOf } from './career.resolver.js';
+import { careerOf, keyOf } from './career.resolver.js';
 import { RatingType } from './rating.type.js';
 
 const PlacingType = objectType('Placing', 'How a player came off in a race: a match of more than two sides.', {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Preset, type Rater, RaterFault } from '@openladder/rating';
 import { Int } from 'type-graphql';
+import { checkWithin } from '../../kit/paging/page.js';
 import { makeList } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import { Unavailable } from '../../kit/unavailable.js';
@@ -75,9 +76,7 @@ computeFields<Rater | MissingRater>(RatingSystemType, {
       cost: { work: 5_000 },
     },
     async (rater, { app, outcome }, { sides, preset, settings }) => {
-      if (sides < 2 || sides > MAX_SIDES_TRIED) {
-        throw new Refused(refuse('RANGE', ['sides'], { field: 'sides', min: 2, max: MAX_SIDES_TRIED, value: sides }));
-      }
+      checkWithin('sides', sides, 2, MAX_SIDES_TRIED);
       if (isRaterMissing(rater)) return null;
       const chosen = preset == null ? null : presetOf(rater, preset);
       try {

@@ -12,7 +12,7 @@ import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
 import { MatchType } from '../match/match.type.js';
 import { change, mutation } from '../mutation.js';
 import { PlayerType } from '../player/player.type.js';
-import { DateTimeScalar, idNumber, JsonScalar, parseNodeId } from '../scalars.js';
+import { DateTimeScalar, idNumber, JsonScalar, leagueKey } from '../scalars.js';
 import { EffectType, RecomputeType } from './recompute.type.js';
 
 /** What every correction is asked for with. */
@@ -197,7 +197,6 @@ function matchesOf(needs: NeedsSeal, { matches }: ValuesOf<typeof theMatches>) {
 }
 
 function namedMatch(needs: NeedsSeal, given: string): { readonly match: MatchKey | null; readonly given: string } {
-  const parsed = parseNodeId(needs, given);
-  const match = parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
-  return { match, given };
+  const key = leagueKey(needs, 'Match', given);
+  return { match: key && { leagueId: key.leagueId, sequence: key.id }, given };
 }

@@ -5,7 +5,7 @@ import type { Recompute } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
 import type { Effect } from '../../replay/effect.js';
 import { computed, computedOptional, computeFields, subscription } from '../computed.js';
-import { PAGE_ARGS, pagesBy } from '../connection.js';
+import { computedPages, pagesBy } from '../connection.js';
 import { field } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
@@ -57,12 +57,11 @@ const recomputePages = pagesBy('recompute', ['integer'], ({ id }: Recompute) => 
 
 /** Recomputes of a league. */
 computeFields<League>(LeagueType, {
-  recomputes: computed(
+  recomputes: computedPages(
     RecomputeConnection,
     "The league's recomputes, newest first.",
-    { args: PAGE_ARGS },
-    (league, { app }, page) =>
-      recomputePages(app, page, (limit, beforeId) => listRecomputes(app.database, league.id, { limit, beforeId })),
+    recomputePages,
+    ({ id }, { app }, limit, beforeId) => listRecomputes(app.database, id, { limit, beforeId }),
   ),
 });
 

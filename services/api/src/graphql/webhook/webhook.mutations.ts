@@ -6,7 +6,7 @@ import type { NamedWebhook } from '../../webhook/webhook-access.js';
 import type { Context } from '../context.js';
 import { field, NEEDS_ADMIN, optional } from '../declare.js';
 import { mutation } from '../mutation.js';
-import { DateTimeScalar, parseNodeId } from '../scalars.js';
+import { DateTimeScalar, idNumbers, leagueKey } from '../scalars.js';
 import { WebhookDeliveryType, WebhookEventEnum, WebhookFormatEnum, WebhookType } from './webhook.type.js';
 
 const THE_WEBHOOK = 'The webhook.';
@@ -113,15 +113,12 @@ mutation('replayWebhookDelivery', {
   fields: { delivery: field(ID, 'Global id of the message: its header `webhook-id`.') },
   payload: theDelivery,
   async run(input, { app, access }, once) {
-    const parsed = parseNodeId(app, input.delivery);
-    const [leagueId, webhookId, number] = parsed?.kind === 'WebhookDelivery' ? parsed.key : [];
-    const key = number === undefined ? null : { leagueId: leagueId!, webhookId: webhookId!, number };
+    const numbers = idNumbers(app, 'WebhookDelivery', input.delivery);
+    const key = numbers && { leagueId: numbers[0]!, webhookId: numbers[1]!, number: numbers[2]! };
     return { delivery: await replayDelivery(app, access, { key, given: input.delivery, once: once() }) };
   },
 });
 
 function withWebhookId({ app }: Context, { webhook: given }: { readonly webhook: string }): NamedWebhook {
-  const parsed = parseNodeId(app, given);
-  const [leagueId, id] = parsed?.kind === 'Webhook' ? parsed.key : [];
-  return { key: id === undefined ? null : { leagueId: leagueId!, id }, given };
+  return { key: leagueKey(app, 'Webhook', given), given };
 }

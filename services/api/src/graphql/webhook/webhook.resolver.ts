@@ -1,12 +1,11 @@
-import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { League } from '../../league/league.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { listDeliveries } from '../../webhook/delivery.repository.js';
 import type { Delivery, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
 import { computed, computeFields } from '../computed.js';
-import { PAGE_ARGS, pagesBy } from '../connection.js';
-import { NEEDS_ADMIN, optional } from '../declare.js';
+import { PAGE_ARGS, pagesBy, pagesForAdmins } from '../connection.js';
+import { optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { globalId } from '../scalars.js';
 import {
@@ -21,14 +20,11 @@ const webhookPages = pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]);
 const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
 
 computeFields<League>(LeagueType, {
-  webhooks: computed(
+  webhooks: pagesForAdmins(
     WebhookConnection,
-    `Webhooks of the league, oldest first. ${NEEDS_ADMIN}`,
-    { args: PAGE_ARGS },
-    (league, { app, access }, page) => {
-      if (!canAdminister(access, league)) throw new AccessDenied(access, `read the webhooks of ${league.slug}`);
-      return webhookPages(app, page, (limit, afterId) => listWebhooks(app.reads, league.id, { limit, afterId }));
-    },
+    ['webhooks', 'Webhooks of the league, oldest first.'],
+    webhookPages,
+    ({ id }, { app }, limit, afterId) => listWebhooks(app.reads, id, { limit, afterId }),
   ),
 });
 

@@ -1,34 +1,23 @@
-import { Int, registerEnumType } from 'type-graphql';
+import { Int } from 'type-graphql';
 import type { DeliveryStatus, DisabledReason, WebhookEvent, WebhookFormat } from '../../webhook/webhook.js';
 import { connectionType } from '../connection.js';
 import { field, nodeType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 
-export const WebhookEventEnum = {
-  MATCHES_RATED: 'matches.rated',
-  MATCH_CORRECTED: 'match.corrected',
-  PLAYER_MERGED: 'player.merged',
-  BOARD_RECOMPUTED: 'board.recomputed',
-  BOARD_REFRESHED: 'board.refreshed',
-  TICKET_MATCHED: 'ticket.matched',
-} as const satisfies Record<string, WebhookEvent>;
-registerEnumType(WebhookEventEnum, {
-  name: 'WebhookEvent',
-  description: 'Events that a webhook can send.',
-  valuesConfig: {
-    MATCHES_RATED: { description: '`matches.rated`: up to 100 matches were rated, with the changes to the ratings.' },
-    MATCH_CORRECTED: {
-      description: '`match.corrected`: a match was amended, withdrawn or restored, even if only its details changed.',
-    },
-    PLAYER_MERGED: { description: '`player.merged`: two handles became one player, or two players again.' },
-    BOARD_RECOMPUTED: { description: '`board.recomputed`: a new revision; any rating may have changed.' },
-    BOARD_REFRESHED: {
-      description:
-        '`board.refreshed`: the board was refreshed for a new day, or a player was hidden from it or shown again.',
-    },
-    TICKET_MATCHED: { description: '`ticket.matched`: the matchmaking queue found two players for each other.' },
+export const WebhookEventEnum = enumOf(
+  'WebhookEvent',
+  'Events that a webhook can send.',
+  {
+    MATCHES_RATED: '`matches.rated`: up to 100 matches were rated, with the changes to the ratings.',
+    MATCH_CORRECTED: '`match.corrected`: a match was amended, withdrawn or restored, even if only its details changed.',
+    PLAYER_MERGED: '`player.merged`: two handles became one player, or two players again.',
+    BOARD_RECOMPUTED: '`board.recomputed`: a new revision; any rating may have changed.',
+    BOARD_REFRESHED:
+      '`board.refreshed`: the board was refreshed for a new day, or a player was hidden from it or shown again.',
+    TICKET_MATCHED: '`ticket.matched`: the matchmaking queue found two players for each other.',
   },
-});
+  (name) => name.toLowerCase().replace('_', '.') as WebhookEvent,
+);
 
 export const WebhookFormatEnum = enumOf<WebhookFormat>('WebhookFormat', 'Formats of messages.', {
   JSON: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.',

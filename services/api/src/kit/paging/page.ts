@@ -27,8 +27,13 @@ export interface Connection<Node> {
  * @throws Refused
  */
 export function checkFirst(first: number, field = 'first'): number {
-  if (first >= 1 && first <= MAX_PAGE) return first;
-  throw new Refused(refuse('RANGE', [field], { field, min: 1, max: MAX_PAGE, value: first }));
+  return checkWithin(field, first, 1, MAX_PAGE);
+}
+
+/** Checks an argument. @throws Refused */
+export function checkWithin(field: string, value: number, min: number, max: number): number {
+  if (value >= min && value <= max) return value;
+  throw new Refused(refuse('RANGE', [field], { field, min, max, value }));
 }
 
 /** The items of a page, and whether there are others before and after it. */
@@ -41,16 +46,6 @@ export interface Excerpt<Node> {
 /** Makes a page of a list of rows. The query must select one row more than `first`, to show whether more follow. */
 export function toExcerpt<Node>(rows: readonly Node[], first: number, hasPrevious: boolean): Excerpt<Node> {
   return { nodes: rows.slice(0, first), hasNext: rows.length > first, hasPrevious };
-}
-
-/** Makes a page of rows; the query must select one row more than `first`. */
-export function toConnection<Node>(
-  rows: readonly Node[],
-  first: number,
-  cursorOf: (node: Node) => string,
-  hasPreviousPage: boolean,
-): Connection<Node> {
-  return withCursors(toExcerpt(rows, first, hasPreviousPage), cursorOf);
 }
 
 /** Makes a page of an excerpt. Cursors are made when they are read, because most callers never read them. */

@@ -101,6 +101,25 @@ export function columnsOf<Row>(table: Table<Row>, ...names: readonly Field<Row>[
   return names.map((name) => columnOf(table, name)).join(', ');
 }
 
+/**
+ * The columns of these fields with their types, to be written in bulk by the functions of columns.ts.
+ * @param packed those that are arrays and sent as `packed`
+ */
+export function typedColumns<Row, Name extends Field<Row>, Packed extends Name = never>(
+  table: Table<Row>,
+  names: readonly Name[],
+  packed: readonly Packed[] = [],
+) {
+  const types = names.map((field) => {
+    const { name = field, type, array } = optionsOf(table, field);
+    const isPacked = (packed as readonly Name[]).includes(field);
+    return [name, `${isPacked ? 'packed ' : ''}${type}${array ? '[]' : ''}`];
+  });
+  return Object.fromEntries(types) as {
+    readonly [Column in Name as SnakeCase<Column>]: Column extends Packed ? `packed ${string}` : string;
+  };
+}
+
 /** The columns of these fields under the names of the fields, for a SELECT whose rows need no mapping. @param of name of the relation */
 export function fieldsOf<Row>(table: Table<Row>, names: readonly Field<Row>[], of?: string): string {
   return names
@@ -123,9 +142,13 @@ export function fieldsBut<Row>(table: Table<Row>, ...without: readonly Field<Row
 }
 
 function columnOf<Row>(table: Table<Row>, name: Field<Row>): string {
+  return optionsOf(table, name).name ?? name;
+}
+
+function optionsOf<Row>(table: Table<Row>, name: Field<Row>): ColumnOptions {
   const declared = getMetadataArgsStorage()
     .filterColumns(table)
     .find(({ propertyName }) => propertyName === name);
   if (!declared) throw new Error(`${table.name} has no column for ${name}`);
-  return declared.options.name ?? name;
+  return declared.options;
 }

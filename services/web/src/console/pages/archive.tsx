@@ -19,7 +19,7 @@ export const archive = defineConsolePage({
   head: ({ name }, { t }) => ({ title: `${t.console.tabs.archive} · ${name}` }),
   View: Archive,
   actions: {
-    archive: mutation(ArchiveLeagueDocument, withReason, ({ league }) => withWord(places.archive(league), 'archived')),
+    archive: mutation(ArchiveLeagueDocument, withReason, 'archived'),
     restore: mutation(RestoreLeagueDocument, withReason, ({ league }) => withWord(places.league(league), 'reopened')),
     delete: mutation(
       DeleteLeagueDocument,

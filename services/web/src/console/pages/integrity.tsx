@@ -7,7 +7,7 @@ import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form, Send, ThisForm } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
 import { PlanButtons } from '../parts/plan.js';
 import { isUnderWay, UnderWay } from '../parts/under-way.js';
@@ -32,11 +32,7 @@ export const integrity = defineConsolePage({
       (_, { league }) => ({ league }),
       ({ league }) => places.integrity(league),
     ),
-    cancel: mutation(
-      CancelIntegrityCheckDocument,
-      (form) => ({ check: form.text('check') }),
-      ({ league }) => withWord(places.integrity(league), 'checkCancelled'),
-    ),
+    cancel: mutation(CancelIntegrityCheckDocument, (form) => ({ check: form.text('check') }), 'checkCancelled'),
     withdraw: withdrawFrom(places.integrity),
   },
 });

@@ -6,7 +6,7 @@ import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { PrivateBoard } from '../parts/private-board.js';
 import { isUnderWay } from '../parts/under-way.js';
@@ -26,11 +26,7 @@ export const league = defineConsolePage({
   head: ({ name }) => ({ title: name, scripts: ['progress'] }),
   View: Overview,
   actions: {
-    cancel: mutation(
-      CancelRecomputeDocument,
-      (form) => ({ recompute: form.text('recompute') }),
-      ({ league }) => withWord(places.league(league), 'cancelled'),
-    ),
+    cancel: mutation(CancelRecomputeDocument, (form) => ({ recompute: form.text('recompute') }), 'cancelled'),
   },
 });
 

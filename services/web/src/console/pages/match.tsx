@@ -17,10 +17,10 @@ import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { resolvePlayers } from '../names.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, type Params, type Tried, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, type Params, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
 import { NewPlayers } from '../parts/new-players.js';
-import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
+import { PlanButtons, planned } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { SiteLink } from '../parts/site-link.js';
 import { places } from '../urls.js';
@@ -34,17 +34,15 @@ interface Model {
   readonly match: Match;
 }
 
-/** Where one goes when a correction is done: long ones are rated in the background. Plans are shown here. */
-function after(
-  params: Params,
-  { match, recompute }: Pick<AmendMatchMutation['amendMatch'], 'match' | 'recompute'>,
+/** The match, in its new version if it has one. */
+function itself(
+  { league, match: id }: Params,
+  { match }: Pick<AmendMatchMutation['amendMatch'], 'match'>,
   form: Sent,
   word: string,
   ...numbers: readonly number[]
-): string | null {
-  if (!isApplied(form)) return null;
-  if (recompute !== null) return withWord(places.league(params.league), 'recomputing');
-  const place = places.match(params.league, params.match);
+): string {
+  const place = places.match(league, id);
   if (match!.version === versionIn(form).expectedVersion) return withWord(place, 'unchanged');
   return withWord(place, word, ...numbers, match!.version);
 }
@@ -62,26 +60,22 @@ export const match = defineConsolePage({
   formLimit: 1_000_000,
   View: MatchPage,
   actions: {
-    amend: mutation(
+    amend: planned(
       AmendMatchDocument,
-      (form) => plannedInput(form, { ...versionIn(form), ...changesIn(form) }),
-      (params, { amendMatch }, form) => {
+      (form) => ({ ...versionIn(form), ...changesIn(form) }),
+      (params, amended, form) => {
         const isPutBack = form.text('_earlier') === textOf(form);
         return isPutBack
-          ? after(params, amendMatch, form, 'putBack', Number(form.text('_earlierVersion')))
-          : after(params, amendMatch, form, 'amended');
+          ? itself(params, amended, form, 'putBack', Number(form.text('_earlierVersion')))
+          : itself(params, amended, form, 'amended');
       },
       {
         prepare: (form, { league }, ask, t) => resolvePlayers(form, league, ask, t, new Set(form.list('_players'))),
         fieldOf: sideFieldIn,
       },
     ),
-    withdraw: mutation(VoidMatchDocument, statusInput, (params, { voidMatch }, form) =>
-      after(params, voidMatch, form, 'withdrawn'),
-    ),
-    restore: mutation(RestoreMatchDocument, statusInput, (params, { restoreMatch }, form) =>
-      after(params, restoreMatch, form, 'restored'),
-    ),
+    withdraw: planned(VoidMatchDocument, versionIn, (params, done, form) => itself(params, done, form, 'withdrawn')),
+    restore: planned(RestoreMatchDocument, versionIn, (params, done, form) => itself(params, done, form, 'restored')),
   },
 });
 
@@ -97,10 +91,6 @@ function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion
 
 function handlesOf({ sides }: Match): string[] {
   return sides.flatMap(({ participants }) => participants.map(({ player }) => player.handle));
-}
-
-function statusInput(form: Sent) {
-  return plannedInput(form, versionIn(form));
 }
 
 /** What a form says differently from the match as it was shown. */

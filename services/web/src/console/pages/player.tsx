@@ -27,7 +27,7 @@ import {
   withReason,
   withWord,
 } from '../page.js';
-import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
+import { PlanButtons, planned } from '../parts/plan.js';
 import { SiteLink } from '../parts/site-link.js';
 import { places } from '../urls.js';
 
@@ -41,18 +41,6 @@ interface Model {
 
 function placeOf({ league, player }: Params, word: string, handle = player): string {
   return withWord(places.player(league, handle), word);
-}
-
-/** Where one goes when a correction is done: long ones are rated in the background. Plans are shown here. */
-function after(
-  params: Params,
-  { recompute }: { readonly recompute: object | null },
-  form: Sent,
-  word: string,
-  place = places.player(params.league, params.player),
-): string | null {
-  if (!isApplied(form)) return null;
-  return recompute ? withWord(places.league(params.league), 'recomputing') : withWord(place, word);
 }
 
 function onBoards(form: Sent, params: Params) {
@@ -83,27 +71,26 @@ export const player = defineConsolePage({
     link: mutation(
       LinkAccountDocument,
       (form, { player }) => ({ player, account: form.text('account'), reason: form.text('reason') }),
-      (params) => placeOf(params, 'linked'),
+      'linked',
     ),
     unlink: mutation(
       UnlinkAccountDocument,
       (form) => ({ account: form.text('account'), reason: form.text('reason') }),
-      (params) => placeOf(params, 'unlinked'),
+      'unlinked',
     ),
-    merge: mutation(
+    merge: planned(
       MergePlayersDocument,
-      (form, { league, player }) => plannedInput(form, { league, player, into: form.text('into') }),
-      (params, { mergePlayers }, form) =>
-        after(params, mergePlayers, form, 'merged', places.merged(params.league, form.text('into'), params.player)),
+      (form, { league, player }) => ({ league, player, into: form.text('into') }),
+      ({ league, player }, _, form) => withWord(places.merged(league, form.text('into'), player), 'merged'),
       { prepare: (form, { league }, ask, t) => resolvePlayer(form, 'into', league, ask, t) },
     ),
-    unmerge: mutation(
+    unmerge: planned(
       UnmergePlayersDocument,
-      (form, { league }) => plannedInput(form, { league, player: form.text('player') }),
-      (params, { unmergePlayers }, form) => after(params, unmergePlayers, form, 'unmerged'),
+      (form, { league }) => ({ league, player: form.text('player') }),
+      (params) => placeOf(params, 'unmerged'),
     ),
-    hide: mutation(HidePlayerDocument, onBoards, (params) => placeOf(params, 'hidden')),
-    show: mutation(ShowPlayerDocument, onBoards, (params) => placeOf(params, 'shown')),
+    hide: mutation(HidePlayerDocument, onBoards, 'hidden'),
+    show: mutation(ShowPlayerDocument, onBoards, 'shown'),
     erase: mutation(
       ErasePlayerDocument,
       (form, { player }) => ({

@@ -7,7 +7,7 @@ import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayersQuery['league']>;
@@ -32,7 +32,7 @@ export const players = defineConsolePage({
     register: mutation(
       RegisterPlayersDocument,
       (form, { league }) => ({ league, players: form.list('players') }),
-      ({ league }) => withWord(places.players(league), 'registered'),
+      'registered',
     ),
   },
 });

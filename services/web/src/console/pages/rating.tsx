@@ -22,7 +22,7 @@ import { type ConsoleViewProps, defineConsolePage, mutation, type Tried, withRea
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, configured, NobodyRanked } from '../parts/nobody-ranked.js';
-import { isApplied, PlanButtons, plannedInput } from '../parts/plan.js';
+import { PlanButtons, placeAfter, planned } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
@@ -76,17 +76,16 @@ export const rating = defineConsolePage({
     chances: mutation(
       ConfigureChancesDocument,
       (form, params) => ({ ...withReason(form, params), comparison: form.given('comparison') ?? null, dryRun: false }),
-      ({ league }) => withWord(places.rating(league), 'chancesSet'),
+      'chancesSet',
     ),
-    configure: mutation(
+    configure: planned(
       ConfigureRatingSystemDocument,
-      (form, { league }) =>
-        plannedInput(form, { league, ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) }),
-      (params, data, form) => (isApplied(form) ? configured(params, data) : null),
+      (form, { league }) => ({ league, ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) }),
+      configured,
     ),
     applyPreset,
-    recompute: mutation(RecomputeLeagueDocument, withReason, ({ league }, { recomputeLeague: { recompute } }) =>
-      withWord(places.league(league), recompute ? 'recomputing' : 'recomputed'),
+    recompute: mutation(RecomputeLeagueDocument, withReason, (params, { recomputeLeague }) =>
+      placeAfter(params, recomputeLeague, () => withWord(places.league(params.league), 'recomputed')),
     ),
   },
 });

@@ -1,10 +1,4 @@
-import {
-  CreateTokenDocument,
-  type CreateTokenMutation,
-  RevokeTokenDocument,
-  RotateTokenDocument,
-  type RotateTokenMutation,
-} from '@openladder/client/operations';
+import { CreateTokenDocument, RevokeTokenDocument, RotateTokenDocument } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { NextPage } from '../../parts/next-page.js';
@@ -14,7 +8,7 @@ import { given } from '../../urls.js';
 import { Choice, called, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform } from '../page.js';
 import { places } from '../urls.js';
 
 type Token = ConsoleTokensQuery['tokens']['nodes'][number];
@@ -51,7 +45,7 @@ export const tokens = defineConsolePage({
     revoke: mutation(
       RevokeTokenDocument,
       (form) => ({ token: form.text('token'), withCreated: form.flag('withCreated'), reason: form.given('reason') }),
-      () => withWord(places.tokens, 'tokenRevoked'),
+      'tokenRevoked',
     ),
   },
 });
@@ -98,10 +92,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
       )}
       <NextPage path={places.tokens} query={request.query} pageInfo={pageInfo} />
       <h2>{words.create}</h2>
-      <Form
-        action="create"
-        secret={{ why: words.secret, of: ({ createToken }: CreateTokenMutation) => createToken.secret }}
-      >
+      <Form action="create" secret={words.secret}>
         <TextField {...called(words, 'name')} required maxLength={100} />
         <Choice
           name="scopes"
@@ -173,10 +164,7 @@ function TokenLine({ token }: { readonly token: Token }) {
           }
           forms={[formId('rotate', id), formId('revoke', id)]}
         >
-          <Form
-            {...{ action: 'rotate', of: id, hidden: { token: id } }}
-            secret={{ why: words.secret, of: ({ rotateToken }: RotateTokenMutation) => rotateToken.secret }}
-          >
+          <Form action="rotate" of={id} hidden={{ token: id }} secret={words.secret}>
             <TextField
               name="graceSeconds"
               type="number"

@@ -3,7 +3,6 @@ import {
   EnableWebhookDocument,
   ReplayWebhookDeliveryDocument,
   RotateWebhookSecretDocument,
-  type RotateWebhookSecretMutation,
   TestWebhookDocument,
   UpdateWebhookDocument,
 } from '@openladder/client/operations';
@@ -28,7 +27,6 @@ interface Model {
   readonly webhook: Webhook;
 }
 
-const here = ({ league, webhook }: Params, word: string) => withWord(places.webhook(league, webhook), word);
 const itself = (_: Sent, { webhook }: Params) => ({ webhook });
 
 /** A webhook: what it is, what was sent, and what can be sent again. */
@@ -45,22 +43,14 @@ export const webhook = defineConsolePage({
   head: ({ league, webhook }) => ({ title: `${webhook.url} · ${league.name}`, scripts: ['copy'] }),
   View: WebhookPage,
   actions: {
-    update: mutation(
-      UpdateWebhookDocument,
-      (form, { webhook }) => ({ webhook, ...webhookIn(form) }),
-      (params) => here(params, 'webhookChanged'),
-    ),
-    test: mutation(TestWebhookDocument, itself, (params) => here(params, 'tested')),
-    enable: mutation(EnableWebhookDocument, itself, (params) => here(params, 'enabled')),
+    update: mutation(UpdateWebhookDocument, (form, { webhook }) => ({ webhook, ...webhookIn(form) }), 'webhookChanged'),
+    test: mutation(TestWebhookDocument, itself, 'tested'),
+    enable: mutation(EnableWebhookDocument, itself, 'enabled'),
     rotate: mutation(RotateWebhookSecretDocument, itself, () => null, { hasSecret: true }),
     delete: mutation(DeleteWebhookDocument, itself, ({ league }) =>
       withWord(places.webhooks(league), 'webhookDeleted'),
     ),
-    replay: mutation(
-      ReplayWebhookDeliveryDocument,
-      (form) => ({ delivery: form.text('delivery') }),
-      (params) => here(params, 'replayed'),
-    ),
+    replay: mutation(ReplayWebhookDeliveryDocument, (form) => ({ delivery: form.text('delivery') }), 'replayed'),
   },
 });
 
@@ -98,7 +88,7 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
         <Send>{t.console.save}</Send>
       </Form>
       <Fold summary={words.rotate} forms={['rotate']}>
-        <Form action="rotate" secret={{ why: words.secret, of: rotatedSecret }}>
+        <Form action="rotate" secret={words.secret}>
           <p class="hint">{words.rotateWhy}</p>
           <Send looks="plain">{words.rotate}</Send>
         </Form>
@@ -111,10 +101,6 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
       </Fold>
     </>
   );
-}
-
-function rotatedSecret({ rotateWebhookSecret }: RotateWebhookSecretMutation): string | null {
-  return rotateWebhookSecret.secret;
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {

@@ -1,9 +1,4 @@
-import {
-  CreateWebhookDocument,
-  type CreateWebhookMutation,
-  type WebhookEvent,
-  type WebhookFormat,
-} from '@openladder/client/operations';
+import { CreateWebhookDocument, type WebhookEvent, type WebhookFormat } from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { NextPage } from '../../parts/next-page.js';
@@ -65,10 +60,7 @@ function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
       </ul>
       <NextPage path={places.webhooks(slug)} query={request.query} pageInfo={webhooks.pageInfo} />
       <h2>{words.create}</h2>
-      <Form
-        action="create"
-        secret={{ why: words.secret, of: ({ createWebhook }: CreateWebhookMutation) => createWebhook.secret }}
-      >
+      <Form action="create" secret={words.secret}>
         <WebhookFields />
         <Send>{words.create}</Send>
       </Form>

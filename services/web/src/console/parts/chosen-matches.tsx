@@ -1,12 +1,11 @@
-import { RestoreMatchesDocument, VoidMatchesDocument, type VoidMatchesMutation } from '@openladder/client/operations';
+import { RestoreMatchesDocument, VoidMatchesDocument } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useUi } from '../../ui.js';
 import { ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
-import { mutation, type Params, type Tried, withWord } from '../page.js';
-import { places } from '../urls.js';
-import { isApplied, plannedInput } from './plan.js';
+import { type Params, type Tried, withWord } from '../page.js';
+import { planned } from './plan.js';
 
 /** Name of the boxes of a form, each with a match as its value. */
 const NAME = 'matches';
@@ -56,30 +55,21 @@ function chosenIn(form: Form): { match: string; expectedVersion: number }[] {
 }
 
 function inputOf(form: Form, { league }: Params) {
-  return plannedInput(form, { league, matches: chosenIn(form) });
+  return { league, matches: chosenIn(form) };
 }
 
 type PlaceOf = (slug: string) => string;
 
-type Corrected = Pick<VoidMatchesMutation['voidMatches'], 'matches' | 'recompute'>;
-
-function placeAfter({ matches, recompute }: Corrected, word: string, placeOf: PlaceOf, form: Form, { league }: Params) {
-  if (!isApplied(form)) return null;
-  return recompute
-    ? withWord(places.league(league), 'recomputing')
-    : withWord(placeOf(league), word, matches?.length ?? 0);
-}
-
 /** The action that withdraws all chosen matches in one correction, as its plan has shown it. @param placeOf of the page that has it */
 export function withdrawFrom(placeOf: PlaceOf) {
-  return mutation(VoidMatchesDocument, inputOf, (params, { voidMatches }, form) =>
-    placeAfter(voidMatches, 'withdrawnAll', placeOf, form, params),
+  return planned(VoidMatchesDocument, inputOf, ({ league }, { matches }) =>
+    withWord(placeOf(league), 'withdrawnAll', matches?.length ?? 0),
   );
 }
 
 /** The action that restores them. */
 export function restoreFrom(placeOf: PlaceOf) {
-  return mutation(RestoreMatchesDocument, inputOf, (params, { restoreMatches }, form) =>
-    placeAfter(restoreMatches, 'restoredAll', placeOf, form, params),
+  return planned(RestoreMatchesDocument, inputOf, ({ league }, { matches }) =>
+    withWord(placeOf(league), 'restoredAll', matches?.length ?? 0),
   );
 }

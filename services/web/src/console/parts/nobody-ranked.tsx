@@ -1,9 +1,10 @@
-import { ConfigureRatingSystemDocument, type ConfigureRatingSystemMutation } from '@openladder/client/operations';
+import { ConfigureRatingSystemDocument } from '@openladder/client/operations';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { Form, Send } from '../form.js';
 import { mutation, type Params, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
+import { placeAfter } from './plan.js';
 
 interface Unranked {
   readonly slug: string;
@@ -61,14 +62,12 @@ export const applyPreset = mutation(
     settings: settingsOf(form.text('settings')),
     dryRun: false,
   }),
-  configured,
+  (params, { configureRatingSystem }) => placeAfter(params, configureRatingSystem, () => configured(params)),
 );
 
-/** Where one goes when the rating system is configured: a long log is rated in the background. */
-export function configured({ league }: Params, { configureRatingSystem }: ConfigureRatingSystemMutation): string {
-  return configureRatingSystem.recompute
-    ? withWord(places.league(league), 'recomputing')
-    : withWord(places.rating(league), 'configured');
+/** Where one goes when the rating system is configured. */
+export function configured({ league }: Params): string {
+  return withWord(places.rating(league), 'configured');
 }
 
 /** What is no JSON is refused by the API, as what is no object. */

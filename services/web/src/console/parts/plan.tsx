@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TypedDocument } from '@openladder/client';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { EffectFragment } from '../../operations.js';
@@ -8,6 +9,8 @@ import { type Ui, useUi } from '../../ui.js';
 import { Send, ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { ANSWER } from '../kept-forms.js';
+import { type ActionOptions, type AnyAction, mutation, type Params, withWord } from '../page.js';
+import { places } from '../urls.js';
 import { MovesChart } from './moves-chart.js';
 
 type Move = NonNullable<EffectFragment['atMatch']>[number];
@@ -181,20 +184,50 @@ function MoveCells({ move: { player, before, after, delta }, twoValues, children
 /** Names of what forms with a plan say beside their fields. */
 export const PLAN = { seen: '_plan', apply: '_apply' } as const;
 
+/** What a mutation answers that corrects a league. */
+interface Corrected {
+  /** Null unless it is carried out in the background. */
+  readonly recompute?: object | null;
+}
+
 /**
- * The input of a mutation that is planned before it is applied: a dry run, unless the form has the preview of just this and applies it.
+ * A mutation that is planned before it is applied: a dry run, which is shown, unless the form has the preview of just this and applies it.
  * The form records which preview it was. A plan needs no reason of its own.
- * @param content all that it would do
+ * @param contentOf all that it would do
+ * @param done where one goes when it is applied
  */
-export function plannedInput<Content extends object>(form: Form, content: Content) {
-  form.plan = createHash('sha256')
-    .update(JSON.stringify([form.action, content]))
-    .digest('base64url');
-  const dryRun = !isApplied(form);
-  return { ...content, dryRun, reason: form.text('reason') || (dryRun ? 'plan' : '') };
+export function planned<Data extends Readonly<Record<keyof Data, Corrected>>, Input>(
+  document: TypedDocument<Data, { readonly input: Input }>,
+  contentOf: (form: Form, params: Params) => Omit<NoInfer<Input>, 'dryRun' | 'reason'>,
+  done: (params: Params, payload: Data[keyof Data], form: Form) => string,
+  options: ActionOptions<Data> = {},
+): AnyAction {
+  const inputOf = (form: Form, params: Params) => {
+    const content = contentOf(form, params);
+    form.plan = createHash('sha256')
+      .update(JSON.stringify([form.action, content]))
+      .digest('base64url');
+    const dryRun = !isApplied(form);
+    return { ...content, dryRun, reason: form.text('reason') || (dryRun ? 'plan' : '') } as Input;
+  };
+  return mutation(
+    document,
+    inputOf,
+    (params, data, form) => {
+      if (!isApplied(form)) return null;
+      const payload = Object.values(data)[0] as Data[keyof Data];
+      return placeAfter(params, payload, () => done(params, payload, form));
+    },
+    options,
+  );
+}
+
+/** Where one goes when a league was corrected: a long log is rated in the background. @param place where it was not */
+export function placeAfter({ league }: Params, { recompute }: Corrected, place: () => string): string {
+  return recompute ? withWord(places.league(league), 'recomputing') : place();
 }
 
 /** Whether the form applied the change of its preview. */
-export function isApplied(form: Form): boolean {
+function isApplied(form: Form): boolean {
   return form.plan !== null && form.flag(PLAN.apply) && form.text(PLAN.seen) === form.plan;
 }

@@ -3,33 +3,28 @@ import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { mutation, type Params, withWord } from '../page.js';
+import { type Params, withWord } from '../page.js';
 import type { Import } from '../pages/import.js';
 import { places } from '../urls.js';
-import { isApplied, PlanButtons, plannedInput } from './plan.js';
+import { PlanButtons, planned } from './plan.js';
 
 /** Name of the field with the number of matches that change. */
 const EXPECTED = 'expected';
 
 function inputOf(form: Sent, params: Params) {
-  return plannedInput(form, { import: params.import, expectedMatches: form.integer(EXPECTED) });
+  return { import: params.import, expectedMatches: form.integer(EXPECTED) };
 }
 
-function placeAfter(isInJob: boolean, word: string, form: Sent, params: Params) {
-  if (!isApplied(form)) return null;
-  if (isInJob) return withWord(places.league(params.league), 'recomputing');
-  return withWord(places.import(params.league, params.import), word, form.integer(EXPECTED) ?? 0);
+function itself(word: string) {
+  return (params: Params, _: unknown, form: Sent) =>
+    withWord(places.import(params.league, params.import), word, form.integer(EXPECTED) ?? 0);
 }
 
 /** The action that withdraws what an import has added, as its plan has shown it. */
-export const withdrawAdded = mutation(WithdrawImportDocument, inputOf, (params, { withdrawImport }, form) =>
-  placeAfter(withdrawImport.recompute !== null, 'importWithdrawn', form, params),
-);
+export const withdrawAdded = planned(WithdrawImportDocument, inputOf, itself('importWithdrawn'));
 
 /** The action that restores it. */
-export const restoreAdded = mutation(RestoreImportDocument, inputOf, (params, { restoreImport }, form) =>
-  placeAfter(restoreImport.recompute !== null, 'restoredAll', form, params),
-);
+export const restoreAdded = planned(RestoreImportDocument, inputOf, itself('restoredAll'));
 
 /** What became of the matches that an import has added, and forms that withdraw and restore all of them. */
 export function AddedMatches({ file: { accepted, addedMatches } }: { readonly file: Import }) {
