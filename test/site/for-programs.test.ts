@@ -39,6 +39,10 @@ describe('for programs', () => {
     const svg = await answer.text();
     expect(svg).toMatch(/#\d+ · \d+/);
     expect(svg).not.toMatch(BROKEN_OUT);
+    // As the reader's language writes figures.
+    await (await story.league('percent', 'timed-glicko')).play('ann beats ben');
+    const french = await get('/l/percent/p/ann/badge.svg', { 'accept-language': 'fr' });
+    expect(await french.text()).toMatch(/ · \d+,\d+\u00a0%</);
     expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
   });
 

@@ -15,7 +15,7 @@ export const badge = defineFile({
   find: ({ league }) => (league?.rating ? { league, rating: league.rating } : null),
   make: ({ league, rating }, { t, format, theme }) => {
     const rank = rating.rank === null ? t.unranked : `#${format.count(rating.rank)}`;
-    const [about, state] = [shorten(league.name), `${rank} · ${rating.display}`];
+    const [about, state] = [shorten(league.name), `${rank} · ${format.rating(rating.display)}`];
     return drawBadge(about, state, t.named(about, state), theme.color);
   },
 });

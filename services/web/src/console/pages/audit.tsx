@@ -5,7 +5,7 @@ import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { subjectPlace, undoPlace } from '../audit-links.js';
-import { settingTitles, withSystemTitle } from '../field-labels.js';
+import { reasonIn, settingTitles, withSystemTitle } from '../field-labels.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Differences } from '../parts/differences.js';
@@ -88,6 +88,9 @@ function ActionChoice({ chosen }: { readonly chosen: string | undefined }) {
   );
 }
 
+/** Changes whose reason is the name of their subject again. */
+const NAMED_ANYWAY = ['createLeague', 'createToken'];
+
 interface EntryLineProps {
   readonly slug: string;
   readonly entry: Entry;
@@ -111,7 +114,7 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
         ) : (
           subject?.name && <bdi>{subject.name}</bdi>
         )}{' '}
-        <q>{reason !== null && Object.hasOwn(words.reasons, reason) ? words.reasons[reason] : reason}</q>
+        {!NAMED_ANYWAY.includes(action) && <q>{reason && reasonIn(reason, t)}</q>}
       </p>
       <p class="facts">
         <Time at={at} form="minute" />

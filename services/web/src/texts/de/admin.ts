@@ -8,7 +8,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     check: 'Nach Anzeichen suchen',
     again: 'Noch einmal suchen',
     underWay: 'Die Spiele werden gelesen. Du kannst die Seite verlassen und wiederkommen.',
-    looked: (matches, players) => `${matches} Spiele von ${players} Spielern wurden untersucht.`,
+    looked: (count, matches, players) => `${matches} ${count === 1 ? 'Spiel' : 'Spiele'} von ${players} Spielern ${count === 1 ? 'wurde' : 'wurden'} untersucht.`,
     none: 'Nichts deutet auf ein abgesprochenes Ergebnis hin.',
     found: (count, shown) => `${shown} ${count === 1 ? 'Anzeichen wurde' : 'Anzeichen wurden'} gefunden.`,
     foundWhy: 'Die mit den meisten Spielen stehen vorn.',

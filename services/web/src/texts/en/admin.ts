@@ -7,7 +7,7 @@ export const adminEn = {
     check: 'Look for warning signs',
     again: 'Check again',
     underWay: 'The log is being read. You can leave this page and come back.',
-    looked: (matches: string, players: string) => `Looked at ${matches} matches of ${players} players.`,
+    looked: (_count: number, matches: string, players: string) => `Looked at ${matches} matches of ${players} players.`,
     none: 'There is no sign of an arranged result.',
     found: (count: number, shown: string) => `${shown} ${count === 1 ? 'sign was' : 'signs were'} found.`,
     foundWhy: 'Signs with the most matches come first.',
