@@ -322,7 +322,7 @@ export const de: Texts = {
   provedWhy: 'Alle Spiele wurden vom ersten an neu gewertet und Wertungen, Verlauf und Rangliste bis aufs letzte Bit verglichen.',
   provedBefore: 'Neuere Spiele werden in der nächsten Nacht nachgerechnet.',
   beat: (winners) => (winners === null ? 'vor' : plural(winners, 'schlägt', 'schlagen')),
-  drew: 'unentschieden gegen',
+  drew: 'remis gegen',
   ratedBy: 'Gewertet nach',
   isArchived: 'Diese Liga ist archiviert und nimmt keine Spiele mehr an.',
   source: 'Quelle',

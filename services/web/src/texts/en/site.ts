@@ -334,7 +334,7 @@ export const en = {
   aboutDescription: (league: string, system: string) => `How ${league} is rated: ${system}, its settings, and every revision of the ratings.`,
   proved: 'Verified:',
   notProved: (count: number, shown: string) => `Verification found ${shown} ${plural(count, 'problem', 'problems')}:`,
-  provedWhy: 'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
+  provedWhy: 'The whole match log was replayed from its first match, and ratings, history and board were compared with it to the last bit.',
   provedBefore: 'Newer matches will be verified tonight.',
   /** @param _winners how many win; null for a team by its name, which may be singular or plural */
   beat: (_winners: number | null) => 'beat',
