@@ -102,6 +102,7 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
   const words = t.console.audit;
   const { at, actor, action, reason, before, after, subject } = entry;
   const done = Object.hasOwn(words.actions, action) ? words.actions[action]! : action;
+  const told = reason && reasonIn(reason, t);
   const [place, undo] = [subjectPlace(slug, entry), undoPlace(slug, entry)];
   return (
     <li>
@@ -114,7 +115,7 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
         ) : (
           subject?.name && <bdi>{subject.name}</bdi>
         )}{' '}
-        {!NAMED_ANYWAY.includes(action) && <q>{reason && reasonIn(reason, t)}</q>}
+        {told !== subject?.name && !NAMED_ANYWAY.includes(action) && <q>{told}</q>}
       </p>
       <p class="facts">
         <Time at={at} form="minute" />

@@ -190,7 +190,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     url: 'Adresse',
     urlWhy: 'Sie muss öffentlich sein und mit https beginnen.',
     format: 'Format',
-    formats: { JSON: 'für Programme (Standard Webhooks)', DISCORD: 'für einen Kanal bei Discord' },
+    formats: { JSON: 'Programme (Standard Webhooks)', DISCORD: 'ein Kanal bei Discord' },
     events: 'Gemeldet werden',
     eventNames: {
       MATCHES_RATED: 'gewertete Spiele',
@@ -203,7 +203,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     create: 'Webhook hinzufügen',
     secret: 'Mit diesem Schlüssel werden Nachrichten signiert. Er wird nur dieses eine Mal angezeigt: Kopiere ihn jetzt.',
     works: 'funktioniert',
-    failing: 'gestört seit',
+    failing: 'gestört seit dem',
     nextAttempt: 'Nächster Versuch',
     disabled: 'ausgeschaltet',
     change: 'Ändern',

@@ -39,7 +39,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
         'Wann Ergebnisse zählen',
         '`continuous` (unsere Vorgabe): Jedes Spiel wird sofort als eigene Periode gewertet, und eine Abweichung wächst mit der Zeit zwischen Spielen. `periods`: Alle Spiele einer Wertungsperiode zählen zusammen, wie in der Quelle; nach jedem Spiel ist eine Wertung so, als ende die Periode jetzt.',
       ],
-      periodDays: ['Wertungsperiode in Tagen', 'Die Zeit, in der eine Abweichung um die Schwankung wächst. Die erste Periode beginnt am 1970-01-01 um 00:00 UTC. Die Quelle nennt keine Länge, empfiehlt aber 10 bis 15 Spiele je Spieler und Periode; 30 Tage sind unsere Wahl.'],
+      periodDays: ['Wertungsperiode in Tagen', 'Die Zeit, in der eine Abweichung um die Schwankung wächst. Die erste Periode beginnt am 1. Januar 1970 um 00:00 Uhr UTC. Die Quelle nennt keine Länge, empfiehlt aber 10 bis 15 Spiele je Spieler und Periode; 30 Tage sind unsere Wahl.'],
       maxDeviation: ['Höchste Abweichung', 'In Punkten: Unsicherer wird eine Wertung auch durch lange Pausen nicht. Mindestens initialDeviation. 350 ist die Abweichung eines Neulings und die Grenze im Vorgänger Glicko.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess nimmt 110.`],
       multiplayer: [multiplayer, 'Spiele von mehr als zwei Spielern, die in der Quelle nicht vorkommen: `reject` (Vorgabe) lässt nur Duelle zu; `pairwise` wertet jedes Paar von Seiten als Spiel, alle zugleich, und jedes um so viel geringer als ein Duell, wie sich die Spiele einer Leistung wiederholen.'],

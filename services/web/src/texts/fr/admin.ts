@@ -191,7 +191,7 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     url: 'Adresse',
     urlWhy: 'Une adresse https publique.',
     format: 'Format',
-    formats: { JSON: 'pour des programmes (Standard Webhooks)', DISCORD: 'pour un salon Discord' },
+    formats: { JSON: 'programmes (Standard Webhooks)', DISCORD: 'salon Discord' },
     events: 'Événements à envoyer',
     eventNames: {
       MATCHES_RATED: 'matchs cotés',
@@ -204,7 +204,7 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     create: 'Ajouter un webhook',
     secret: 'Les messages sont signés avec ce secret. Il n’est montré qu’une fois : copiez-le maintenant.',
     works: 'fonctionne',
-    failing: 'échoue depuis',
+    failing: 'échoue depuis le',
     nextAttempt: 'Prochain essai',
     disabled: 'désactivé',
     change: 'Changer',

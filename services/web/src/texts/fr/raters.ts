@@ -39,7 +39,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
         'Quand les résultats comptent',
         '`continuous` (notre choix par défaut) : chaque match est coté aussitôt comme une période à lui seul, et un écart grandit avec le temps entre les matchs. `periods` : tous les matchs d’une période comptent ensemble, comme dans la source ; après chaque match, une cote est ce qu’elle serait si la période finissait maintenant.',
       ],
-      periodDays: ['Période en jours', 'Le temps pendant lequel un écart grandit de la volatilité. La première période commence le 1970-01-01 à 00:00 UTC. La source ne donne pas de durée, mais recommande 10 à 15 matchs par joueur et par période ; 30 jours sont notre choix.'],
+      periodDays: ['Période en jours', 'Le temps pendant lequel un écart grandit de la volatilité. La première période commence le 1er janvier 1970 à 00:00 UTC. La source ne donne pas de durée, mais recommande 10 à 15 matchs par joueur et par période ; 30 jours sont notre choix.'],
       maxDeviation: ['Plus grand écart', 'En points : une absence ne rend aucune cote plus incertaine. Au moins initialDeviation. 350 est l’écart d’un nouveau, et la limite de Glicko, le prédécesseur.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess emploie 110.`],
       multiplayer: [multiplayer, 'Les matchs de plus de deux joueurs, absents de la source : `reject` (par défaut) n’admet que des duels ; `pairwise` cote chaque paire de camps comme un match, toutes à la fois, et chacune moins qu’un duel, autant que les matchs d’une même performance se répètent.'],
