@@ -22,7 +22,7 @@ export const consoleFr: Texts['console'] = {
   reason: 'Raison',
   reasonWhy: 'Pour le journal des modifications, où d’autres peuvent la lire.',
   progress: 'Progression',
-  cancel: 'Annuler',
+  cancel: 'Interrompre',
   finished: 'Terminé : le résultat est sur cette page.',
   save: 'Enregistrer',
   copy: 'Copier',
