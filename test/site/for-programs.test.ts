@@ -40,9 +40,14 @@ describe('for programs', () => {
     expect(svg).toMatch(/#\d+ · \d+/);
     expect(svg).not.toMatch(BROKEN_OUT);
     // As the reader's language writes figures.
-    await (await story.league('percent', 'timed-glicko')).play('ann beats ben');
-    const french = await get('/l/percent/p/ann/badge.svg', { 'accept-language': 'fr' });
-    expect(await french.text()).toMatch(/ · \d+,\d+\u00a0%</);
+    for (const [slug, settings, text] of [
+      ['sure', { provisionalDeviation: 350 }, /#1 · \d+,\d+\u00a0%</],
+      ['unsure', {}, /Sans rang · provisoire</],
+    ] as const) {
+      await (await story.league(slug, 'timed-glicko', { settings })).play('ann beats ben');
+      const french = await get(`/l/${slug}/p/ann/badge.svg`, { 'accept-language': 'fr' });
+      expect(await french.text()).toMatch(text);
+    }
     expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
   });
 

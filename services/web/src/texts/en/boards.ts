@@ -12,7 +12,7 @@ export const boardsEn = {
   country: 'Country',
   left: (count: number, shown: string) => `${shown} ${plural(count, 'player', 'players')} with these filters. Ranks are those of the whole board.`,
   gained: 'Gained',
-  nobodyClimbed: 'Nobody with a rank gained points in the last week.',
+  nobodyClimbed: 'Nobody with a rank has gained points in the last week.',
   expected: (chance: string) => `${chance} expected`,
   records: 'Records',
   highestPeak: 'Highest peak',
