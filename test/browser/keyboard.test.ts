@@ -84,7 +84,7 @@ describeInBrowser('the console, by keyboard alone', () => {
     await press('ArrowUp');
     await follow('Recommend a rating system', /who=DUELS/);
     expect(await answer()).toContain('We recommend');
-    await follow('Take it, and go on', /system=/);
+    await follow('Use it and continue', /system=/);
     await fill('Name', 'Keys');
     await follow('Open the league', /keys\?done=created/);
     expect(await answer()).toBe('The league is open.');

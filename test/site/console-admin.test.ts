@@ -67,7 +67,7 @@ describe('tokens', () => {
     expect(html).not.toContain(secret);
 
     const [, id] = /<form id="rotate-([^"]+)"/.exec(html)!;
-    expect(await tried(path, `rotate-${id}`, { graceSeconds: '0' }, 422)).toContain('graceSeconds must be at least 60');
+    expect(await tried(path, `rotate-${id}`, { graceSeconds: '0' }, 422)).toContain('(seconds): must be at least 60');
     const next = secretIn(await tried(path, `rotate-${id}`, { graceSeconds: '600' }));
     expect([await nameBy(next), await nameBy(secret)]).toEqual(['my bot', 'my bot']);
 

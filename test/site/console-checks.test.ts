@@ -214,7 +214,7 @@ describe('the rating system', () => {
   });
 
   test('rates everything again when it is asked to', async () => {
-    expect(await admin.answered(path, 'recompute')).toMatch(/id="recompute\.reason-error">reason must/);
+    expect(await admin.answered(path, 'recompute')).toMatch(/id="recompute\.reason-error">Reason: must/);
     const answer = await admin.fill(path, 'recompute', { reason: 'to be sure' });
     expect(answer.headers.get('location')).toBe('/console/l/oceania?done=recomputed');
     expect(await admin.read('/console/l/oceania?done=recomputed')).toContain('The whole log was rated again.');

@@ -150,7 +150,7 @@ describe('a form', () => {
   test('moves a league to another address', async () => {
     const answer = await admin.fill(path, 'move', { slug: 'asia-2' });
     expect(answer.headers.get('location')).toBe('/console/l/asia-2/settings?done=moved');
-    expect(await admin.answered(path, 'move', { slug: 'europe' })).toContain('slug must be unique, but');
+    expect(await admin.answered(path, 'move', { slug: 'europe' })).toContain('Slug: must be unique, but');
     expect((await admin.fill(path, 'move', { slug: 'asia' })).status).toBe(303);
   });
 
@@ -310,7 +310,7 @@ describe('correcting a match', () => {
     expect(plan).toMatch(/<button type="submit"[^>]* formnovalidate>Preview again/i);
     expect(plan).toMatch(/<button type="submit" name="_apply" value="yes">/);
     const refused = await admin.send(plan, 'amend', { _apply: 'yes' });
-    expect(await refused.text()).toMatch(/id="amend\.reason-error">reason must/);
+    expect(await refused.text()).toMatch(/id="amend\.reason-error">Reason: must/);
     const stale = await admin.send(plan, 'amend', { expectedVersion: '1' });
     expect(stale.status).toBe(422);
   });
@@ -351,7 +351,7 @@ describe('correcting a match', () => {
     expect(missing).toContain('href="#submit.sides.2.score">Seite 3, Punkte: muss angegeben sein, wenn');
     expect(missing).toMatch(/id="submit\.sides\.2\.score"[^>]* aria-invalid="true"/);
     const unreadable = await german.answered(page, 'submit', { ...match, 'sides.2.score': 'eins' });
-    expect(unreadable).toContain('Seite 3, Punkte: muss eine Zahl sein, ist aber &quot;eins&quot;.');
+    expect(unreadable).toContain('Seite 3, Punkte: muss eine Zahl sein, ist aber „eins“.');
     const nobody = await admin.fill(page, 'submit', {
       ...match,
       'sides.2.score': '1',

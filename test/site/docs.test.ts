@@ -70,6 +70,8 @@ describe('the documentation at /docs', () => {
     const { text } = await get('/docs/search?q=webhook%20secr');
     expect(linksOf(text)).toContain('/docs/webhooks');
     expect((await get('/docs/search?q=zzxqy')).text).toContain('zzxqy');
+    // What stands in angle brackets in code is no tag.
+    expect((await get('/docs/search?q=releases')).text).toContain('openladder-&lt;version>-&lt;platform>.tar.gz');
   });
 
   test('says in their language to readers of another one that it is in English', async () => {

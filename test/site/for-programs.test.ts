@@ -39,6 +39,15 @@ describe('for programs', () => {
     const svg = await answer.text();
     expect(svg).toMatch(/#\d+ · \d+/);
     expect(svg).not.toMatch(BROKEN_OUT);
+    // As the reader's language writes figures.
+    for (const [slug, settings, text] of [
+      ['sure', { provisionalDeviation: 350 }, /#1 · \d+,\d+\u00a0%</],
+      ['unsure', {}, /Sans rang · provisoire</],
+    ] as const) {
+      await (await story.league(slug, 'timed-glicko', { settings })).play('ann beats ben');
+      const french = await get(`/l/${slug}/p/ann/badge.svg`, { 'accept-language': 'fr' });
+      expect(await french.text()).toMatch(text);
+    }
     expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
   });
 

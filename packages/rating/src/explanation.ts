@@ -180,7 +180,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     duel: (result, opponent, expected, scored) =>
       `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected}${scored === null ? '' : `, nach der Höhe ${scored}`})`,
     many: (score, opponents, expected, isClean) =>
-      `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`}, wo ${expected} zu erwarten waren`,
+      `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`} bei erwarteten ${expected}`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Sieg', [tied]: 'Unentschieden', [lost]: 'Niederlage' }[all];

@@ -171,6 +171,7 @@ function sectionsOf(slug, title, text) {
 /** Markdown without its marks, on one line. */
 function plain(text) {
   return text
+    .replaceAll(/`[^`]*`/g, (code) => code.replaceAll('<', '&lt;'))
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/<\/?\w+[^>]*>/g, '')
     .replaceAll(/[`*|]|\\(?=[[\]])|-{3,}/g, '')

@@ -1,5 +1,6 @@
 import { defineFile, escapeXml as xml } from './file.js';
 import { SiteCardDocument } from './operations.js';
+import { displayedTo } from './parts/player.js';
 
 const HEIGHT = 22;
 const PADDING = 8;
@@ -15,7 +16,7 @@ export const badge = defineFile({
   find: ({ league }) => (league?.rating ? { league, rating: league.rating } : null),
   make: ({ league, rating }, { t, format, theme }) => {
     const rank = rating.rank === null ? t.unranked : `#${format.count(rating.rank)}`;
-    const [about, state] = [shorten(league.name), `${rank} · ${rating.display}`];
+    const [about, state] = [shorten(league.name), `${rank} · ${displayedTo(rating.display, { t, format })}`];
     return drawBadge(about, state, t.named(about, state), theme.color);
   },
 });

@@ -3,7 +3,8 @@ import type { TypedDocument } from '@openladder/client';
 import { withoutFormula } from '@openladder/columns';
 import { type Ask, failureOf } from './api-client.js';
 import { sessionOf } from './console/session.js';
-import { queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
+import { formatOf } from './format.js';
+import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
 import {
   SiteExportBoardDocument,
   type SiteExportBoardQuery,
@@ -14,6 +15,9 @@ import {
   SiteExportSettingsDocument,
   type SiteExportSettingsQuery,
 } from './operations.js';
+import { problemText } from './parts/problem.js';
+import { toldIn } from './texts/refusal.js';
+import { localeOf, textsOf } from './ui.js';
 
 interface Page<Item> {
   readonly nodes: readonly Item[];
@@ -167,15 +171,15 @@ async function answer<Data, Item>(
     const page = failure ? null : own.pageOf(data);
     if (page) return page;
     const { status = 404, told, retryAfter = null } = failure ?? {};
-    return noFile(status, told?.message ?? (status === 404 ? 'There is no such list.' : CANNOT_BE_READ), retryAfter);
+    const { language, tag } = localeOf(headerOf(request, 'accept-language'));
+    const ui = { t: textsOf(language), format: formatOf(tag) };
+    return noFile(status, told ? toldIn(ui, told) : problemText(ui.t, status).text, retryAfter);
   };
   const first = await read(null);
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
   return fileOf(name, ending, textOf(own, ending, first, read));
 }
-
-const CANNOT_BE_READ = 'The list cannot be read now. Try again later.';
 
 /** What an address chooses of a list. What is no number is refused by the API. */
 function chosenBy(kinds: NonNullable<Export<never, never>['chosen']>, request: SiteRequest): object {

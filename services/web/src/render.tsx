@@ -274,7 +274,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
         const { title, text } = problemText(ui.t, failure.status);
-        return [title, text, failure.told && toldIn(ui.t.refusals, failure.told)].filter(Boolean).join('\n');
+        return [title, text, failure.told && toldIn(ui, failure.told)].filter(Boolean).join('\n');
       };
       const maker: Maker = {
         points,

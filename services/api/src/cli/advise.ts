@@ -13,7 +13,7 @@ export function addAdvise(program: Command): void {
     .description('recommend a rating system for a new league, by five questions')
     .addOption(question('who', 'who plays against whom'))
     .addOption(question('scores', 'whether results have scores that say how clear a win was'))
-    .addOption(question('often', 'how often players play: often, weekly in seasons, or seldom: some times a year'))
+    .addOption(question('often', 'how often players play: often, weekly in seasons, or seldom: a few times a year'))
     .addOption(question('home', 'whether a side is at home, or has the first move'))
     .addOption(
       question('want', 'what matters more: ratings that predict well, or changes that anybody can check by hand'),

@@ -46,7 +46,7 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description(
-      'look for what usually is wrong, and say how to mend it; change nothing; exit status 1 if something is',
+      'look for common problems, and say how to correct them; change nothing; exit status 1 if there are any',
     )
     .option(
       '--url <url>',

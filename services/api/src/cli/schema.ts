@@ -14,7 +14,7 @@ export function addSchema(program: Command): void {
   program
     .command('schema')
     .description('write schema.graphql, rules.json, history.json and database.sql from the code, for developers')
-    .argument('[folder]', 'where to', 'schema')
+    .argument('[folder]', 'output folder', 'schema')
     .option('--breaking', 'write it even if it breaks clients')
     .action(async (folder: string, { breaking }: { readonly breaking?: true }) => {
       // Loaded only here: other commands start twice as fast without GraphQL.

@@ -302,7 +302,7 @@ export const RULES_BY_CODE = {
     IMPORT_NOT_CHECKED: 'The import is {status}, so it cannot start: it must be checked first.',
     IMPORT_REFUSES_NOTHING_YET:
       'The import is {status}, so nothing is known of refused rows: it must be checked first.',
-    IMPORT_FILE_GONE: 'The file of the import is deleted. Hand it in again.',
+    IMPORT_FILE_GONE: 'The file of the import is deleted. Upload it again.',
     IMPORT_REFUSED: 'The league refused the match when the file was imported. The report of the import names the rule.',
     IMPORT_HAS_PROBLEM: 'The file has a problem: {problem}',
     IMPORT_HAS_NO_MATCH: 'The file has no match that the league accepts.',

@@ -263,7 +263,7 @@ export const VARIABLES = {
 /** The list of variables for a terminal: each with its effect, the rule for its values and its default. */
 export function listVariables(): string {
   const entries = Object.values<Variable<unknown>>(VARIABLES).map(({ name, summary, kind, fallback }) => {
-    const isShown = typeof fallback === 'string' || typeof fallback === 'number';
+    const isShown = ['string', 'number', 'boolean'].includes(typeof fallback);
     return `  ${PREFIX}${name}\n      ${summary}\n      must be ${kind.rule}${isShown ? `; by default ${fallback}` : ''}`;
   });
   return `Environment variables:\n${entries.join('\n')}`;

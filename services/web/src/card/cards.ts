@@ -4,7 +4,7 @@ import { isRacingLeague } from '../league-zones.js';
 import { SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { careerHighlights } from '../parts/career.js';
 import { matchStory } from '../parts/match-story.js';
-import { HUES, hueOf, type Named, nameOf } from '../parts/player.js';
+import { displayedTo, HUES, hueOf, type Named, nameOf } from '../parts/player.js';
 import { type ChartPoint, scaleOf } from '../parts/scale.js';
 import { inOrder, type ListedSide, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { type Sentence, textOf } from '../parts/story.js';
@@ -128,7 +128,7 @@ function drawPlayer(league: League, rating: Rating, ui: Ui, emblem: Emblem | nul
   const { t, format } = ui;
   const { picture, accent, write, writeRight, tell } = begin(ui, league);
   const { rank, display, wins, draws, losses, series, player } = rating;
-  const room = writeRight(format.rating(display), LARGE, SECOND, accent) - MARGIN / 2;
+  const room = writeRight(displayedTo(display, ui), LARGE, SECOND, accent) - MARGIN / 2;
   write(league.name, SMALL, FIRST, QUIET, besideEmblem(picture, emblem));
   drawFace(picture, player.handle, [MARGIN, SECOND - FACE.above], FACE.size);
   write(shownName(player)!, LARGE, SECOND, INK, MARGIN + FACE.room, room);
@@ -194,7 +194,7 @@ function drawLeague(league: League, ui: Ui, emblem: Emblem | null): Picture {
   write(counts.join(' · '), SMALL, THIRD, QUIET);
   standings?.nodes.forEach(({ rank, player, rating: { display } }, index) => {
     const y = PLACES.top + index * PLACES.height;
-    const room = writeRight(format.rating(display), MEDIUM, y, accent) - MARGIN / 2;
+    const room = writeRight(displayedTo(display, ui), MEDIUM, y, accent) - MARGIN / 2;
     write(rank === null ? t.none : format.count(rank), MEDIUM, y, QUIET);
     const x = MARGIN + PLACES.height;
     drawFace(picture, player.handle, [x, y - FACE.smallAbove], FACE.small);

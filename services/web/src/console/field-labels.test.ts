@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
 import { en, type Texts } from '../texts/en/site.js';
-import { labelOf, settingTitles, withFieldName, withSystemTitle, wordsOf } from './field-labels.js';
+import { labelOf, reasonIn, settingTitles, withFieldName, withSystemTitle, wordsOf } from './field-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({
   key,
@@ -69,7 +69,31 @@ test.each([
   ['playedAt', 'The league opens later.', 'The league opens later.'],
   ['sides.1.score', 'score must be a number', 'Side 2, points: must be a number'],
   ['sides.1.score', 'No points are known.', 'Side 2, points: No points are known.'],
-  ['graceSeconds', 'graceSeconds must be at least 60', 'graceSeconds must be at least 60'],
+  [
+    'graceSeconds',
+    'graceSeconds must be at least 60',
+    'Keep the old secret working for (seconds): must be at least 60',
+  ],
+  ['players.3', 'player must have a letter', 'Handle: must have a letter'],
+  ['reason', 'reason must not be empty', 'Reason: must not be empty'],
+  ['someNewField', 'someNewField must be 1', 'someNewField must be 1'],
 ])('a refusal of %s names it as its form does: %s', (field, message, told) => {
   expect(withFieldName(field, message, en)).toBe(told);
+});
+
+test('a refusal of a setting names it by its title, where the language has its own', () => {
+  const field = 'settings.systemConstant';
+  expect(withFieldName(field, `${field} muss eine Zahl sein`, de)).toBe('Systemkonstante: muss eine Zahl sein');
+  expect(withFieldName('settings.mine', 'settings.mine muss eine Zahl sein', de)).toBe(
+    'settings.mine muss eine Zahl sein',
+  );
+});
+
+test.each([
+  ['6 players registered', 'angemeldete Spieler: 6'],
+  ['no answer within 10 s', 'keine Antwort nach 10 s'],
+  ['webhook to example.com', 'example.com'],
+  ['6 Spieler waren krank', '6 Spieler waren krank'],
+])('the reason %j is told as %j', (reason, german) => {
+  expect(reasonIn(reason, de)).toBe(german);
 });

@@ -78,6 +78,14 @@ export function wordsOf(text: string | number, { t, format }: Pick<Ui, 't' | 'fo
   return Object.hasOwn(words, text) ? words[text]! : text;
 }
 
+/** A reason that the service gave by itself, in the words of the reader; what somebody wrote stays as it is. */
+export function reasonIn(reason: string, { console: { audit } }: Texts): string {
+  const [number = ''] = /\d+/.exec(reason) ?? [];
+  const known = number === '' ? reason : reason.replace(number, '#');
+  if (Object.hasOwn(audit.reasons, known)) return audit.reasons[known]!.replace('#', number);
+  return reason.replace(/^webhook to /, '');
+}
+
 /** What a reader calls a field of a match: its id, when it was played, or a field of a side; null for all else. */
 export function matchFieldName(path: string, t: Texts): string | null {
   return ['externalId', 'playedAt'].includes(path) ? labelOf(path, t, () => undefined) : sideFieldName(path, t);
@@ -92,26 +100,40 @@ function sideFieldName(path: string, t: Texts): string | null {
 }
 
 /** What forms call a field by itself; null if they do not say, or it is no field of theirs. */
-function ownFieldName(field: string, { console: { settings, matchForm, playerPage } }: Texts): string | null {
-  const { name, description, minMatches, activeWithin, queueWait, queueBand, opensAt } = settings;
-  const { playedAt } = matchForm;
+function ownFieldName(field: string, t: Texts): string | null {
+  const { settings, matchForm, newMatch, playerPage, tokens, tuning, webhooks, imports, reason } = t.console;
+  const { name, description, slug, picture, timeZone, minMatches, activeWithin, queueWait, queueBand, opensAt } =
+    settings;
+  const { playedAt, weight, details } = matchForm;
   const { into, handle, displayName, country, links, account } = playerPage;
-  const ofPlayers = { into, handle, displayName, country, links, account };
-  const names = { ...ofPlayers, name, description, minMatches, activeWithin, queueWait, queueBand, opensAt, playedAt };
-  return Object.hasOwn(names, field) ? names[field as keyof typeof names] : null;
+  const { startAt, every, dateFormat } = imports;
+  const names = {
+    ...{ name, description, slug, picture, timeZone, minMatches, activeWithin, queueWait, queueBand, opensAt, reason },
+    ...{ into, handle, displayName, country, links, account, player: handle, url: webhooks.url },
+    ...{ playedAt, weight, details, externalId: newMatch.externalId, startAt, every, dateFormat },
+    ...{ expiresAt: tokens.expiresAt, graceSeconds: tokens.grace, evaluations: tuning.evaluations },
+  };
+  return Object.hasOwn(names, field) ? names[field as keyof typeof names] : settingName(field, t);
+}
+
+/** The title of a setting of some rating system, where the language has its own; systems call what they share alike. */
+function settingName(field: string, { raters }: Texts): string | null {
+  const [prefix, setting = ''] = field.split('.');
+  const words = prefix === 'settings' && Object.values(raters).find(({ settings }) => Object.hasOwn(settings, setting));
+  return words ? words.settings[setting]![0] : null;
 }
 
 /**
  * A refusal with what a reader calls the field that it is about.
  * @param field path of the field
- * @param message begins with the path, or with its last part
+ * @param message may begin with the path, or with the name that the API has for the field
  */
 export function withFieldName(field: string, message: string, t: Texts): string {
   const ofSide = sideFieldName(field, t);
-  const name = ofSide ?? ownFieldName(field, t);
-  if (name === null) return message;
-  const own = [field, field.slice(field.lastIndexOf('.') + 1)].find((each) => message.startsWith(`${each} `));
-  if (own !== undefined) return t.named(name, message.slice(own.length + 1));
+  const [first] = message.split(' ', 1) as [string];
+  const isSubject = ofSide === null || field === first || field.endsWith(`.${first}`);
+  const name = ofSide ?? ownFieldName(first, t);
+  if (name !== null && isSubject) return t.named(name, message.slice(first.length + 1));
   // A sentence of its own says which field it is about, but not which of several.
-  return ofSide === null ? message : t.named(name, message);
+  return ofSide === null ? message : t.named(ofSide, message);
 }

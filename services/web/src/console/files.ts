@@ -1,10 +1,10 @@
 import { readNumber, withoutFormula } from '@openladder/columns';
 import { fileOf, noFile, quoted } from '../export.js';
+import { formatOf } from '../format.js';
 import { headerOf, queryOf, type SiteRoute } from '../http.js';
 import { ConsoleNamesDocument } from '../operations.js';
-import type { Texts } from '../texts/en/site.js';
 import { toldIn } from '../texts/refusal.js';
-import { localeOf, textsOf } from '../ui.js';
+import { localeOf, textsOf, type Ui } from '../ui.js';
 import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
 import type { ConsoleNeeds } from './visit.js';
@@ -38,11 +38,12 @@ export function refusedRowsRoute(uploads: Uploads): SiteRoute {
   return {
     path: '/console/l/:league/import/:import/refused.csv',
     answer: async (request) => {
-      const t = textsOf(localeOf(headerOf(request, 'accept-language')).language);
+      const { language, tag } = localeOf(headerOf(request, 'accept-language'));
+      const ui = { t: textsOf(language), format: formatOf(tag) };
       const found = await uploads.refused(request.params.import!, sessionOf(request) ?? '');
-      if ('told' in found) return noFile(found.status, toldIn(t.refusals, found.told), found.retryAfter);
-      const name = `${found.fileName.replace(/\.\w+$/, '')}-${t.console.imports.refusedRows.name}`;
-      const file = fileOf(name, 'csv', textOf(found, t));
+      if ('told' in found) return noFile(found.status, toldIn(ui, found.told), found.retryAfter);
+      const name = `${found.fileName.replace(/\.\w+$/, '')}-${ui.t.console.imports.refusedRows.name}`;
+      const file = fileOf(name, 'csv', textOf(found, ui));
       // The text of a stalled download sees no error, and that of one that is never read does not begin.
       found.rows.once('error', (error) => file.body.destroy(error));
       file.body.once('close', () => found.rows.destroy());
@@ -51,7 +52,11 @@ export function refusedRowsRoute(uploads: Uploads): SiteRoute {
   };
 }
 
-async function* textOf({ delimiter, columns, rows }: RefusedRows, t: Texts): AsyncGenerator<string> {
+async function* textOf(
+  { delimiter, columns, rows }: RefusedRows,
+  ui: Pick<Ui, 't' | 'format'>,
+): AsyncGenerator<string> {
+  const { t } = ui;
   const separator = delimiter ?? ',';
   const row = (cells: readonly string[]) => `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`;
   const { line: lineColumn, reason } = t.console.imports.refusedRows;
@@ -60,7 +65,7 @@ async function* textOf({ delimiter, columns, rows }: RefusedRows, t: Texts): Asy
   const own = first === lineColumn && second === reason ? 2 : 0;
   yield row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
   for await (const { line, cells, refusal } of rows) {
-    yield row([String(line), toldIn(t.refusals, refusal), ...cells.slice(own).map(safe)]);
+    yield row([String(line), toldIn(ui, refusal), ...cells.slice(own).map(safe)]);
   }
 }
 

@@ -23,10 +23,12 @@ const LIMIT = 100_000;
 export class BadForm extends Error {
   override readonly name = 'BadForm';
   readonly status: number;
+  readonly told: ApiRefusal;
 
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, told: ApiRefusal) {
+    super(told.message);
     this.status = status;
+    this.told = told;
   }
 }
 
@@ -34,8 +36,8 @@ export class BadForm extends Error {
 export async function readForm(request: SiteRequest, limit = LIMIT): Promise<Form> {
   const [type = ''] = (headerOf(request, 'content-type') ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
-    throw new BadForm(415, 'The console takes forms only.');
-  const tooLarge = () => new BadForm(413, `A form must be at most ${limit} bytes.`);
+    throw new BadForm(415, { message: 'The console takes forms only.' });
+  const tooLarge = () => new BadForm(413, { message: `A form must be at most ${limit} bytes.` });
   if (Number(headerOf(request, 'content-length') ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -30,7 +30,9 @@ export async function readUpload<Result>(
   isGood: (form: Form) => boolean,
   receive: (file: UploadedFile) => Promise<Result>,
 ): Promise<UploadForm<Result>> {
-  const tooLarge = () => new BadForm(413, `file must be at most ${most / 1_000_000} MB, but is larger`);
+  const megabytes = most / 1_000_000;
+  const message = `file must be at most ${megabytes} MB, but is larger`;
+  const tooLarge = () => new BadForm(413, { rule: 'FILE_SIZE', parameters: { megabytes }, message });
   if (Number(headerOf(request, 'content-length')) > most + ROOM) throw tooLarge();
   const form = new Form(new URLSearchParams());
   const parser = openParser(request);
@@ -60,7 +62,7 @@ export async function readUpload<Result>(
     // What has arrived is deleted first.
     await Promise.allSettled([work]);
     if (error instanceof BadForm) throw error;
-    throw new BadForm(400, 'The form did not arrive completely. Send it again.');
+    throw new BadForm(400, { message: 'The form did not arrive completely. Send it again.' });
   }
   return { form, result: await work };
 }
@@ -74,6 +76,6 @@ function openParser({ headers }: SiteRequest): BusboyInstance {
   try {
     return hear(new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS }));
   } catch {
-    throw new BadForm(400, 'The form cannot be read.');
+    throw new BadForm(400, { message: 'The form cannot be read.' });
   }
 }

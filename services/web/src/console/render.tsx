@@ -128,7 +128,7 @@ export function consolePages(needs: ConsoleNeeds) {
       const { form, result } = upload;
       if (result && 'id' in result) return leadTo(placeOf(result.id, visit.asked));
       if (result && result.status !== 422) return refuse(visit, result);
-      const message = result ? toldIn(visit.ui.t.refusals, result.told) : visit.ui.t.console.imports.noFile;
+      const message = result ? toldIn(visit.ui, result.told) : visit.ui.t.console.imports.noFile;
       return keep(visit, session, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
     };
     const { path, actions, uploaded } = definition;
@@ -157,7 +157,7 @@ async function carryOut(
     // The form knows the version by itself, so its words are not those of a field.
     refusal.rule === 'STALE_VERSION'
       ? { field: '', message: ui.t.console.stale }
-      : { field, message: withFieldName(field, toldIn(ui.t.refusals, refusal), ui.t) };
+      : { field, message: withFieldName(field, toldIn(ui, refusal), ui.t) };
   const toldTop = (error: TopLevelError) => told('', toldBy(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };

@@ -8,6 +8,7 @@ import { Document } from '../layout.js';
 import type { LeagueZones } from '../league-zones.js';
 import { type Head, type PageRequest, pageRequestOf } from '../page.js';
 import { Problem, problemText } from '../parts/problem.js';
+import { toldIn } from '../texts/refusal.js';
 import type { Theme } from '../theme.js';
 import { localeOf, textsOf, type Ui, withUi } from '../ui.js';
 import { ConsoleUi, type RunningService, type Said } from './context.js';
@@ -95,7 +96,7 @@ async function orRefusal<Read>(visit: Visit, read: () => Promise<Read | null>): 
   try {
     return (await read()) ?? refuseForm(visit, 403, oldForm);
   } catch (error) {
-    if (error instanceof BadForm) return refuseForm(visit, error.status, error.message);
+    if (error instanceof BadForm) return refuseForm(visit, error.status, toldIn(visit.ui, error.told));
     throw error;
   }
 }

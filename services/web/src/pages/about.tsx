@@ -71,7 +71,8 @@ function Proof({ league: { verification } }: { readonly league: League }) {
   return (
     <section class={`proof ${holds ? 'holds' : 'broken'}`}>
       <p>
-        <strong>{holds ? t.proved : t.notProved(format.count(problems))}</strong> <Time at={verifiedAt} form="minute" />
+        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
+        <Time at={verifiedAt} form="minute" />
       </p>
       <p class="quiet">{isCurrent ? t.provedWhy : `${t.provedWhy} ${t.provedBefore}`}</p>
     </section>

@@ -4,7 +4,7 @@ import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCard
 import { definePage, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { Movement, Record, Results } from '../parts/elements.js';
-import { nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
 import { Places, Starts } from '../parts/races.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
@@ -74,10 +74,9 @@ export const embeddedPlayer = definePage({
   document: SiteCardDocument,
   variables: ({ params }) => ({ league: params.league!, player: params.player!, hasPlayer: true }),
   find: ({ league }): Card | null => (league?.rating ? { league, rating: league.rating } : null),
-  head: ({ league, rating }, { t, format }) => {
-    const name = nameOf(rating.player);
-    const rank = rating.rank === null ? null : format.count(rating.rank);
-    return { title: name, description: t.playerDescription(name, rank, format.rating(rating.display), league.name) };
+  head: ({ league, rating: { player, rank, display } }, ui) => {
+    const name = nameOf(player);
+    return { title: name, description: standingIn(league.name, name, rank, display, ui) };
   },
   View: PlayerCard,
 });

@@ -10,7 +10,18 @@ import { itemType, playerTypeOf } from '../parts/competitors.js';
 import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
-import { Country, Face, Name, type Named, nameOf, ofCountry, PlayerLink, PlayerLinks, Shown } from '../parts/player.js';
+import {
+  Country,
+  Face,
+  Name,
+  type Named,
+  nameOf,
+  ofCountry,
+  PlayerLink,
+  PlayerLinks,
+  Shown,
+  standingIn,
+} from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
@@ -63,18 +74,17 @@ export const player = definePage({
     return matches && player ? { league, rating, player, matches } : null;
   },
   head: (model, ui, { query }) => {
-    const { t, format } = ui;
+    const { t } = ui;
     const { league, rating } = model;
     if (rating === null) {
       const name = nameOf(model.player);
       return { title: `${name} · ${league.name}`, description: t.unratedHere(name), isUnlisted: true };
     }
     const name = nameOf(rating.player);
-    const rank = rating.rank === null ? null : format.count(rating.rank);
     return {
       title: `${name} · ${league.name}`,
       description: [
-        t.playerDescription(name, rank, format.rating(rating.display), league.name),
+        standingIn(league.name, name, rating.rank, rating.display, ui),
         textOf(careerStory(league.slug, rating, ui).slice(1, 1 + MOST_PREVIEWED)),
       ].join(' '),
       isUnlisted: query.size > 0,

@@ -4,7 +4,7 @@ import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
 import { AsTable, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
-import { nameOf, PlayerLink } from '../parts/player.js';
+import { displayedTo, nameOf, PlayerLink } from '../parts/player.js';
 import { PlayerField } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
@@ -102,7 +102,7 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
         <p class="notice" id="here">
           {rating ? (
             <>
-              <PlayerLink slug={slug} player={rating.player} /> {format.rating(rating.display)}
+              <PlayerLink slug={slug} player={rating.player} /> {displayedTo(rating.display, { t, format })}
               {rating.percentile === null
                 ? ` · ${rating.isHidden ? t.hidden : t.unranked}`
                 : ` · ${rating.rank === 1 ? t.leads : t.percentile(format.percent(rating.percentile / 100))}`}

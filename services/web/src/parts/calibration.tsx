@@ -28,11 +28,12 @@ export function Calibration({ groups, of }: CalibrationProps) {
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(...groups.map(({ count }) => count));
   const off = groups.reduce((sum, { expected, scored, count }) => sum + Math.abs(expected - scored) * count, 0) / all;
+  const points = Math.round(off * 1_000) / 10;
   const x = ({ expected }: Group) => round(expected * SIZE);
   const y = ({ scored }: Group) => round((1 - scored) * SIZE);
   return (
     <figure class="calibration">
-      <p>{words.off(format.decimal(Math.round(off * 1_000) / 10))}</p>
+      <p>{words.off(points, format.decimal(points))}</p>
       <div class="plot">
         <p class="axis-name" aria-hidden="true">
           {words.actual}

@@ -1,4 +1,4 @@
-import { useUi } from '../ui.js';
+import { type Ui, useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
 
 /** What a band of a face shows, by its upper edge. All are symmetrical about the middle, 12. */
@@ -117,12 +117,28 @@ export function PlayerLink({ slug, player }: { readonly slug: string; readonly p
   );
 }
 
+/** The only word of a rating system that we know. */
+const PROVISIONAL = 'provisional';
+
+type Words = Pick<Ui, 't' | 'format'>;
+
+/** A rating as its system displays it, as a reader writes it. */
+export function displayedTo(display: string, { t, format }: Words): string {
+  return display === PROVISIONAL ? t.provisional.toLowerCase() : format.rating(display);
+}
+
+/** Where a player stands in a league, in a sentence. */
+export function standingIn(league: string, name: string, rank: number | null, display: string, ui: Words): string {
+  const { t, format } = ui;
+  if (display === PROVISIONAL) return t.isProvisional(name, null);
+  return t.playerDescription(name, rank === null ? null : format.count(rank), displayedTo(display, ui), league);
+}
+
 /** A rating as its system displays it. What follows the number, such as its stability, is smaller. */
 export function Shown({ display: given }: { readonly display: string }) {
-  const { t, format } = useUi();
-  // The only word of a rating system that we know.
-  if (given === 'provisional') return <span class="word">{t.provisional.toLowerCase()}</span>;
-  const display = format.rating(given);
+  const ui = useUi();
+  const display = displayedTo(given, ui);
+  if (given === PROVISIONAL) return <span class="word">{display}</span>;
   const end = display.indexOf(' ');
   if (end < 0) return <>{display}</>;
   return (

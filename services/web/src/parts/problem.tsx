@@ -27,14 +27,15 @@ export function problemText({ problems }: Texts, status: number): { readonly tit
 
 /** The page that says why another one cannot be shown. */
 export function Problem({ title, text, told, home = urls.front, league = null, player }: ProblemProps) {
-  const { t } = useUi();
+  const ui = useUi();
+  const { t } = ui;
   return (
     <>
       {league && <LeagueHeader league={league} tab={null} />}
       <section class="problem">
         <h1>{title}</h1>
         <p>{text}</p>
-        {told && <p class="detail">{toldIn(t.refusals, told)}</p>}
+        {told && <p class="detail">{toldIn(ui, told)}</p>}
         {league && player && (
           <p>
             <a href={withQuery(urls.league(league.slug), new URLSearchParams(), { player })}>{t.searchBoard(player)}</a>

@@ -132,7 +132,7 @@ test('the title of a match that many won says how many sides it leaves out', () 
   const race = ['ann', 'ben', 'cleo', 'dan', 'eve', 'fay'].map((name) => side(null, name));
   expect(matchTitleOf(race.slice(0, 4), en)).toBe('ann – ben – cleo – dan');
   expect(matchTitleOf(race.slice(0, 5), en)).toBe('ann – ben – cleo – dan and 1 more');
-  expect(matchTitleOf(race.slice(0, 5), de)).toBe('ann – ben – cleo – dan und 1 weiterer');
+  expect(matchTitleOf(race.slice(0, 5), de)).toBe('ann – ben – cleo – dan und 1 weitere Seite');
   expect(matchTitleOf(race, de, (title) => `<${title}>`)).toBe('<ann> – <ben> – <cleo> – <dan> und 2 weitere');
 });
 

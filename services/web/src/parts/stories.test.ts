@@ -39,7 +39,7 @@ describe('a career', () => {
         'The closest rival is Ben: 1 won, 1 drawn, 1 lost. The nemesis is cid: 1 won, 1 drawn, 2 lost.',
     );
     expect(told(careerStory('l', DUELS, german))).toMatch(
-      /^ann hat seit dem 01\.03\.2026 6 Spiele bestritten: 4 gewonnen/,
+      /^ann hat 6 Spiele seit dem 01\.03\.2026 bestritten: 4 gewonnen/,
     );
   });
 

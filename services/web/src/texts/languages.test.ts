@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, textsOf } from '../ui.js';
+import { formatOf } from '../format.js';
+import { LANGUAGES, type Language, textsOf } from '../ui.js';
 import type { Texts } from './en/site.js';
-import { filled, OWN_RULES, type Parameters, refused, toldIn } from './refusal.js';
+import { filled, OWN_RULES, type Parameters, type Reader, refused, toldIn } from './refusal.js';
 
 type Words = Readonly<Record<string, unknown>>;
 
@@ -83,7 +84,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %
     expect(Object.keys(t.refusals).sort()).toEqual([...RULES.keys()].sort());
     for (const [rule, sentence] of RULES) {
       const parameters = Object.fromEntries(namesIn(sentence).map((name) => [name, `<${name}>`]));
-      const told = toldIn(t.refusals, { rule, parameters, message: filled(sentence, parameters) });
+      const told = toldIn(readerOf(language), { rule, parameters, message: filled(sentence, parameters) });
       expect(told, rule).not.toMatch(/undefined|\{\w+\}/);
       expect(told, rule).not.toBe(filled(sentence, parameters));
     }
@@ -102,30 +103,44 @@ test('the site tells rules that the API has as well by the same sentences', () =
 
 /** A refusal of the API, as it tells it. */
 const byApi = (rule: string, parameters: Parameters) => ({ rule, parameters, message: filled(API[rule]!.sentence, parameters) });
-const { refusals } = textsOf('de');
+const readerOf = (language: Language): Reader => ({ t: textsOf(language), format: formatOf(language) });
+const [GERMAN, FRENCH] = [readerOf('de'), readerOf('fr')];
 
 test.each([
-  ['MAX_LENGTH', { field: 'name', max: 40, length: 41 }, 'name muss höchstens 40 Zeichen lang sein, hat aber 41.'],
-  ['ONE_OF', { field: 'status', values: ['RATED', 'VOID'], value: '"x"' }, 'status muss eines hiervon sein: RATED, VOID, ist aber "x".'],
+  ['MAX_LENGTH', { field: 'name', max: 40, length: 41 }, 'name darf höchstens 40 Zeichen haben, hat aber 41.'],
+  ['ONE_OF', { field: 'status', values: ['RATED', 'VOID'], value: '"x"' }, 'status muss eines hiervon sein: RATED, VOID, ist aber „x“.'],
   ['SETTING_TYPE', { setting: 'k', type: 'integer', value: '1.5' }, 'settings.k muss eine ganze Zahl sein, ist aber 1.5.'],
-  ['NEVER_IN_LEAGUE_BUT_SIMILAR', { league: 'europe', value: '"an"', similar: ['"ann"', '"anne"'] }, 'Der Spieler "an" war noch nie in der Liga europe. Meinst du "ann" oder "anne"? Wenn der Spieler neu ist, nenne ihn in newPlayers.'],
-  ['FORMAT_RANGE', { field: 'sides', min: 2, max: 2, ratingSystem: 'margin', count: 3 }, 'Die Anzahl von sides muss für margin genau 2 sein, ist aber 3.'],
-])('%s in German', (rule, parameters, german) => expect(toldIn(refusals, byApi(rule, parameters))).toBe(german));
+  ['NEVER_IN_LEAGUE_BUT_SIMILAR', { league: 'europe', value: '"an"', similar: ['"ann"', '"anne"'] }, 'Der Spieler „an“ war noch nie in der Liga europe. Meinst du „ann“ oder „anne“? Wenn der Spieler neu ist, nenne ihn in newPlayers.'],
+  ['FORMAT_RANGE', { field: 'sides', min: 2, max: 2, ratingSystem: 'margin', count: 3 }, 'Die Anzahl der Seiten muss für margin genau 2 sein, ist aber 3.'],
+])('%s in German', (rule, parameters, german) => expect(toldIn(GERMAN, byApi(rule, parameters))).toBe(german));
 
 test('a refusal that is the reason for another is told in the same language', () => {
   const problem = byApi('COUNT_MIN', { field: 'sides', min: 2, count: 1 });
-  expect(toldIn(refusals, byApi('UNRATABLE_MATCH', { match: '"g-1"', problem }))).toBe('Das Spiel "g-1" kann nicht gewertet werden. Die Anzahl von sides muss mindestens 2 sein, ist aber 1.');
+  expect(toldIn(GERMAN, byApi('UNRATABLE_MATCH', { match: '"g-1"', problem }))).toBe('Das Spiel „g-1“ kann nicht gewertet werden. Die Anzahl der Seiten muss mindestens 2 sein, ist aber 1.');
+});
+
+test.each([
+  ['LATE_MATCH', { newest: '2026-11-21T09:00:00.000Z', value: '2026-10-20T08:00:00.000Z' }, 'playedAt ne doit pas précéder le dernier match coté, du 21 nov. 2026, 09:00 UTC, car la ligue refuse de tels matchs, mais vaut 20 oct. 2026, 08:00 UTC.'],
+  ['SETTING_MIN', { setting: 'k', min: 0.001, value: '-1' }, 'settings.k doit être 0,001 au moins, mais vaut -1.'],
+  ['COUNT_MIN', { field: 'events', min: 1, count: 0 }, 'Le nombre d’événements doit être 1 au moins, mais est 0.'],
+  ['COUNT_MIN', { field: 'laps', min: 1, count: 0 }, 'Le nombre de laps doit être 1 au moins, mais est 0.'],
+  ['SLUG_TAKEN', { value: '"arena"' }, 'L’identifiant «\u00a0arena\u00a0» est déjà pris.'],
+])('%s in French, with times, numbers and quotation marks as the French write them', (rule, parameters, french) => expect(toldIn(FRENCH, byApi(rule, parameters))).toBe(french));
+
+test('a moment in an English sentence is told as its reader writes times', () => {
+  const [english, example] = ['is 2026-10-20T08:00:00.000Z', 'such as 2026-11-20T12:00:00Z'];
+  expect(toldIn(readerOf('en'), { message: `It ${english}, ${example}` })).toBe(`It is Oct 20, 2026, 08:00 AM UTC, ${example}`);
 });
 
 test('a list that goes on ends its sentence', () => {
   const values = { ratingSystem: 'elo', count: 9, matches: ['"g-1"', '…'] };
-  expect(toldIn(refusals, byApi('UNRATABLE', values))).toBe('elo kann 9 der Spiele dieser Liga nicht werten: "g-1", …');
+  expect(toldIn(GERMAN, byApi('UNRATABLE', values))).toBe('elo kann 9 der Spiele dieser Liga nicht werten: „g-1“, …');
 });
 
 test('values are shown as they are, whatever is in them', () => {
-  expect(toldIn(refusals, refused('NUMBER', { field: 'k', value: '"{field} $& $1"' }))).toBe('k muss eine Zahl sein, ist aber "{field} $& $1".');
+  expect(toldIn(GERMAN, refused('NUMBER', { field: 'k', value: '"{field} $& $1"' }))).toBe('k muss eine Zahl sein, ist aber „{field} $& $1“.');
 });
 
 test.each([undefined, 'A_NEWER_ONE', 'constructor'])('the rule %s has no sentence in the language, so the English one is shown', (rule) => {
-  expect(toldIn(refusals, { rule, parameters: {}, message: 'something new' })).toBe('something new');
+  expect(toldIn(GERMAN, { rule, parameters: {}, message: 'something new' })).toBe('something new');
 });

@@ -48,15 +48,33 @@ export function filled(sentence: string, parameters: Parameters): string {
 /** Sentences of a language by rule, for those of the API and of this site, with the values that the rule has. */
 export type Sentences = Readonly<Record<string, string | ((parameters: Parameters) => string)>>;
 
-/** What is said of a range, and where it is of one number. */
-export function ofRange(range: string, one: string): (parameters: Parameters) => string {
-  return (parameters) => filled(parameters.min === parameters.max ? one : range, parameters);
+/** Sentences about the length of a list, which they name as a reader does. @param one where the range is of one number */
+export function ofLists(nameOf: (list: string) => string) {
+  return (range: string, one = range) =>
+    (parameters: Parameters): string =>
+      filled(parameters.min === parameters.max ? one : range, { ...parameters, field: nameOf(String(parameters.field)) });
 }
 
-/** A refusal in these sentences, or in English if they have none for its rule. */
-export function toldIn(sentences: Sentences, { rule, parameters, message }: ApiRefusal): string {
-  const sentence = rule !== undefined && Object.hasOwn(sentences, rule) ? sentences[rule] : undefined;
-  if (sentence === undefined) return message;
-  const values = Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, isReason(value) ? toldIn(sentences, value) : value]));
-  return typeof sentence === 'string' ? filled(sentence, values) : sentence(values);
+/** How a reader writes what is in a sentence. */
+export interface Reader {
+  readonly t: { readonly refusals: Sentences; readonly quoted: (text: string) => string };
+  readonly format: { exact(value: number): string; minute(time: string): string };
+}
+
+/** A moment as the API writes it. */
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/** A refusal in the words of a reader, or in English if their language has none for its rule. */
+export function toldIn(reader: Reader, { rule, parameters, message }: ApiRefusal): string {
+  const { t, format } = reader;
+  const sentence = rule !== undefined && Object.hasOwn(t.refusals, rule) ? t.refusals[rule] : undefined;
+  const written = (value: unknown): unknown => {
+    if (isReason(value)) return toldIn(reader, value);
+    if (Array.isArray(value)) return value.map(written);
+    if (typeof value === 'number') return format.exact(value);
+    return typeof value === 'string' ? value.replace(/^"([^"\\]*)"$/, (_, text: string) => t.quoted(text)) : value;
+  };
+  const values = Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, written(value)]));
+  const told = sentence === undefined ? message : typeof sentence === 'string' ? filled(sentence, values) : sentence(values);
+  return told.replace(MOMENT, (time) => format.minute(time));
 }

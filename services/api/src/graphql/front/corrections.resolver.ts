@@ -26,10 +26,10 @@ const CorrectionType = objectType(
       String,
       'Name of the mutation: `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches`, `restoreMatches`, `mergePlayers`, `unmergePlayers`, `configureRatingSystem` or `recomputeLeague`. Imports that were withdrawn or restored are `voidMatches` or `restoreMatches`.',
     ),
-    changeCount: optional(Int, 'How many ratings it changed; null if it was made before this was kept.'),
+    changeCount: optional(Int, 'How many ratings it changed; null if it was made before this was recorded.'),
     largestChange: optional(
       Float,
-      'The largest of these changes, in points without a sign; null if no rating had points both before and after, or it was made before this was kept.',
+      'The largest of these changes, in points without a sign; null if no rating had points both before and after, or it was made before this was recorded.',
     ),
   },
 );

@@ -34,11 +34,11 @@ const TotalsType = objectType(
   'What everybody may read, counted over all public leagues, archived ones among them, without those whose server cannot be reached.',
   {
     leagues: field(Int, 'Number of public leagues.'),
-    players: field(Int, 'Number of players whom a public league knows. It is counted anew after ten seconds.'),
+    players: field(Int, 'Number of players whom a public league knows. It is recounted after ten seconds.'),
     matches: field(Int, 'Number of matches in the logs of public leagues, including void ones.'),
     ratedMatches: field(
       Int,
-      'Number of matches in these logs that count: without the void ones. It is counted anew after ten seconds.',
+      'Number of matches in these logs that count: without the void ones. It is recounted after ten seconds.',
     ),
   },
 );

@@ -54,7 +54,7 @@ mutation('updatePlayer', {
 
 mutation('updatePlayers', {
   description:
-    'Gives many players display names, countries and links. Each stands for itself: one that cannot be changed is refused with the reason, and the others are changed. Requires the same rights as updatePlayer. With an Idempotency-Key, it is carried out once.',
+    'Gives many players display names, countries and links. Each is handled separately: one that cannot be changed is refused with the reason, and the others are changed. Requires the same rights as updatePlayer. With an Idempotency-Key, it is carried out once.',
   argument: 'The players and what is changed.',
   input: 'What is shown of many players.',
   fields: {

@@ -195,7 +195,7 @@ computeFields<League>(LeagueType, {
   ),
   countries: computed(
     [CountryCountType],
-    'How many players of the board, provisional ones too, are from each country, the most first; those whose country the caller does not know are left out.',
+    'How many players of the board, including provisional ones, are from each country, the most first; those whose country the caller does not know are left out.',
     async (league, { app, access, size }, _args, info) => {
       await beginWork(size, Math.ceil(league.playerCount / COUNTED_PER_POINT));
       return sizedList(size, info, await countCountries(app.reads, league, knownBy(access, league)));

@@ -69,7 +69,7 @@ computeFields<Rater | MissingRater>(RatingSystemType, {
         }),
         preset: optional(
           String,
-          'Name of a preset of the rating system, whose settings count where `settings` says nothing.',
+          'Name of a preset of the rating system, whose settings apply where `settings` has none.',
         ),
         settings: optional(JsonScalar, 'Settings; those omitted have their defaults.'),
       },

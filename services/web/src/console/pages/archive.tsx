@@ -64,7 +64,7 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
           {runsPlatform(viewer) && (
             <section>
               <h2>{words.delete}</h2>
-              <p class="lead">{words.deleteWhy(format.count(matchCount))}</p>
+              <p class="lead">{words.deleteWhy(matchCount, format.count(matchCount))}</p>
 
               <Form action="delete">
                 <TextField name="confirm" label={words.confirm(slug)} required maxLength={64} />

@@ -5,7 +5,7 @@ import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { subjectPlace, undoPlace } from '../audit-links.js';
-import { settingTitles, withSystemTitle } from '../field-labels.js';
+import { reasonIn, settingTitles, withSystemTitle } from '../field-labels.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Differences } from '../parts/differences.js';
@@ -93,9 +93,8 @@ const UNREASONED = /^(createLeague|createToken|registerPlayers|\w*Webhook\w*)$/;
 
 /** Why something was done, in the reader's language where the service itself says it. */
 export function Why({ action, reason }: Pick<Entry, 'action' | 'reason'>) {
-  const { reasons } = useUi().t.console.audit;
-  if (UNREASONED.test(action)) return null;
-  return <q>{Object.hasOwn(reasons, reason) ? reasons[reason] : reason}</q>;
+  const { t } = useUi();
+  return UNREASONED.test(action) ? null : <q>{reasonIn(reason, t)}</q>;
 }
 
 interface EntryLineProps {

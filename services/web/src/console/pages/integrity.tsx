@@ -75,7 +75,7 @@ function Found({ league: { slug, archivedAt }, check }: { readonly league: Leagu
   return (
     <section>
       <p>
-        {words.looked(format.count(matches!), format.count(players!))} <Time at={finishedAt} form="minute" />
+        {words.looked(matches!, format.count(matches!), format.count(players!))} <Time at={finishedAt} form="minute" />
       </p>
       {signals!.length === 0 ? (
         <p>

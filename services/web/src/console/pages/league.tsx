@@ -133,7 +133,8 @@ function Proof({ league: { verification } }: { readonly league: League }) {
   return (
     <section class={`proof ${holds ? 'holds' : 'broken'}`}>
       <p>
-        <strong>{holds ? t.proved : t.notProved(format.count(problems))}</strong> <Time at={verifiedAt} form="minute" />
+        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
+        <Time at={verifiedAt} form="minute" />
       </p>
       {!isCurrent && <p class="quiet">{t.provedBefore}</p>}
     </section>

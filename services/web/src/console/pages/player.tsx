@@ -10,7 +10,7 @@ import {
 } from '@openladder/client/operations';
 import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
-import { nameOf } from '../../parts/player.js';
+import { displayedTo, nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { called, Reason, TextField, Tick } from '../fields.js';
@@ -122,8 +122,12 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
           <a href={`${places.merged(slug, into.handle, handle)}#unmerge`}>{words.mergedInto(nameOf(into))}</a>
         ) : rating ? (
           <>
-            <SiteLink league={league} href={urls.player(slug, handle)} otherwise={format.rating(rating.display)}>
-              {format.rating(rating.display)}
+            <SiteLink
+              league={league}
+              href={urls.player(slug, handle)}
+              otherwise={displayedTo(rating.display, { t, format })}
+            >
+              {displayedTo(rating.display, { t, format })}
             </SiteLink>
             {rating.isHidden && <span class="flag">{t.hidden}</span>}
             <span>{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</span>

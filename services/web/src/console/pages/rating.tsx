@@ -10,7 +10,7 @@ import {
   TuneRatingSystemDocument,
 } from '@openladder/client/operations';
 import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
-import { nameOf } from '../../parts/player.js';
+import { displayedTo, nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
@@ -249,7 +249,7 @@ function Boards({ today, planned }: { readonly today: Board; readonly planned: B
                   <th scope="row">
                     <bdi>{nameOf(player)}</bdi>
                   </th>
-                  <td class="number">{format.rating(rating.display)}</td>
+                  <td class="number">{displayedTo(rating.display, { t, format })}</td>
                 </tr>
               ))}
             </tbody>

@@ -11,6 +11,7 @@ import { Time } from '../../parts/elements.js';
 import { NextPage } from '../../parts/next-page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
+import { reasonIn } from '../field-labels.js';
 import { Fold, Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
@@ -123,7 +124,7 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
             {responseStatus}
           </span>
         )}
-        {error && <span>{error}</span>}
+        {error && <span>{reasonIn(error, t)}</span>}
       </p>
       <Form action="replay" of={id} class="bare" hidden={{ delivery: id }}>
         <Send looks="plain">{words.replay}</Send>

@@ -35,7 +35,7 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
   const rows = [...shown, ...guesses].toSorted(byLoss);
   return (
     <>
-      <p>{words.compared(format.count(matches))}</p>
+      <p>{words.compared(matches, format.count(matches))}</p>
       <table class="wide" aria-label={words.compare}>
         <TableHead
           columns={[words.system, [`${words.loss} ▲`, 'number'], [words.difference, 'number'], [words.right, 'number']]}
@@ -86,8 +86,8 @@ interface ComparedRowProps {
 }
 
 function ComparedRow({ slug, compared, marks }: ComparedRowProps) {
-  const { t } = useUi();
-  const words = t.console.ratingPage;
+  const ui = useUi();
+  const words = ui.t.console.ratingPage;
   const { system, preset, evaluation, difference, worseThan } = compared;
   const { problem, problemRule, problemParameters } = compared;
   return (
@@ -95,13 +95,19 @@ function ComparedRow({ slug, compared, marks }: ComparedRowProps) {
       <th scope="row">
         <a href={places.ratingSystem(slug, system.key, preset)}>{system.title}</a>{' '}
         {marks.map((mark) => (
-          <span class="flag">{mark}</span>
+          <>
+            <span class="flag">{mark}</span>{' '}
+          </>
         ))}
-        {worseThan && <span class="flag">{words.guess}</span>}
+        {worseThan && (
+          <>
+            <span class="flag">{words.guess}</span>{' '}
+          </>
+        )}
         {evaluation?.miss && <span class="flag">{words.misses}</span>}
         {problem !== null && (
           <p class="quiet">
-            {toldIn(t.refusals, { rule: problemRule ?? undefined, parameters: problemParameters, message: problem })}
+            {toldIn(ui, { rule: problemRule ?? undefined, parameters: problemParameters, message: problem })}
           </p>
         )}
       </th>

@@ -168,7 +168,8 @@ interface RefusalsProps {
 
 /** What is left out, by rule. */
 export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsProps) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   const words = t.console.imports;
   if (refusals.length === 0) return null;
   return (
@@ -183,7 +184,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
                 <FieldName field={field} column={columnOf(field)} />
               </th>
               <td data-label={words.rule}>
-                <bdi>{toldIn(t.refusals, refusal)}</bdi>
+                <bdi>{toldIn(ui, refusal)}</bdi>
               </td>
               <td data-label={words.lines}>
                 {lines.map((line) => format.count(line)).join(', ')}

@@ -146,7 +146,7 @@ export function EffectTable({ effect }: { readonly effect: EffectFragment | null
           </tbody>
         </table>
       )}
-      {more > 0 && <p class="quiet">{words.more(format.count(more))}</p>}
+      {more > 0 && <p class="quiet">{words.more(more, format.count(more))}</p>}
       {tiny > 0 && <p class="quiet">{words.tiny(tiny, format.count(tiny))}</p>}
     </>
   );

@@ -133,8 +133,9 @@ function Proposal({ league, systems, comparison, found }: ProposalProps) {
     <section class="plan">
       <h3>{words.found(found.system.title)}</h3>
       <p>
-        <Time at={comparison.finishedAt} form="minute" />: <strong>{isNew ? verdict : words.none}</strong>{' '}
-        {words.tried(found.evaluations, format.count(found.evaluations))} {found.isTimeOver && words.timeOver}
+        <strong>{isNew ? verdict : words.none}</strong>{' '}
+        {words.tried(found.evaluations, format.count(found.evaluations))} {found.isTimeOver && words.timeOver}{' '}
+        <Time at={comparison.finishedAt} form="minute" />
       </p>
       {isStale && <p>{words.stale}</p>}
       {isNew && (

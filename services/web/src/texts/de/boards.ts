@@ -72,7 +72,7 @@ export const storiesDe: Texts['stories'] = {
   soFar: 'Bisher',
   races: (_, shown) => `${shown} Rennen`,
   career: {
-    joined: '{player} hat seit dem {day} {matches} bestritten: {record}.',
+    joined: '{player} hat {matches} seit dem {day} bestritten: {record}.',
     started: '{player} ist seit dem {day} in {races} gestartet und hat {wins} gewonnen.',
     places: 'Der beste Platz war {best}, der mittlere im Ziel {mean}, und {podiums}-mal reichte es für das Podest.',
     best: 'Die beste Wertung war {points}, am {day}.',
@@ -103,7 +103,7 @@ export const storiesDe: Texts['stories'] = {
 
   yearTitle: (league, year) => `${league} im Jahr ${year}`,
   yearInReview: (year) => `Rückblick auf ${year}`,
-  newcomers: 'Neue',
+  newcomers: 'Neulinge',
   ledAtEnd: 'Am Ende vorn',
   leadsNow: 'Jetzt vorn',
   mostActive: 'Am aktivsten',

@@ -132,7 +132,7 @@ export const importsDe: Texts['console']['imports'] = {
   whoIsNewWhy: 'Zwei Schreibweisen eines Namens ergeben zwei Spieler. Du kannst sie später zusammenführen.',
   refusedRows: {
     link: 'Abgelehnte Zeilen speichern (CSV)',
-    why: 'Bei jeder steht ihre Nummer und der Grund. Berichtige die Zeilen und gib die Datei ab. Wenn Spiele ihre IDs von den Zeilennummern haben oder je Tag gezählt sind, gib unter „Mehr“ ein Präfix der IDs an.',
+    why: 'Bei jeder stehen ihre Nummer und der Grund. Berichtige die Zeilen und lade diese Datei hoch. Wenn Spiele ihre IDs von den Zeilennummern haben oder je Tag nummeriert sind, gib unter „Mehr“ ein Präfix der IDs an.',
     name: 'abgelehnt',
     line: 'abgelehnte Zeile',
     reason: 'Grund der Ablehnung',

@@ -16,15 +16,15 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       newcomerK: ['K für Neulinge', 'K für Neulinge in Punkten. Die Vorgabe ist die der FIDE. Es wirkt nur, wenn newcomerMatches nicht 0 ist.'],
       newcomerMatches: ['Spiele als Neuling', 'Wie viele gewertete Spiele lang jemand Neuling ist. Neulinge haben newcomerK und eine vorläufige Wertung, also keinen Rang. 0 (Vorgabe): Es gibt keine Neulinge, wie im Buch. FIDE: 30.'],
       initialRating: [newRating, 'In Punkten. Üblich ist 1500.'],
-      floor: ['Niedrigste Wertung', 'Keine Wertung fällt unter diese Punktzahl. Der Gegner gewinnt trotzdem, was ein Spieler an der Grenze nicht verliert; so steigen die Wertungen mit der Zeit. Vorgabe -1000000: keine Grenze. Die United States Chess Federation nimmt 100.'],
+      floor: ['Niedrigste Wertung', 'Keine Wertung fällt unter diese Punktzahl. Der Gegner gewinnt trotzdem, was ein Spieler an der Grenze nicht verliert; so steigen die Wertungen mit der Zeit. Vorgabe −1.000.000: keine Grenze. Die United States Chess Federation nimmt 100.'],
       marginOfVictory: [
         'Höhe des Sieges',
         'Wie der Abstand der Punktzahlen zweier Seiten K vervielfacht. `none` (Vorgabe): gar nicht. `goals`: 1,5 für zwei Tore, 1,75 für drei und je 1/8 mehr für jedes weitere, wie in den World Football Elo Ratings. `points`: mit dem Logarithmus des Abstands, und weniger, wenn der Favorit gewinnt, wie im NFL-Elo von FiveThirtyEight; für Spiele mit vielen Punkten.',
       ],
     },
     presets: {
-      Goals: ['Tore', 'Für Spiele mit wenigen Toren, in denen ein klarer Sieg mehr sagt als ein knapper, wie in den World Football Elo Ratings. An den letzten 40 % der Fußball-Länderspiele seit 2000 ist der Log-Loss 0,5662 statt 0,5691.'],
-      'Teams of three': ['Teams zu dritt', 'Jeder ist einer von dreien, die ein Spiel entscheiden; mit dem dreifachen K gehen die Wertungen so schnell auseinander wie in Duellen. An den letzten 40 % der Robotikspiele, drei gegen drei, ist der Log-Loss 0,5961 statt 0,6038.'],
+      Goals: ['Tore', 'Für Spiele mit wenigen Toren, in denen ein klarer Sieg mehr sagt als ein knapper, wie in den World Football Elo Ratings. An den letzten 40 % der Fußball-Länderspiele seit 2000 ist der Vorhersagefehler 0,5662 statt 0,5691.'],
+      'Teams of three': ['Teams zu dritt', 'Jeder ist einer von dreien, die ein Spiel entscheiden; mit dem dreifachen K gehen die Wertungen so schnell auseinander wie in Duellen. An den letzten 40 % der Robotikspiele, drei gegen drei, ist der Vorhersagefehler 0,5961 statt 0,6038.'],
       FIDE: ['FIDE', 'Das K des Schachverbands FIDE: 40 in den ersten 30 Spielen, danach 20. Vor dem 30. Spiel hat niemand einen Rang; die Rangliste einer neuen Liga bleibt also eine Weile ohne Ränge.'],
     },
   },
@@ -39,7 +39,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
         'Wann Ergebnisse zählen',
         '`continuous` (unsere Vorgabe): Jedes Spiel wird sofort als eigene Periode gewertet, und eine Abweichung wächst mit der Zeit zwischen Spielen. `periods`: Alle Spiele einer Wertungsperiode zählen zusammen, wie in der Quelle; nach jedem Spiel ist eine Wertung so, als ende die Periode jetzt.',
       ],
-      periodDays: ['Wertungsperiode in Tagen', 'Die Zeit, in der eine Abweichung um die Schwankung wächst. Die erste Periode beginnt am 1970-01-01 um 00:00 UTC. Die Quelle nennt keine Länge, empfiehlt aber 10 bis 15 Spiele je Spieler und Periode; 30 Tage sind unsere Wahl.'],
+      periodDays: ['Wertungsperiode in Tagen', 'Die Zeit, in der eine Abweichung um die Schwankung wächst. Die erste Periode beginnt am 1. Januar 1970 um 00:00 Uhr UTC. Die Quelle nennt keine Länge, empfiehlt aber 10 bis 15 Spiele je Spieler und Periode; 30 Tage sind unsere Wahl.'],
       maxDeviation: ['Höchste Abweichung', 'In Punkten: Unsicherer wird eine Wertung auch durch lange Pausen nicht. Mindestens initialDeviation. 350 ist die Abweichung eines Neulings und die Grenze im Vorgänger Glicko.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess nimmt 110.`],
       multiplayer: [multiplayer, 'Spiele von mehr als zwei Spielern, die in der Quelle nicht vorkommen: `reject` (Vorgabe) lässt nur Duelle zu; `pairwise` wertet jedes Paar von Seiten als Spiel, alle zugleich, und jedes um so viel geringer als ein Duell, wie sich die Spiele einer Leistung wiederholen.'],
@@ -49,9 +49,9 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       ],
     },
     presets: {
-      Goals: ['Tore', 'Für Spiele mit wenigen Toren, in denen ein klarer Sieg mehr sagt als ein knapper. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss mit angepassten Chancen 0,5494 statt 0,5535.'],
-      'Points in seasons': ['Punkte in Spielzeiten', 'Für Spiele mit vielen Punkten in Spielzeiten, zwischen denen sich Teams ändern. An den letzten 40 % von American Football seit 1970 ist der Log-Loss mit angepassten Chancen 0,6273 statt 0,6464.'],
-      Teams: ['Teams', 'Neulinge beginnen weniger unsicher als in Duellen. In simulierten Teams zu dritt liegen Chancen höchstens 0,03 statt 0,06 daneben; in der Robotik, drei gegen drei, ist der Log-Loss der letzten 40 % mit beiden 0,598.'],
+      Goals: ['Tore', 'Für Spiele mit wenigen Toren, in denen ein klarer Sieg mehr sagt als ein knapper. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler mit angepassten Chancen 0,5494 statt 0,5535.'],
+      'Points in seasons': ['Punkte in Spielzeiten', 'Für Spiele mit vielen Punkten in Spielzeiten, zwischen denen sich Teams ändern. An den letzten 40 % von American Football seit 1970 ist der Vorhersagefehler mit angepassten Chancen 0,6273 statt 0,6464.'],
+      Teams: ['Teams', 'Neulinge beginnen weniger unsicher als in Duellen. In simulierten Teams zu dritt liegen Chancen höchstens 0,03 statt 0,06 daneben; in der Robotik, drei gegen drei, ist der Vorhersagefehler der letzten 40 % mit beiden 0,598.'],
     },
   },
   margin: {
@@ -67,10 +67,10 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe 130 ist unsere Wahl: Sie braucht etwa sieben Spiele.`],
     },
     presets: {
-      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Log-Loss 0,624 statt 0,630, beim besten anderen System 0,640.'],
+      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Vorhersagefehler 0,624 statt 0,630, beim besten anderen System 0,640.'],
       'Unequal, seldom played': [
         'Ungleich, selten gespielt',
-        'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss mit angepassten Chancen 0,547 statt 0,556, bei glicko2 0,553. Das braucht einige tausend Spiele: In den ersten sind ihre Chancen zu sicher, und die Vorgaben sagen besser vorher.',
+        'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler mit angepassten Chancen 0,547 statt 0,556, bei glicko2 0,553. Das braucht einige tausend Spiele: In den ersten sind ihre Chancen zu sicher, und die Vorgaben sagen besser vorher.',
       ],
     },
   },
@@ -88,14 +88,14 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       provisionalSigma: ['Vorläufig über einem sigma von', 'Eine Wertung ist vorläufig, solange ihr sigma größer ist. Die Vorgabe ist unsere Wahl: die Hälfte von dem eines Neulings. Je mehr Seiten, desto mehr Spiele braucht das: etwa 40 Duelle und weit mehr Rennen.'],
     },
     presets: {
-      'Changing strengths': ['Wechselnde Stärke', 'Wertungen kommen nie zur Ruhe, für Spieler, die besser oder schlechter werden. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss 0,5719 statt 0,5746; in der Robotik, drei gegen drei, 0,5979 statt 0,5983.'],
+      'Changing strengths': ['Wechselnde Stärke', 'Wertungen kommen nie zur Ruhe, für Spieler, die besser oder schlechter werden. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler 0,5719 statt 0,5746; in der Robotik, drei gegen drei, 0,5979 statt 0,5983.'],
       Races: [
         'Rennen',
         'Nach etwa 20 Rennen hat man einen Rang. Das Modell von Plackett und Luce macht Wertungen bei vielen Seiten nur langsam sicher, obwohl die Reihenfolge längst stimmt. In simulierten Rennen von 5 bis 12 haben nach 20 Rennen 98 % der Spieler einen Rang, mit der Vorgabe nach 40 niemand. Nur Ränge ändern sich, keine Wertung.',
       ],
       'Races, changing strengths': [
         'Rennen, wechselnde Stärke',
-        'Lernt schneller aus Rennen als das Modell von Plackett und Luce: Jedes Paar eines Feldes zählt, und Wertungen kommen nie zur Ruhe. An den letzten 40 % von 1.160 Grands Prix ist der Log-Loss 2,053 statt 2,364, mit angepassten Chancen 1,856. In Feldern von 5 bis 20 hat man meist nach 15 bis 25 Rennen einen Rang, und später, wo sich die Reihenfolge kaum ändert.',
+        'Lernt schneller aus Rennen als das Modell von Plackett und Luce: Jedes Paar eines Feldes zählt, und Wertungen kommen nie zur Ruhe. An den letzten 40 % von 1.160 Grands Prix ist der Vorhersagefehler 2,053 statt 2,364, mit angepassten Chancen 1,856. In Feldern von 5 bis 20 hat man meist nach 15 bis 25 Rennen einen Rang, und später, wo sich die Reihenfolge kaum ändert.',
       ],
       'Unequal teams': [
         'Ungleiche Teams',
@@ -110,18 +110,18 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
         'Variante',
         'Welches Skript der Quelle die Spiele gewichtet. p1: alle gleich; p2: dazu ein gedachtes Unentschieden gegen einen Spieler mit 0; p3: neuere Spiele zählen mehr; p4, p5, p6: Spiele gegen denselben Gegner zählen zudem weniger; p7: Ein Gegner zählt danach, wie oft man ihn und wie viele andere man seither getroffen hat; p8: p7 mit zwei gedachten Unentschieden gegen 1500. Vorgabe: p8, das letzte und beste der Quelle.',
       ],
-      decay: ['Verblassen', 'Der Faktor, um den ein Spiel mit jedem Schritt in die Vergangenheit an Gewicht verliert (p3 bis p8; was ein Schritt ist, hängt von der Variante ab). Ohne Einheit; mit 1 wird nichts vergessen. Vorgabe: k(i+1) = 0.98 k(i) aus p3 der Quelle.'],
+      decay: ['Verblassen', 'Der Faktor, um den ein Spiel mit jedem Schritt in die Vergangenheit an Gewicht verliert (p3 bis p8; was ein Schritt ist, hängt von der Variante ab). Ohne Einheit; mit 1 wird nichts vergessen. Vorgabe: k(i+1) = 0,98 k(i) aus p3 der Quelle.'],
       fictitiousWeight: ['Gewicht gedachter Unentschieden', 'Das Gewicht jedes gedachten Unentschiedens (p2 bis p8) in Spielen; es verblasst nie. Es hält die Wertung endlich, wenn alle Spiele gewonnen oder verloren wurden. Vorgabe: 0,1, wie in der Quelle.'],
       scaleCap: ['Höchstes Gewicht eines Gegners', 'So viel dürfen alle Spiele gegen einen Gegner zusammen höchstens wiegen, in Spielen (p7, p8). Darunter wiegen n Spiele sqrt(n). Die Vorgabe 5 ist unsere Wahl; die Quelle nennt nur „einen bestimmten festen Wert“.'],
       unratedOpponentRating: ['Wertung von Gegnern ohne Wertung', 'Wofür ein Gegner ohne Wertung zählt, in Punkten. Nur p1 lässt Spieler ohne Wertung: wer jedes Spiel gewonnen oder jedes verloren hat. Vorgabe: 1500, der mittlere Spieler der Quelle.'],
       multiplayer: [multiplayer, 'reject: nur zwei Seiten mit je einem Spieler, wie in der Quelle; pairwise: Jedes Paar von Spielern verschiedener Seiten spielt ein Spiel, alle nach den Wertungen vor dem Spiel. Vorgabe: reject; pairwise ist unsere Zugabe.'],
     },
     presets: {
-      'Careful with newcomers': ['Vorsichtig mit Neulingen', 'Wertungen nach wenigen Spielen bleiben näher bei 1500, sodass niemand mit einem einzigen Sieg führt. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss 0,5872 statt 0,5841.'],
-      Teams: ['Teams', 'Für Teamspiele, in denen jeder Gegner als Spiel zählt, mit Wertungen von Neulingen nahe 1500. An den letzten 40 % der Robotikspiele, drei gegen drei, ist der Log-Loss 0,5968, und ohne die Vorsicht mit Neulingen 0,5920.'],
+      'Careful with newcomers': ['Vorsichtig mit Neulingen', 'Wertungen nach wenigen Spielen bleiben näher bei 1500, sodass niemand mit einem einzigen Sieg führt. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler 0,5872 statt 0,5841.'],
+      Teams: ['Teams', 'Für Teamspiele, in denen jeder Gegner als Spiel zählt, mit Wertungen von Neulingen nahe 1500. An den letzten 40 % der Robotikspiele, drei gegen drei, ist der Vorhersagefehler 0,5968, und ohne die Vorsicht mit Neulingen 0,5920.'],
       Races: [
         'Rennen',
-        'Für Rennen: Jeder Gegner eines Feldes zählt als Spiel, und alte Rennen werden eher vergessen. An den letzten 40 % von 1.160 Grands Prix ist der Log-Loss 2,111 statt 2,260, und 1,871 mit angepassten Chancen, die höchstens 0,05 von den Ergebnissen abweichen. Wer sein erstes Rennen gewinnt, führt die Rangliste an; verlange darum eine Mindestzahl von Spielen.',
+        'Für Rennen: Jeder Gegner eines Feldes zählt als Spiel, und alte Rennen werden eher vergessen. An den letzten 40 % von 1.160 Grands Prix ist der Vorhersagefehler 2,111 statt 2,260, und 1,871 mit angepassten Chancen, die höchstens 0,05 von den Ergebnissen abweichen. Wer sein erstes Rennen gewinnt, führt die Rangliste an; verlange darum eine Mindestzahl von Spielen.',
       ],
     },
   },
@@ -160,9 +160,12 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       ],
     },
     presets: {
-      'Seldom played': ['Selten gespielt', 'Für Ligen, in denen man sich wöchentlich oder seltener trifft: Wertungen werden langsamer unsicher, und jedes Ergebnis zählt voll. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss 0,5616 statt 0,5892.'],
-      'Luck, seldom played': ['Glück, selten gespielt', 'Wie „Selten gespielt“, aber überraschende Ergebnisse zählen weniger, wie in der Quelle. An den Fußball-Länderspielen ist der Log-Loss 0,5627 statt 0,5892.'],
-      Races: ['Rennen', 'Für Rennen mit viel Glück, in denen viele ausfallen: Jedes Paar eines Feldes zählt, und ein Sieg gegen alle Wahrscheinlichkeit kaum. An den letzten 40 % von 1.160 Grands Prix ist der Log-Loss 1,903 statt 2,397, und Chancen weichen auch ohne Anpassung höchstens 0,05 von den Ergebnissen ab.'],
+      'Seldom played': ['Selten gespielt', 'Für Ligen, in denen man sich wöchentlich oder seltener trifft: Wertungen werden langsamer unsicher, und jedes Ergebnis zählt voll. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler 0,5616 statt 0,5892.'],
+      'Luck, seldom played': ['Glück, selten gespielt', 'Wie „Selten gespielt“, aber überraschende Ergebnisse zählen weniger, wie in der Quelle. An den Fußball-Länderspielen ist der Vorhersagefehler 0,5627 statt 0,5892.'],
+      Races: [
+        'Rennen',
+        'Für Rennen mit viel Glück, in denen viele ausfallen: Jedes Paar eines Feldes zählt, und ein Sieg gegen alle Wahrscheinlichkeit kaum. An den letzten 40 % von 1.160 Grands Prix ist der Vorhersagefehler 1,903 statt 2,397, und Chancen weichen auch ohne Anpassung höchstens 0,05 von den Ergebnissen ab.',
+      ],
     },
   },
   zonestats: {

@@ -14,7 +14,7 @@ export const de: Texts = {
     404: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.' },
     429: { title: 'Zu viele Anfragen', text: 'Aus deinem Netz kamen zuletzt sehr viele Anfragen. Bitte versuche es in einer Minute wieder.' },
     500: { title: 'Etwas ist schiefgegangen', text: 'Die Seite konnte nicht erstellt werden. Der Grund steht im Log des Dienstes.' },
-    503: { title: 'Viel zu tun', text: 'Der Dienst hat gerade viel zu tun. Bitte versuche es in ein paar Sekunden wieder.' },
+    503: { title: 'Der Dienst ist ausgelastet', text: 'Der Dienst hat gerade viel zu tun. Bitte versuche es in ein paar Sekunden wieder.' },
   },
   refusals: REFUSALS_DE,
   raters: RATERS_DE,
@@ -42,6 +42,7 @@ export const de: Texts = {
   more: 'Mehr',
   none: '–',
   named: (name, what) => `${name}: ${what}`,
+  quoted: (text) => `„${text}“`,
 
   frontDescription: (count, name) => `${count} ${plural(count, 'Liga', 'Ligen')} bei ${name}: Ranglisten, Laufbahnen und der Grund für jede Änderung einer Wertung.`,
   search: 'Suchen',
@@ -179,8 +180,8 @@ export const de: Texts = {
   worstDefeats: 'Bitterste Niederlagen',
   history: 'Jede Änderung mit ihrem Grund',
   noHistory: 'Noch kein gewertetes Spiel.',
-  andMore: (sides) => (sides === 1 ? 'und 1 weiterer' : `und ${sides} weitere`),
-  andOthers: (count) => `und ${count} ${count === '1' ? 'weiterer' : 'weitere'}`,
+  andMore: (sides) => (sides === 1 ? 'und 1 weitere Seite' : `und ${sides} weitere`),
+  andOthers: (count) => `und ${count} ${count === '1' ? 'weitere Person' : 'weitere'}`,
   reason: {
     cap: 'Obergrenze je Spiel',
     fading: 'Ältere Spiele zählen weniger',
@@ -202,7 +203,7 @@ export const de: Texts = {
   allMatches: 'Alle Spiele',
 
   match: 'Spiel',
-  raceTitle: (first, others) => `${first} vor ${others} andere${others === '1' ? 'm' : 'n'}`,
+  raceTitle: (first, others) => `${first} vor ${others} ${others === '1' ? 'anderem' : 'anderen'}`,
   matchDescription: (league, day) => `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
   guest: 'Gast',
   unratedHere: (name) => `${name} hat in dieser Liga keine Wertung. Gäste spielen mit, werden aber nicht gewertet.`,
@@ -266,7 +267,7 @@ export const de: Texts = {
   onOneChart: 'Beide in einem Diagramm',
   noPrediction: 'Das Wertungssystem dieser Liga kann dieses Spiel zurzeit nicht vorhersagen.',
   ifWins: (player) => `Wenn ${player} gewinnt`,
-  ifDraw: 'Bei Remis',
+  ifDraw: 'Bei einem Unentschieden',
   draws: (_, shown) => `${shown} unentschieden`,
   lastMet: 'Letzte Begegnung',
 
@@ -299,13 +300,13 @@ export const de: Texts = {
     scores: {
       expected: 'Erwartete Punktzahl',
       actual: 'Erreichte Punktzahl',
-      off: (points) => `Im Mittel weicht die erreichte Punktzahl um ${points} Prozentpunkte von der erwarteten ab.`,
+      off: (points, shown) => `Im Mittel weicht die erreichte Punktzahl um ${shown} ${plural(points, 'Prozentpunkt', 'Prozentpunkte')} von der erwarteten ab.`,
       point: (expected, actual) => `${expected} erwartet, ${actual} erreicht`,
     },
     chances: {
       expected: 'Vorhergesagte Chance',
       actual: 'Tatsächliches Ergebnis',
-      off: (points) => `Im Mittel weichen die Ergebnisse um ${points} Prozentpunkte von den vorhergesagten Chancen ab.`,
+      off: (points, shown) => `Im Mittel weichen die Ergebnisse um ${shown} ${plural(points, 'Prozentpunkt', 'Prozentpunkte')} von den vorhergesagten Chancen ab.`,
       point: (expected, actual) => `${expected} vorhergesagt, ${actual} eingetreten`,
     },
   },
@@ -318,7 +319,7 @@ export const de: Texts = {
 
   aboutDescription: (league, system) => `Wie ${league} gewertet wird: ${system}, die Einstellungen und jede Revision der Wertungen.`,
   proved: 'Nachgerechnet:',
-  notProved: (problems) => `Beim Nachrechnen fanden sich ${problems} Probleme:`,
+  notProved: (count, shown) => `Beim Nachrechnen ${plural(count, 'fand sich ein Problem', `fanden sich ${shown} Probleme`)}:`,
   provedWhy: 'Alle Spiele wurden vom ersten an neu gewertet und Wertungen, Verlauf und Rangliste bis aufs letzte Bit verglichen.',
   provedBefore: 'Neuere Spiele werden in der nächsten Nacht nachgerechnet.',
   beat: (winners) => (winners === null ? 'vor' : plural(winners, 'schlägt', 'schlagen')),

@@ -7,7 +7,7 @@ export const adminEn = {
     check: 'Look for warning signs',
     again: 'Check again',
     underWay: 'The log is being read. You can leave this page and come back.',
-    looked: (matches: string, players: string) => `Looked at ${matches} matches of ${players} players.`,
+    looked: (_count: number, matches: string, players: string) => `Looked at ${matches} matches of ${players} players.`,
     none: 'There is no sign of an arranged result.',
     found: (count: number, shown: string) => `${shown} ${count === 1 ? 'sign was' : 'signs were'} found.`,
     foundWhy: 'Signs with the most matches come first.',
@@ -85,7 +85,7 @@ export const adminEn = {
     worse: 'On the newest matches, these settings are worse than those in use. Keep yours.',
     unsure: 'It is not certain that these settings are better than those in use.',
     tried: (count: number, shown: string) => `${shown} ${count === 1 ? 'setting was' : 'settings were'} tried.`,
-    timeOver: 'The minute was over before all was tried that seemed worth it.',
+    timeOver: 'The minute was over before everything that seemed worthwhile was tried.',
     measured: (count: number, matches: string, before: string, after: string) => `On the newest ${count === 1 ? 'match' : `${matches} matches`}, their loss is ${after}, compared with ${before} for the settings in use, both with chances fitted to the earlier matches. A smaller loss is better.`,
     difference: (interval: string) => `The difference is ${interval}. It is significant if this interval does not contain 0.`,
     tooFew: 'There are too few matches to rule out chance.',
@@ -97,7 +97,7 @@ export const adminEn = {
 
   tokens: {
     title: 'Tokens',
-    lead: 'A bot uses the API with a token, and a person signs in to this console with one. To add an administrator, create a token for them that permits to manage leagues. Below are the tokens that you may revoke.',
+    lead: 'A bot uses the API with a token, and a person signs in to this console with one. To add an administrator, create a token with which they can manage leagues. Below are the tokens that you may revoke.',
     none: 'There is no token yet.',
     name: 'Name',
     nameWhy: 'Its purpose. The audit log shows this name.',
@@ -130,7 +130,7 @@ export const adminEn = {
   },
 
   players: {
-    lead: 'All players of the league, by handle. Open a player to change names, merge or erase.',
+    lead: 'All players of the league, by handle. Open a player to rename, merge or erase them.',
     search: 'Handle or name begins with',
     none: 'No players found.',
     register: 'Register players',

@@ -29,8 +29,8 @@ export const importsEn = {
   chosen: 'So far:',
   notUsed: 'Not used:',
   mayBeDraw: '“Player who won” makes each row a win, but this column looks like a result. If it says that a match was a draw, choose “Side 1: player”, “Side 2: player” and “Who won” instead, and enter its words under “Words for the winner”.',
-  areSeveral: (separator: string) => `These cells seem to name several players with “${separator}” between them, and become a side of as many. If each is one player, empty “Between several players in a cell”.`,
-  mayBeSeveral: 'What would become one player here seems to name several. Write the same between all names in a cell, and enter it under “Between several players in a cell”.',
+  areSeveral: (separator: string) => `These cells seem to name several players with “${separator}” between them, and become a side of as many. If each is one player, clear “Between several players in a cell”.`,
+  mayBeSeveral: 'What would become one player here seems to name several. Put the same separator between all names in a cell, and enter it under “Between several players in a cell”.',
   isForSpreadsheets: 'This seems to be the CSV of a league, which is for spreadsheets. Imported, it would lose weights, roles and sides that did not finish. Upload the JSON of the matches instead: it has everything, and gives the same ratings.',
   namesBelow: (names: string) => `The first line does not seem to name the columns, but a later one does: ${names}. Delete the lines above it in the file, and upload the file again.`,
   firstRows: 'The first rows of the file',
@@ -76,7 +76,7 @@ export const importsEn = {
   placeMeanings: {
     usual: 'as is usual for this word',
     none: 'no meaning yet: the match is refused',
-    last: 'did not finish, disqualified or given up: shares last place',
+    last: 'did not finish, was disqualified or gave up: shares last place',
     out: 'did not start or qualify: left out of the match',
   },
   placeCounts: {
@@ -130,7 +130,7 @@ export const importsEn = {
   whoIsNewWhy: 'A name spelled in two ways becomes two players. You can merge them later.',
   refusedRows: {
     link: 'Save the refused rows (CSV)',
-    why: 'It has the line and the reason of each. Mend the rows and hand in the file. If matches get their ids from their lines or are counted by day, enter a prefix of ids under “More”.',
+    why: 'It has the line and the reason for each. Correct the rows and upload the file. If matches get their ids from their lines or are counted by day, enter a prefix of ids under “More”.',
     name: 'refused',
     line: 'refused line',
     reason: 'why refused',

@@ -51,6 +51,7 @@ export const en = {
   more: 'More',
   none: '–',
   named: (name: string, what: string) => `${name}: ${what}`,
+  quoted: (text: string) => `“${text}”`,
 
   frontDescription: (count: number, name: string) => `${count} ${plural(count, 'league', 'leagues')} at ${name}: boards, careers, and the reason for every rating change.`,
   search: 'Search',
@@ -213,7 +214,7 @@ export const en = {
   allMatches: 'All matches',
 
   match: 'Match',
-  raceTitle: (first: string, others: string) => `${first} ahead of ${others} other${others === '1' ? '' : 's'}`,
+  raceTitle: (first: string, others: string) => `${first} ahead of ${others} ${others === '1' ? 'other' : 'others'}`,
   matchDescription: (league: string, day: string) => `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
   unratedHere: (name: string) => `${name} has no rating in this league. Guests take part, but are not rated.`,
@@ -314,13 +315,13 @@ export const en = {
     scores: {
       expected: 'Expected score',
       actual: 'Actual score',
-      off: (points: string) => `On average, scores are ${points} percentage points off the expected scores.`,
+      off: (_points: number, shown: string) => `On average, scores are ${shown} percentage points off the expected scores.`,
       point: (expected: string, actual: string) => `${expected} expected, ${actual} scored`,
     },
     chances: {
       expected: 'Predicted chance',
       actual: 'Actual result',
-      off: (points: string) => `On average, results are ${points} percentage points off the predicted chances.`,
+      off: (_points: number, shown: string) => `On average, results are ${shown} percentage points off the predicted chances.`,
       point: (expected: string, actual: string) => `${expected} predicted, ${actual} happened`,
     },
   },
@@ -333,8 +334,8 @@ export const en = {
 
   aboutDescription: (league: string, system: string) => `How ${league} is rated: ${system}, its settings, and every revision of the ratings.`,
   proved: 'Verified:',
-  notProved: (problems: string) => `Verification found ${problems} problems:`,
-  provedWhy: 'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
+  notProved: (count: number, shown: string) => `Verification found ${shown} ${plural(count, 'problem', 'problems')}:`,
+  provedWhy: 'The whole match log was replayed from its first match, and ratings, history and board were compared with it to the last bit.',
   provedBefore: 'Newer matches will be verified tonight.',
   /** @param _winners how many win; null for a team by its name, which may be singular or plural */
   beat: (_winners: number | null) => 'beat',

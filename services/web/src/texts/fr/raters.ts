@@ -16,15 +16,15 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       newcomerK: ['K des nouveaux', 'K des nouveaux joueurs, en points. La valeur par défaut est celle de la FIDE. Sans effet si newcomerMatches est 0.'],
       newcomerMatches: ['Matchs comme nouveau', 'Pendant combien de matchs cotés un joueur est nouveau. Les nouveaux ont newcomerK et une cote provisoire, donc pas de rang. 0 (par défaut) : il n’y a pas de nouveaux, comme dans le livre. FIDE : 30.'],
       initialRating: [newRating, 'En points. 1500 est d’usage.'],
-      floor: ['Cote minimale', 'Aucune cote ne descend sous ce nombre de points. L’adversaire gagne quand même ce qu’un joueur au plancher ne perd pas ; les cotes gonflent donc. Par défaut -1000000 : pas de plancher. La United States Chess Federation emploie 100.'],
+      floor: ['Cote minimale', 'Aucune cote ne descend sous ce nombre de points. L’adversaire gagne quand même ce qu’un joueur au plancher ne perd pas ; les cotes gonflent donc. Par défaut −1 000 000 : pas de plancher. La United States Chess Federation emploie 100.'],
       marginOfVictory: [
         'Marge de victoire',
         'Comment l’écart entre les scores de deux camps multiplie K. `none` (par défaut) : pas du tout. `goals` : 1,5 pour deux buts, 1,75 pour trois, et 1/8 de plus par but suivant, comme dans les World Football Elo Ratings. `points` : par le logarithme de la marge, et moins si le favori gagne, comme dans l’Elo NFL de FiveThirtyEight ; pour les jeux à beaucoup de points.',
       ],
     },
     presets: {
-      Goals: ['Buts', 'Pour les jeux à peu de buts, où une victoire nette en dit plus qu’une courte, comme dans les World Football Elo Ratings. Sur les derniers 40 % du football international depuis 2000, la perte logarithmique est de 0,5662 au lieu de 0,5691.'],
-      'Teams of three': ['Équipes de trois', 'Chacun est l’un des trois qui décident d’un match ; avec le triple du K, les cotes s’écartent aussi vite qu’en duel. Sur les derniers 40 % des matchs de robotique, trois contre trois, la perte logarithmique est de 0,5961 au lieu de 0,6038.'],
+      Goals: ['Buts', 'Pour les jeux à peu de buts, où une victoire nette en dit plus qu’une courte, comme dans les World Football Elo Ratings. Sur les derniers 40 % du football international depuis 2000, l’erreur de prévision est de 0,5662 au lieu de 0,5691.'],
+      'Teams of three': ['Équipes de trois', 'Chacun est l’un des trois qui décident d’un match ; avec le triple du K, les cotes s’écartent aussi vite qu’en duel. Sur les derniers 40 % des matchs de robotique, trois contre trois, l’erreur de prévision est de 0,5961 au lieu de 0,6038.'],
       FIDE: ['FIDE', 'Le K de la FIDE, la fédération d’échecs : 40 pendant les 30 premiers matchs, puis 20. Personne n’a de rang avant son 30e match ; le classement d’une nouvelle ligue reste donc un temps sans rangs.'],
     },
   },
@@ -39,7 +39,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
         'Quand les résultats comptent',
         '`continuous` (notre choix par défaut) : chaque match est coté aussitôt comme une période à lui seul, et un écart grandit avec le temps entre les matchs. `periods` : tous les matchs d’une période comptent ensemble, comme dans la source ; après chaque match, une cote est ce qu’elle serait si la période finissait maintenant.',
       ],
-      periodDays: ['Période en jours', 'Le temps pendant lequel un écart grandit de la volatilité. La première période commence le 1970-01-01 à 00:00 UTC. La source ne donne pas de durée, mais recommande 10 à 15 matchs par joueur et par période ; 30 jours sont notre choix.'],
+      periodDays: ['Période en jours', 'Le temps pendant lequel un écart grandit de la volatilité. La première période commence le 1er janvier 1970 à 00:00 UTC. La source ne donne pas de durée, mais recommande 10 à 15 matchs par joueur et par période ; 30 jours sont notre choix.'],
       maxDeviation: ['Plus grand écart', 'En points : une absence ne rend aucune cote plus incertaine. Au moins initialDeviation. 350 est l’écart d’un nouveau, et la limite de Glicko, le prédécesseur.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess emploie 110.`],
       multiplayer: [multiplayer, 'Les matchs de plus de deux joueurs, absents de la source : `reject` (par défaut) n’admet que des duels ; `pairwise` cote chaque paire de camps comme un match, toutes à la fois, et chacune moins qu’un duel, autant que les matchs d’une même performance se répètent.'],
@@ -49,9 +49,9 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       ],
     },
     presets: {
-      Goals: ['Buts', 'Pour les jeux à peu de buts, où une victoire nette en dit plus qu’une victoire serrée. Sur les derniers 40 % du football international, avec des chances ajustées, la perte logarithmique est de 0,5494 au lieu de 0,5535.'],
-      'Points in seasons': ['Points en saisons', 'Pour les jeux à beaucoup de points en saisons, entre lesquelles les équipes changent. Sur les derniers 40 % du football américain depuis 1970, avec des chances ajustées, la perte logarithmique est de 0,6273 au lieu de 0,6464.'],
-      Teams: ['Équipes', 'Les nouveaux commencent moins incertains qu’en duel. Dans des équipes de trois simulées, les chances se trompent de 0,03 au plus au lieu de 0,06 ; en robotique, trois contre trois, la perte logarithmique des derniers 40 % est de 0,598 avec les deux.'],
+      Goals: ['Buts', 'Pour les jeux à peu de buts, où une victoire nette en dit plus qu’une victoire serrée. Sur les derniers 40 % du football international, avec des chances ajustées, l’erreur de prévision est de 0,5494 au lieu de 0,5535.'],
+      'Points in seasons': ['Points en saisons', 'Pour les jeux à beaucoup de points en saisons, entre lesquelles les équipes changent. Sur les derniers 40 % du football américain depuis 1970, avec des chances ajustées, l’erreur de prévision est de 0,6273 au lieu de 0,6464.'],
+      Teams: ['Équipes', 'Les nouveaux commencent moins incertains qu’en duel. Dans des équipes de trois simulées, les chances se trompent de 0,03 au plus au lieu de 0,06 ; en robotique, trois contre trois, l’erreur de prévision des derniers 40 % est de 0,598 avec les deux.'],
     },
   },
   margin: {
@@ -70,10 +70,10 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 130, est notre choix : il faut quelque sept matchs.`],
     },
     presets: {
-      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, la perte logarithmique est de 0,624 au lieu de 0,630, et de 0,640 pour le meilleur des autres systèmes.'],
+      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, l’erreur de prévision est de 0,624 au lieu de 0,630, et de 0,640 pour le meilleur des autres systèmes.'],
       'Unequal, seldom played': [
         'Inégaux, jeu rare',
-        'Pour des champs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, la perte logarithmique avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2. Il faut quelques milliers de matchs : au début, ses chances sont trop sûres, et les valeurs par défaut prévoient mieux.',
+        'Pour des champs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, l’erreur de prévision avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2. Il faut quelques milliers de matchs : au début, ses chances sont trop sûres, et les valeurs par défaut prévoient mieux.',
       ],
     },
   },
@@ -91,14 +91,14 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       provisionalSigma: ['Provisoire au-dessus d’un sigma de', 'Une cote est provisoire tant que son sigma est plus grand. La valeur par défaut est notre choix : la moitié de celui d’un nouveau. Plus il y a de camps, plus il faut de matchs : quelque 40 duels, et bien plus de courses.'],
     },
     presets: {
-      'Changing strengths': ['Forces changeantes', 'Les cotes ne se figent jamais, pour des joueurs qui progressent ou baissent. Sur les derniers 40 % du football international, la perte logarithmique est de 0,5719 au lieu de 0,5746 ; en robotique, trois contre trois, de 0,5979 au lieu de 0,5983.'],
+      'Changing strengths': ['Forces changeantes', 'Les cotes ne se figent jamais, pour des joueurs qui progressent ou baissent. Sur les derniers 40 % du football international, l’erreur de prévision est de 0,5719 au lieu de 0,5746 ; en robotique, trois contre trois, de 0,5979 au lieu de 0,5983.'],
       Races: [
         'Courses',
         'On a un rang après environ 20 courses. Avec beaucoup de camps, le modèle de Plackett-Luce ne rend les cotes sûres que lentement, bien que l’ordre soit juste depuis longtemps. Dans des courses simulées de 5 à 12, 98 % des joueurs ont un rang après 20 courses, et avec la valeur par défaut personne après 40. Seuls les rangs changent, aucune cote.',
       ],
       'Races, changing strengths': [
         'Courses, forces changeantes',
-        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,053 au lieu de 2,364, et de 1,856 avec des chances ajustées. Dans des pelotons de 5 à 20, on a le plus souvent un rang après 15 à 25 courses, et plus tard si l’ordre ne change guère.',
+        'Apprend plus vite des courses que le modèle de Plackett-Luce : chaque paire d’un peloton compte, et les cotes ne se figent jamais. Sur les derniers 40 % de 1 160 Grands Prix, l’erreur de prévision est de 2,053 au lieu de 2,364, et de 1,856 avec des chances ajustées. Dans des pelotons de 5 à 20, on a le plus souvent un rang après 15 à 25 courses, et plus tard si l’ordre ne change guère.',
       ],
       'Unequal teams': [
         'Équipes inégales',
@@ -113,18 +113,18 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
         'Variante',
         'Le script de la source qui pèse les matchs. p1 : tous pareil ; p2 : avec un nul fictif contre un joueur à 0 ; p3 : les matchs récents comptent plus ; p4, p5, p6 : ceux contre un même adversaire comptent aussi moins ; p7 : un adversaire compte selon combien de fois on l’a rencontré, et combien d’autres depuis ; p8 : p7 avec deux nuls fictifs contre 1500. Par défaut : p8, le dernier et le meilleur de la source.',
       ],
-      decay: ['Oubli', 'Le facteur dont un match perd de son poids à chaque pas dans le passé (p3 à p8 ; ce qu’est un pas dépend de la variante). Sans unité ; avec 1, rien n’est oublié. Par défaut : k(i+1) = 0.98 k(i), de p3 dans la source.'],
+      decay: ['Oubli', 'Le facteur dont un match perd de son poids à chaque pas dans le passé (p3 à p8 ; ce qu’est un pas dépend de la variante). Sans unité ; avec 1, rien n’est oublié. Par défaut : k(i+1) = 0,98 k(i), de p3 dans la source.'],
       fictitiousWeight: ['Poids des nuls fictifs', 'Le poids de chaque nul fictif (p2 à p8), en matchs ; il ne baisse jamais. Il garde la cote finie si tous les matchs sont gagnés ou perdus. Par défaut : 0,1, comme dans la source.'],
       scaleCap: ['Plus grand poids d’un adversaire', 'Ce que tous les matchs contre un adversaire peuvent peser ensemble au plus, en matchs (p7, p8). Au-dessous, n matchs pèsent sqrt(n). La valeur par défaut, 5, est notre choix ; la source dit seulement « une certaine valeur fixe ».'],
       unratedOpponentRating: ['Cote des adversaires sans cote', 'Pour combien compte un adversaire sans cote, en points. Seul p1 laisse des joueurs sans cote : ceux qui ont gagné, ou perdu, tous leurs matchs. Par défaut : 1500, le joueur moyen de la source.'],
       multiplayer: [multiplayer, 'reject : deux camps d’un seul joueur, comme dans la source ; pairwise : chaque paire de joueurs de camps différents joue un match, tous d’après les cotes d’avant. Par défaut : reject ; pairwise est notre ajout.'],
     },
     presets: {
-      'Careful with newcomers': ['Prudent avec les nouveaux', 'Après peu de matchs, les cotes restent plus près de 1500, et personne n’est en tête avec une seule victoire. Sur les derniers 40 % du football international, la perte logarithmique est de 0,5872 au lieu de 0,5841.'],
-      Teams: ['Équipes', 'Pour les matchs d’équipes, où chaque adversaire compte comme un match, avec des cotes de nouveaux près de 1500. Sur les derniers 40 % des matchs de robotique, trois contre trois, la perte logarithmique est de 0,5968, et de 0,5920 sans cette prudence.'],
+      'Careful with newcomers': ['Prudent avec les nouveaux', 'Après peu de matchs, les cotes restent plus près de 1500, et personne n’est en tête avec une seule victoire. Sur les derniers 40 % du football international, l’erreur de prévision est de 0,5872 au lieu de 0,5841.'],
+      Teams: ['Équipes', 'Pour les matchs d’équipes, où chaque adversaire compte comme un match, avec des cotes de nouveaux près de 1500. Sur les derniers 40 % des matchs de robotique, trois contre trois, l’erreur de prévision est de 0,5968, et de 0,5920 sans cette prudence.'],
       Races: [
         'Courses',
-        'Pour des courses : chaque adversaire d’un peloton compte comme un match, et les vieilles courses s’oublient plus tôt. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 2,111 au lieu de 2,260, et de 1,871 avec des chances ajustées, qui s’écartent des résultats d’au plus 0,05. Qui gagne sa première course prend la tête du classement : exigez donc un nombre minimal de matchs.',
+        'Pour des courses : chaque adversaire d’un peloton compte comme un match, et les vieilles courses s’oublient plus tôt. Sur les derniers 40 % de 1 160 Grands Prix, l’erreur de prévision est de 2,111 au lieu de 2,260, et de 1,871 avec des chances ajustées, qui s’écartent des résultats d’au plus 0,05. Qui gagne sa première course prend la tête du classement : exigez donc un nombre minimal de matchs.',
       ],
     },
   },
@@ -166,11 +166,11 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       ],
     },
     presets: {
-      'Seldom played': ['Matchs rares', 'Pour les ligues où l’on se rencontre chaque semaine ou moins : les cotes deviennent moins vite incertaines, et chaque résultat compte en entier. Sur les derniers 40 % du football international, la perte logarithmique est de 0,5616 au lieu de 0,5892.'],
-      'Luck, seldom played': ['Chance, matchs rares', 'Comme « Matchs rares », mais les résultats surprenants comptent moins, comme dans la source. Sur le football international, la perte logarithmique est de 0,5627 au lieu de 0,5892.'],
+      'Seldom played': ['Matchs rares', 'Pour les ligues où l’on se rencontre chaque semaine ou moins : les cotes deviennent moins vite incertaines, et chaque résultat compte en entier. Sur les derniers 40 % du football international, l’erreur de prévision est de 0,5616 au lieu de 0,5892.'],
+      'Luck, seldom played': ['Chance, matchs rares', 'Comme « Matchs rares », mais les résultats surprenants comptent moins, comme dans la source. Sur le football international, l’erreur de prévision est de 0,5627 au lieu de 0,5892.'],
       Races: [
         'Courses',
-        'Pour des courses où le hasard pèse et où beaucoup abandonnent : chaque paire d’un peloton compte, et une victoire contre toute attente à peine. Sur les derniers 40 % de 1 160 Grands Prix, la perte logarithmique est de 1,903 au lieu de 2,397, et les chances s’écartent des résultats d’au plus 0,05, même sans ajustement.',
+        'Pour des courses où le hasard pèse et où beaucoup abandonnent : chaque paire d’un peloton compte, et une victoire contre toute attente à peine. Sur les derniers 40 % de 1 160 Grands Prix, l’erreur de prévision est de 1,903 au lieu de 2,397, et les chances s’écartent des résultats d’au plus 0,05, même sans ajustement.',
       ],
     },
   },

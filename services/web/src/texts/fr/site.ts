@@ -45,6 +45,7 @@ export const fr: Texts = {
   more: 'Plus',
   none: '–',
   named: (name, what) => `${name} : ${what}`,
+  quoted: (text) => `«\u00a0${text}\u00a0»`,
 
   frontDescription: (count, name) => `${count} ${plural(count, 'ligue', 'ligues')} chez ${name} : classements, carrières et la raison de chaque changement de cote.`,
   search: 'Rechercher',
@@ -302,13 +303,13 @@ export const fr: Texts = {
     scores: {
       expected: 'Score attendu',
       actual: 'Score obtenu',
-      off: (points) => `En moyenne, les scores s’écartent de ${points} points de pourcentage des scores attendus.`,
+      off: (points, shown) => `En moyenne, les scores s’écartent de ${shown} ${plural(points, 'point', 'points')} de pourcentage des scores attendus.`,
       point: (expected, actual) => `${expected} attendu, ${actual} obtenu`,
     },
     chances: {
       expected: 'Chance prévue',
       actual: 'Résultat réel',
-      off: (points) => `En moyenne, les résultats s’écartent de ${points} points de pourcentage des chances prévues.`,
+      off: (points, shown) => `En moyenne, les résultats s’écartent de ${shown} ${plural(points, 'point', 'points')} de pourcentage des chances prévues.`,
       point: (expected, actual) => `${expected} prévu, ${actual} arrivé`,
     },
   },
@@ -321,7 +322,7 @@ export const fr: Texts = {
 
   aboutDescription: (league, system) => `Comment ${league} est cotée : ${system}, ses réglages et chaque révision des cotes.`,
   proved: 'Vérifié :',
-  notProved: (problems) => `La vérification a trouvé ${problems} problèmes :`,
+  notProved: (count, shown) => `La vérification a trouvé ${shown} ${plural(count, 'problème', 'problèmes')} :`,
   provedWhy: 'Tout le journal des matchs a été rejoué depuis le premier, et les cotes, l’historique et le classement ont été comparés au bit près.',
   provedBefore: 'Les matchs plus récents seront vérifiés cette nuit.',
   beat: (winners) => (winners === null ? 'devant' : plural(winners, 'bat', 'battent')),
