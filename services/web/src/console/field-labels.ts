@@ -83,7 +83,7 @@ export function reasonIn(reason: string, { console: { audit } }: Texts): string 
   const [number = ''] = /\d+/.exec(reason) ?? [];
   const known = number === '' ? reason : reason.replace(number, '#');
   if (Object.hasOwn(audit.reasons, known)) return audit.reasons[known]!.replace('#', number);
-  return reason.replace(/^webhook to /, '');
+  return reason;
 }
 
 /** What a reader calls a field of a match: its id, when it was played, or a field of a side; null for all else. */
