@@ -21,6 +21,19 @@ async function withdrawMembers(sql: Sql, leagueId: number, ids: readonly number[
   await publishAnew(sql, ids, leagueId);
 }
 
+/** Locks a league that is about to become public or private, and those that show its players to everybody, in the order of their ids. */
+export async function lockToPublish(tx: Sql, leagueId: number): Promise<void> {
+  const rows: { id: number }[] = await tx.query(
+    `SELECT league_id AS id FROM membership
+     WHERE player_id IN (SELECT player_id FROM membership WHERE league_id = $1) GROUP BY league_id`,
+    [leagueId],
+  );
+  await tx.query(
+    `SELECT FROM league WHERE id = ANY($1::integer[]) AND (visibility = 'PUBLIC' OR id = $2) ORDER BY id FOR NO KEY UPDATE`,
+    [[leagueId, ...rows.map(({ id }) => id)], leagueId],
+  );
+}
+
 /** After a league has become public or private, lets everybody know its players, or not. */
 export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
   const rows: { id: number }[] = await sql.query(
@@ -34,12 +47,18 @@ export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
   );
 }
 
+/** SQL: the public leagues, other than $2, that know one of the players $1. */
+const SHOWING = `league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
+  AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))`;
+
 /**
  * Leagues may take in or lose the same players at the same time. So the rows are locked first, by a statement of its own: the others then see
  * all that was committed before.
  * @param leagueId the league whose change it follows, which has a new version anyway; null: none
  */
 async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
+  // Before the players, because submissions lock in that order.
+  await sql.query(`SELECT FROM ${SHOWING} ORDER BY id FOR NO KEY UPDATE`, [ids, leagueId]);
   await lockPlayers(sql, ids);
   const rows: { id: number }[] = await sql.query(
     `SELECT player_id AS id FROM membership WHERE league_id = 0 AND player_id = ANY($1::integer[])
@@ -67,10 +86,7 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
   if (known.length === 0) return;
   // Other leagues show these players to everybody, too: what is kept of them holds for a version.
   await sql.query(
-    `UPDATE league SET version = version + 1, mark = $3 WHERE id IN (
-       SELECT id FROM league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
-         AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
-       ORDER BY id FOR NO KEY UPDATE)`,
+    `UPDATE league SET version = version + 1, mark = $3 WHERE id IN (SELECT id FROM ${SHOWING} ORDER BY id FOR NO KEY UPDATE)`,
     [known.map(({ id }) => id), leagueId, newMark()],
   );
 }
