@@ -63,7 +63,7 @@ export const rater = defineRater<MarginSettings, MarginState>({
 const SMALL_MARGIN: Readonly<Record<Language, string>> = {
   en: 'The margin counts: it was less than expected.',
   de: 'Die Höhe zählt: Sie war geringer als erwartet.',
-  fr: 'L’écart compte : il était moindre que prévu.',
+  fr: 'L’écart compte\u00a0: il était moindre que prévu.',
 };
 
 /** Whether a win cost points because it was narrow, or a defeat brought some. */
