@@ -30,7 +30,7 @@ const WORDS: ReasonWords = {
 /** Strengths that follow score differences, as far as they are uncertain. */
 export const rater = defineRater<MarginSettings, MarginState>({
   key: 'margin',
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Margin',
   summary:
     'For duels and teams with scores: by how much a side wins counts, against what was expected. It learns by itself how much luck is in ' +
