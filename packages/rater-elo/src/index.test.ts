@@ -142,6 +142,16 @@ test('the explanation says what margin and weight did to K', () => {
   expect(told(duel(1, 0))).not.toContain('K');
 });
 
+test.each([
+  ['en', /with a K of 339 instead of 28\.3, or 226 for newcomers\.$/],
+  ['de', /mit einem K von 339 statt 28,3, bei Neulingen 226\.$/],
+  ['fr', /avec un K de 339 au lieu de 28,3, ou 226 pour les nouveaux\.$/],
+])('the explanation tells the K of newcomers too, who may be meant: %s', (locale, told) => {
+  const settings: EloSettings = { ...defaults, k: 28.3, newcomerK: 226, newcomerMatches: 7, marginOfVictory: 'goals' };
+  const [winner] = rateMatch(rater, settings, duel(2, 0), new Map<string | number, EloState>()).map(changeLine);
+  expect(rater.explain!(winner!, settings, locale)).toMatch(told);
+});
+
 test('a team is as strong as its mean, and its players move alike', () => {
   const sides = [
     { placement: 1, participants: [{ player: 'a' }, { player: 'b' }] },

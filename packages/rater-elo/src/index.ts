@@ -73,26 +73,40 @@ export const rater = defineRater<EloSettings, EloState>({
   },
 });
 
-const K_WORDS: Readonly<Record<Language, (counted: string, usual: string) => string>> = {
-  en: (counted, usual) => ` By margin and weight, the match counted with a K of ${counted} instead of ${usual}.`,
-  de: (counted, usual) =>
-    ` Nach Höhe und Gewicht zählte das Spiel mit einem K von ${comma(counted)} statt ${comma(usual)}.`,
-  fr: (counted, usual) =>
-    ` Selon l’écart et le poids, le match a compté avec un K de ${comma(counted)} au lieu de ${comma(usual)}.`,
-};
-
-function comma(number: string): string {
-  return number.replace('.', ',');
+interface KWords {
+  readonly counted: (counted: string, usual: string) => string;
+  readonly newcomers: (newcomers: string) => string;
 }
 
-/** A sentence on the K of the match, if it was another than the league's: the contributions weigh as much together. */
+const K_WORDS: Readonly<Record<Language, KWords>> = {
+  en: {
+    counted: (counted, usual) => ` By margin and weight, the match counted with a K of ${counted} instead of ${usual}.`,
+    newcomers: (newcomers) => `, or ${newcomers} for newcomers`,
+  },
+  de: {
+    counted: (counted, usual) => ` Nach Höhe und Gewicht zählte das Spiel mit einem K von ${counted} statt ${usual}.`,
+    newcomers: (newcomers) => `, bei Neulingen ${newcomers}`,
+  },
+  fr: {
+    counted: (counted, usual) =>
+      ` Selon l’écart et le poids, le match a compté avec un K de ${counted} au lieu de ${usual}.`,
+    newcomers: (newcomers) => `, ou ${newcomers} pour les nouveaux`,
+  },
+};
+
+/**
+ * A sentence on the K of the match, if it was another than the league's: the contributions weigh as much together. A line does not say whether
+ * its player was a newcomer, so the K of newcomers is told too.
+ */
 function otherK({ contributions }: ChangeLine, { k, newcomerK, newcomerMatches }: EloSettings, locale: string): string {
   const own = contributions.reduce((sum, { weight }) => sum + weight, 0);
   const isAsUsual = (usual: number) => Math.abs(own - usual) < 0.05;
-  if (contributions.length === 0 || isAsUsual(k) || (newcomerMatches > 0 && isAsUsual(newcomerK))) return '';
-  return K_WORDS[languageOf(locale)](
-    ...([own, k].map((value) => String(Number(value.toFixed(1)))) as [string, string]),
-  );
+  const hasOtherK = newcomerMatches > 0 && newcomerK !== k;
+  if (contributions.length === 0 || isAsUsual(k) || (hasOtherK && isAsUsual(newcomerK))) return '';
+  const language = languageOf(locale);
+  const words = K_WORDS[language];
+  const shown = (value: number) => String(Number(value.toFixed(1))).replace('.', language === 'en' ? '.' : ',');
+  return words.counted(shown(own), shown(k) + (hasOtherK ? words.newcomers(shown(newcomerK)) : ''));
 }
 
 export default rater;

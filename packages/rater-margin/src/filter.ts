@@ -9,6 +9,7 @@ import {
   matchWeight,
   type PackedLines,
   type PackedMatches,
+  power,
   type Result,
   resultOf,
   roleOf,
@@ -228,7 +229,7 @@ export function expectationOf(
 function marginOf(result: Result, ahead: number, { marginPower }: MarginSettings): number | null {
   if (Number.isNaN(ahead)) return null;
   if (result === 0.5) return 0;
-  return ahead === 0 ? null : (2 * result - 1) * Math.abs(ahead) ** marginPower;
+  return ahead === 0 ? null : (2 * result - 1) * power(Math.abs(ahead), marginPower);
 }
 
 /** @param margin in units of luck */

@@ -30,7 +30,7 @@ const WORDS: ReasonWords = {
 /** Strengths that follow score differences, as far as they are uncertain. */
 export const rater = defineRater<MarginSettings, MarginState>({
   key: 'margin',
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Margin',
   summary:
     'For duels and teams with scores: by how much a side wins counts, against what was expected. It learns by itself how much luck is in ' +
@@ -63,7 +63,7 @@ export const rater = defineRater<MarginSettings, MarginState>({
 const SMALL_MARGIN: Readonly<Record<Language, string>> = {
   en: 'The margin counts: it was less than expected.',
   de: 'Die Höhe zählt: Sie war geringer als erwartet.',
-  fr: 'L’écart compte : il était moindre que prévu.',
+  fr: 'L’écart compte\u00a0: il était moindre que prévu.',
 };
 
 /** Whether a win cost points because it was narrow, or a defeat brought some. */

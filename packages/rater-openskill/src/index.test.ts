@@ -38,6 +38,14 @@ function contest(teams: readonly (readonly string[])[], placements = teams.map((
   return { playedAt: 0, sides };
 }
 
+test('shows a rating that rounds to zero without a sign', () => {
+  const settings = { ...defaults, mu: 0, z: 0 };
+  const almostZero = { value: -0.004, deviation: 1 };
+  const line = { before: almostZero, after: almostZero, delta: 0, contributions: [] };
+  expect(displayRating(rater, { mu: -0.004, sigma: 1 }, settings)).toBe('0.00');
+  expect(rater.explain!(line, settings, 'en')).toMatch(/On the board: 0\.00\.$/);
+});
+
 function rated(match: Match, states: Map<string | number, OpenSkillState>, settings: Partial<OpenSkillSettings> = {}) {
   rateMatch(rater, { ...defaults, ...settings }, match, states);
   return states;

@@ -38,7 +38,7 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
     score: mu - z * sigma,
     isProvisional: sigma > provisionalSigma,
   }),
-  display: ({ mu, sigma }, { z }) => (mu - z * sigma).toFixed(2),
+  display: ({ mu, sigma }, { z }) => shownPoints(mu - z * sigma),
   predict: chances,
   restore: {
     needs: 'last',
@@ -50,11 +50,18 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   },
 });
 
+/** With two decimals, and no sign if these are zero. */
+function shownPoints(points: number): string {
+  return (Number(points.toFixed(2)) + 0).toFixed(2);
+}
+
 /** The board shows less than the value: what the rating is at least, with some certainty. */
 function onBoard({ before, after }: ChangeLine, { z }: OpenSkillSettings, locale: string): string {
   const point = languageOf(locale) === 'en' ? '.' : ',';
   const shown = ({ value, deviation }: ChangeLine['after']) =>
-    (value! - z * deviation!).toFixed(2).replace('.', point).replace('-', '\u2212');
+    shownPoints(value! - z * deviation!)
+      .replace('.', point)
+      .replace('-', '\u2212');
   const [was, is] = [shown(before), shown(after)];
   return boardSentence(is, was === is ? null : was, locale);
 }

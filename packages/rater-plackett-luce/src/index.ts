@@ -35,7 +35,7 @@ const DAY = 86_400_000;
 /** Plackett-Luce: log strengths that follow the gradient of what a race says, as far as they are uncertain. */
 export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
   key: 'plackett-luce',
-  version: '2.0.0',
+  version: '2.1.0',
   title: 'Plackett-Luce',
   summary:
     'For races and free-for-alls: a rating is a strength that says how often a player is first of any field. First places count most, ' +

@@ -4,6 +4,8 @@
  * R. R. Davidson's extension, 1970, for ties that are rare: who share a place share in it.
  */
 
+import { power } from '@openladder/rating';
+
 /** A side of a race. */
 export interface Runner {
   /** A log strength. */
@@ -41,7 +43,7 @@ export function evidenceOf(runners: readonly Runner[], { emphasis, dropOutLuck }
   let left = 0;
   const stages = places.list.map(({ merit, place, shared }) => {
     for (const [index, runner] of runners.entries()) if (runner.merit === merit) left += powers[index]!;
-    return { merit, shared, left, weight: place ** -emphasis };
+    return { merit, shared, left, weight: power(place, -emphasis) };
   });
   // Nobody is left to be compared with the last ones, unless all share one place.
   if (stages.length > 1) stages.shift();

@@ -1,4 +1,4 @@
-import { beliefsWithinField, expectedScore, shareOfPlayers, teamDecisiveness } from '@openladder/rating';
+import { beliefsWithinField, expectedScore, power, shareOfPlayers, teamDecisiveness } from '@openladder/rating';
 import type { ZoneStatsSettings } from './settings.js';
 
 export interface ZoneStatsState {
@@ -32,5 +32,5 @@ export function chancesOf(sides: readonly (readonly ZoneStatsState[])[], setting
   const deviation = Math.sqrt(gameMultiplier * maxGameLength * spread);
   const measured = sides.map((side) => side.map(({ rating }) => ({ rating: part * rating, deviation })));
   const believed = beliefsWithinField(measured, { points: spread, players: LIKELY_PLAYERS });
-  return shareOfPlayers(believed, chance, undefined, (sides.length / 2) ** WINNING);
+  return shareOfPlayers(believed, chance, undefined, power(sides.length / 2, WINNING));
 }

@@ -1,3 +1,5 @@
+import { power } from './power.js';
+
 /** How the chances of a rater are changed, outside of it, to fit the history of a league. */
 export interface ChanceFit {
   /** Multiplies the log odds: less than 1 if a rater is overconfident, more than 1 if it is underconfident. */
@@ -68,7 +70,7 @@ export function fittedChances(
 
 /** What the log odds of a match with this many sides are multiplied by. */
 export function sizeFactor(sides: number, slopeBySides: number): number {
-  return (sides / 2) ** slopeBySides;
+  return power(sides / 2, slopeBySides);
 }
 
 /** Which of two sides has the advantage: 1 for the first, -1 for the second, 0 for neither. */

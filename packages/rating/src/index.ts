@@ -55,6 +55,7 @@ export { MatchPacker, packMatch } from './packed/packer.js';
 export type { BatchForm } from './packed/states.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
 export type { PairEvaluation } from './pair-sums.js';
+export { power } from './power.js';
 export {
   expectedScore,
   fieldDecisiveness,

@@ -1,3 +1,5 @@
+import { power } from './power.js';
+
 /**
  * The expected score, 0 to 1, of a player who is `difference` points ahead, where a win counts 1 and a draw 0.5:
  * 1 / (1 + exp(-difference / scale)), without overflow. The opponent's is `expectedScore(-difference, scale)`, which is
@@ -70,7 +72,7 @@ export function shareOfPlayers<State>(
  * question for raters that have no deviation, by a factor for whole leads.
  */
 export function winningInRaces(sides: number): number {
-  return (sides / 2) ** 0.15;
+  return power(sides / 2, 0.15);
 }
 
 /**
