@@ -124,7 +124,7 @@ test('the console takes a file, says what is wrong with one, and removes it', as
   const wrong = await send('<svg/>');
   expect([wrong.status, await wrong.text()]).toEqual([
     422,
-    expect.stringContaining('picture must be a PNG, JPEG or WebP'),
+    expect.stringContaining('Picture: must be a PNG, JPEG or WebP'),
   ]);
   const set = await send(Buffer.from(PICTURE, 'base64'));
   expect([set.status, set.headers.get('location')]).toEqual([303, expect.stringContaining('done=saved')]);

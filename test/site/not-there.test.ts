@@ -54,7 +54,7 @@ describe('what is not there', () => {
 
   test('what is wrong is told in the language of the page', async () => {
     const answer = await get('/l/europe?day=2020-02-30', { 'accept-language': 'de' });
-    expect(await answer.text()).toContain('day muss ein Tag sein, etwa 2026-11-22, ist aber &quot;2020-02-30&quot;.');
+    expect(await answer.text()).toContain('day muss ein Tag sein, etwa 2026-11-22, ist aber „2020-02-30“.');
   });
 
   test('an address that cannot be read is answered with a page, and so is a form that was sent to the wrong place', async () => {
