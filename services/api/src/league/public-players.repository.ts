@@ -21,16 +21,30 @@ async function withdrawMembers(sql: Sql, leagueId: number, ids: readonly number[
   await publishAnew(sql, ids, leagueId);
 }
 
-/** After a league has become public or private, lets everybody know its players, or not. */
+/** After a league has become public or private, lets everybody know its players, or not. Call `lockShowing` before the league is locked. */
 export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
+  await publishAnew(sql, await listMemberIds(sql, leagueId), leagueId);
+}
+
+/** Locks the public leagues that know players of a league, and the league, in the order of their ids, in which everybody locks leagues. */
+export async function lockShowing(sql: Sql, leagueId: number): Promise<void> {
+  await lockLeaguesOf(sql, await listMemberIds(sql, leagueId), leagueId);
+}
+
+async function listMemberIds(sql: Sql, leagueId: number): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     'SELECT player_id AS id FROM membership WHERE league_id = $1 ORDER BY player_id',
     [leagueId],
   );
-  await publishAnew(
-    sql,
-    rows.map(({ id }) => id),
-    leagueId,
+  return rows.map(({ id }) => id);
+}
+
+async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
+  await sql.query(
+    `SELECT FROM league WHERE (visibility = 'PUBLIC' OR id = $2)
+       AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
+     ORDER BY id FOR NO KEY UPDATE`,
+    [ids, leagueId],
   );
 }
 
@@ -65,7 +79,8 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
     [ids, locked],
   );
   if (known.length === 0) return;
-  // Other leagues show these players to everybody, too: what is kept of them holds for a version.
+  // Other leagues show these players to everybody, too: what is kept of them holds for a version. A correction has not locked these leagues
+  // before the players, as very few need them: where two wait for each other, PostgreSQL ends one, and it is repeated.
   await sql.query(
     `UPDATE league SET version = version + 1, mark = $3 WHERE id IN (
        SELECT id FROM league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
@@ -95,11 +110,9 @@ export async function publishAgain(sql: Sql): Promise<Republished[]> {
      FULL JOIN (SELECT player_id, since FROM membership WHERE league_id = 0) AS kept USING (player_id)
      JOIN player ON player.id = player_id WHERE open.since IS DISTINCT FROM kept.since ORDER BY player.id`,
   );
-  await publishAnew(
-    sql,
-    rows.map(({ id }) => id),
-    null,
-  );
+  const ids = rows.map(({ id }) => id);
+  await lockLeaguesOf(sql, ids, null);
+  await publishAnew(sql, ids, null);
   return rows;
 }
 
