@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/scalars.js';
 import type { Client } from '../support/graphql.js';
-import { sealOf } from '../support/seal.js';
 import { lockForTest, lockWaits } from '../support/held-league.js';
+import { sealOf } from '../support/seal.js';
 import { onServer, openClient } from '../support/server.js';
 import { useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
