@@ -143,7 +143,7 @@ describe('rows that cannot be imported', () => {
     const rows = ['2026-01-01,Ann,Ben,1,0', '2026-02-30,Ann,Ben,1,0', '2026-01-01,Ann,Ann,1,0', '2026-01-02,Ann,Ben,1'];
     const file = await at.file(
       'some-bad.csv',
-      header,
+      header.replace('d', '@d'),
       ...rows,
       '2026-01-03,Ann,"B, ""C""",NA,0',
       '2026-01-03,Ann,Ben,1,0',
@@ -154,7 +154,7 @@ describe('rows that cannot be imported', () => {
       'some-bad',
       file,
       '--map',
-      map,
+      map.replace('=d', '=@d'),
       '--create',
       'zonestats',
       '--refusals',
@@ -163,14 +163,14 @@ describe('rows that cannot be imported', () => {
     const run = await at.openladder(...args);
     expect(run.status).toBe(1);
     expect(run.out).toMatch(/read +7 matches\n +accepted +2\n +replayed +0\n +refused +5\n/);
-    expect(run.out).toContain('line 3: d must be a date such as 2026-07-19');
+    expect(run.out).toContain('line 3: @d must be a date such as 2026-07-19');
     expect(run.out).toContain('line 4: Player "Ann" appears twice in this match.');
     expect((await readFile(at.path('refusals.csv'), 'utf8')).split('\n')).toEqual([
       'line,field,rule,value,message',
-      '3,d,DATE,2026-02-30,"d must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z, but is ""2026-02-30"""',
+      // A spreadsheet calculates no cell.
+      `3,'@d,DATE,2026-02-30,"'@d must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z, but is ""2026-02-30"""`,
       '5,row,ROW_CELLS,4 instead of 5,"row must have a cell for each of the 5 columns of the header, but has 4"',
       '6,x,MISSING_CELL,NA,"x must not be missing, but is ""NA"""',
-      // A spreadsheet does not calculate it.
       `8,x,DECIMAL,'=1+1,"x must be a number such as 3 or 2.5, but is ""=1+1"""`,
       '4,sides.1.participants.0.player,IN_MATCH_ALREADY,Ann,"Player ""Ann"" appears twice in this match."',
       '',

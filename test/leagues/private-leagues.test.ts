@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/scalars.js';
 import type { Client } from '../support/graphql.js';
+import { lockForTest, lockWaits } from '../support/held-league.js';
 import { sealOf } from '../support/seal.js';
-import { onServer } from '../support/server.js';
+import { onServer, openClient } from '../support/server.js';
 import { useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
@@ -232,6 +233,22 @@ test('a league that closes its doors is gone for strangers at once, and back whe
   expect(await seen()).toEqual({ league: null, player: null });
   await setVisibility('PUBLIC');
   expect(await seen()).toEqual({ league: { slug: 'wavering' }, player: { handle: 'wanda' } });
+});
+
+test('a league that closes its doors locks the others that show its players in order, and before the players', async () => {
+  const lower = await story.league('lower');
+  const higher = await story.league('higher');
+  await higher.play('vera beats viola');
+  await lower.play('vera beats viola');
+  const holder = await openClient({ connectionString: story.databaseUrl });
+  await holder.query('BEGIN');
+  await lockForTest(holder, 'lower');
+  const closed = story.admin.mutate('updateLeague', { league: 'higher', visibility: 'PRIVATE', reason: 'x' });
+  await lockWaits(story, 1);
+  await holder.query("SELECT FROM league WHERE slug = 'higher' FOR NO KEY UPDATE NOWAIT");
+  await holder.query("SELECT FROM player WHERE handle = 'vera' FOR NO KEY UPDATE NOWAIT");
+  await holder.end();
+  await closed;
 });
 
 test("a token with league:read reads all of its private league, and changes nothing, not even a player's place in a queue", async () => {

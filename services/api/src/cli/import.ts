@@ -253,9 +253,10 @@ function openRefusals(path: string | undefined): { refusals: RefusalLog; close()
 
 function toCsv(refusal: RefusedReading): string {
   const { line, field, rule, value } = refusal;
-  return `${line},${[field, rule, withoutFormula(value), refusalSentence(refusal)].map(cell).join(',')}\n`;
+  return `${line},${[field, rule, value, refusalSentence(refusal)].map(cell).join(',')}\n`;
 }
 
-function cell(text: string): string {
+function cell(given: string): string {
+  const text = withoutFormula(given);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -5,7 +5,7 @@ import { compileOperation, OperationCache, validatedDocuments } from './known-op
 const SCHEMA = buildSchema('type Query { b: Int }');
 /** By when a document is compiled. */
 const USES = 3;
-const ASKED = { operationName: null, accept: 'application/json', isGet: false };
+const ASKED = { operationName: null, variables: {}, accept: 'application/json', isGet: false };
 
 /** A legal document of 900 fields and 9,000 characters, unlike all others. */
 const large = (n: number) => `query Q${n} { ${'b         '.repeat(900)} }`;
@@ -52,6 +52,16 @@ test('an operation whose rows lack what others have is compiled with its resolve
   expect(operations.find(request)).not.toBeNull();
   for (let failure = 0; failure < 3; failure++) operations.distrust(request, second);
   expect(operations.find(request)).toBeNull();
+});
+
+test('an operation stays compiled, however often it comes with variables that are left to graphql-js', () => {
+  const document = 'query ($a: Int) { b(in: { a: $a }) }';
+  const operations = new OperationCache(buildSchema('input In { a: Int } type Query { b(in: In): Int }'), []);
+  for (let use = 0; use < USES; use++) learn(operations, document);
+  const request = { ...ASKED, document };
+  const known = operations.find(request)!;
+  for (let time = 0; time < 10; time++) operations.distrust(request, known);
+  expect(operations.find(request)?.compiled).toBe(known.compiled);
 });
 
 test('parsed documents are kept by how long they are', async () => {

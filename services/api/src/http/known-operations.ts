@@ -69,7 +69,7 @@ interface Entry {
   prepared: Prepared | null | undefined;
 }
 
-type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | 'isGet'>;
+type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'variables' | 'accept' | 'isGet'>;
 
 /** Operations that were answered before, by their exact texts. */
 export class OperationCache {
@@ -115,7 +115,7 @@ export class OperationCache {
   /** Records that a compiled function failed where graphql-js did not. */
   distrust(request: Request, { compiled }: Pick<KnownOperation, 'compiled'>): void {
     const entry = this.#entryOf(request);
-    if (entry?.prepared?.compiled !== compiled) return;
+    if (entry?.prepared?.compiled !== compiled || !compiled.fits(request.variables)) return;
     entry.failures++;
     if (entry.failures === MAX_FAILURES) {
       entry.prepared = prepare(this.schema, request.document, request.operationName);
@@ -148,7 +148,11 @@ function prepare(schema: GraphQLSchema, source: string, operationName: string | 
 }
 
 /** A function that answers one operation. */
-export type Compiled = (context: object, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
+export interface Compiled {
+  (context: object, variables: Variables): ExecutionResult | Promise<ExecutionResult>;
+  /** Whether it can answer with these variables; others are left to graphql-js. */
+  fits(variables: Variables): boolean;
+}
 
 /**
  * Compiles an operation. The function has to be right only if nothing goes wrong: a response with an error is made again by graphql-js, so
@@ -166,11 +170,15 @@ export function compileOperation(
   // graphql-jit treats a non-null variable with a default as required.
   const defaults = defaultsOf(operation);
   const { notNull, given } = demandsOn(schema, document);
-  return (context, variables) => {
+  const fits = (variables: Variables) => {
     const values = { ...defaults, ...variables };
-    const misfit = notNull.some((name) => values[name] === null) || given.some((name) => !(name in values));
-    return misfit ? { errors: [new GraphQLError('left to graphql-js')] } : compiled.query(undefined, context, values);
+    return notNull.every((name) => values[name] !== null) && given.every((name) => name in values);
   };
+  const answer = (context: object, variables: Variables) =>
+    fits(variables)
+      ? compiled.query(undefined, context, { ...defaults, ...variables })
+      : { errors: [new GraphQLError('left to graphql-js')] };
+  return Object.assign(answer, { fits });
 }
 
 /**

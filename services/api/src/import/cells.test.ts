@@ -12,6 +12,8 @@ const read = (mapping: string, lines: readonly string[], options?: CsvOptions): 
 
 const sidesIn = (reading: Reading | undefined) => (reading?.kind === 'match' ? reading.submission.sides : []);
 
+const EUROPEAN = { missing: new Set<string>(), hasPointsInThousands: true };
+
 describe('the points of both sides in one text', () => {
   it.each([
     ['1-0', [1, 0]],
@@ -27,8 +29,10 @@ describe('the points of both sides in one text', () => {
     ['2½-1 1/2', [2.5, 1.5]],
     ['12:3', [12, 3]],
     [' 2 : 1 ', [2, 1]],
+    ['0.333 - 0,667', [0.333, 0.667]],
+    ['1234.500:900', [1234.5, 900]],
   ])('%j is %j', (text, points) => {
-    expect(pointsIn(text, 2)).toEqual(points);
+    expect(pointsIn(text, 2, EUROPEAN)).toEqual(points);
   });
 
   it.each([
@@ -48,11 +52,17 @@ describe('the points of both sides in one text', () => {
     '1,500:900',
     '1.500:900',
   ])('%j has none', (text) => {
-    expect(pointsIn(text, 2)).toBeUndefined();
+    expect(pointsIn(text, 2, EUROPEAN)).toBeUndefined();
+  });
+
+  it('may have three digits behind a point where commas separate the cells', () => {
+    const american = { ...EUROPEAN, hasPointsInThousands: false };
+    expect(pointsIn('1.250-0.750', 2, american)).toEqual([1.25, 0.75]);
+    expect(pointsIn('1,250-0.750', 2, american)).toBeUndefined();
   });
 
   it('may be those of more sides', () => {
-    expect(pointsIn('3:2:0', 3)).toEqual([3, 2, 0]);
+    expect(pointsIn('3:2:0', 3, EUROPEAN)).toEqual([3, 2, 0]);
   });
 });
 

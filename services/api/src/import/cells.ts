@@ -81,15 +81,18 @@ export interface Numbers {
 
 const PLAIN_DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
-/** 1500 to some and 1.5 to others. */
-const UNCLEAR = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+const THREE_DIGITS = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+
+/** Whether a number is 1500 to some and 1.5 to others. */
+function isUnclear(text: string, { hasPointsInThousands }: Numbers): boolean {
+  const mark = THREE_DIGITS.exec(text)?.[1];
+  return mark === ',' || (mark === '.' && hasPointsInThousands);
+}
 
 /** A finite number in plain decimal notation: no exponent, no thousands; with a point or a comma that cannot be read in two ways. */
-export function numberIn(row: CsvRow, column: Column, { missing, hasPointsInThousands }: Numbers): number {
-  const text = presentTextIn(row, column, missing);
-  const mark = UNCLEAR.exec(text)?.[1];
-  if (mark === ',' || (mark === '.' && hasPointsInThousands))
-    throw badCell(row.line, column.name, 'UNCLEAR_NUMBER', text);
+export function numberIn(row: CsvRow, column: Column, numbers: Numbers): number {
+  const text = presentTextIn(row, column, numbers.missing);
+  if (isUnclear(text, numbers)) throw badCell(row.line, column.name, 'UNCLEAR_NUMBER', text);
   const plain = DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
   const number = PLAIN_DECIMAL.test(plain) ? Number(plain) : Number.NaN;
   if (!Number.isFinite(number)) throw badCell(row.line, column.name, 'DECIMAL', text);
@@ -212,24 +215,23 @@ function describedPlayerIn(row: CsvRow, column: PlayersColumn, missing: Missing,
 }
 
 const BETWEEN_POINTS = /\s*[-\u2010-\u2015\u2212:]\s*/;
-/** Three digits behind a point or a comma may be thousands. */
-const POINTS = /^(?<whole>\d{1,9}(?:[.,]\d{1,2})?)?(?<half>\s*½|(?:^|\s+)1\/2)?$/;
+const POINTS = /^(?<whole>\d{1,9}(?:[.,]\d{1,3})?)?(?<half>\s*½|(?:^|\s+)1\/2)?$/;
 
 /**
  * The points of all sides from one text, in their order: `2:1`, `1-0`, `0–1`, `1/2-1/2`, `½-½`, `0.5 - 0.5`. A colon or a dash of any length
  * stands between two of them.
- * @returns undefined if the text is anything else, or has points for another number of sides
+ * @returns undefined if the text is anything else, such as numbers that can be read in two ways, or has points for another number of sides
  */
-export function pointsIn(text: string, sides: number): number[] | undefined {
+export function pointsIn(text: string, sides: number, numbers: Numbers): number[] | undefined {
   const parts = text.trim().split(BETWEEN_POINTS);
   if (parts.length !== sides) return undefined;
-  const points = parts.map(pointsOf);
+  const points = parts.map((part) => pointsOf(part, numbers));
   return points.every((each) => each !== undefined) ? points : undefined;
 }
 
-function pointsOf(text: string): number | undefined {
+function pointsOf(text: string, numbers: Numbers): number | undefined {
   const { whole, half } = POINTS.exec(text)?.groups ?? {};
-  if (whole === undefined && half === undefined) return undefined;
+  if ((whole === undefined && half === undefined) || isUnclear(whole ?? '', numbers)) return undefined;
   return Number((whole ?? '0').replace(',', '.')) + (half === undefined ? 0 : 0.5);
 }
 

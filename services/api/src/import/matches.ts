@@ -64,8 +64,9 @@ export function wideReader(
     })),
     score: score === undefined ? undefined : findColumn(header, 'side', score),
   }));
-  const allScoresIn = mapping.score === undefined ? undefined : scoreReader(mapping.score, header, sides.length);
-  const placementsIn = mapping.winner && winnerReader(mapping.winner, header, sides);
+  const allScoresIn =
+    mapping.score === undefined ? undefined : scoreReader(mapping.score, header, sides.length, numbers);
+  const placementsIn = mapping.winner && winnerReader(mapping.winner, header, sides, numbers);
   const { roles } = mapping;
   const neutral = mapping.neutral === undefined ? undefined : findColumn(header, 'neutral', mapping.neutral);
   const weight = mapping.weight === undefined ? undefined : findColumn(header, 'weight', mapping.weight);
@@ -76,9 +77,9 @@ export function wideReader(
     // First, so that a refused match is counted, too, and correcting it renames no other.
     const externalId = id ? numbered(idIn(row, id)) : `row-${row.line}`;
     const playedAt = date ? timeIn(row, date, missing, dates) : scheduledAt;
-    const placements = placementsIn?.(row, missing);
+    const placements = placementsIn?.(row);
     const scores = allScoresIn
-      ? allScoresIn(row, missing)
+      ? allScoresIn(row)
       : sides.map(({ score }) => (score ? numberIn(row, score, numbers) : undefined));
     const isNeutral = neutral !== undefined && isYesIn(row, neutral);
     return {
@@ -115,11 +116,11 @@ function profileColumns(
 }
 
 /** Points of all sides, from one cell. */
-function scoreReader(name: string, header: readonly string[], sides: number) {
+function scoreReader(name: string, header: readonly string[], sides: number, numbers: Numbers) {
   const column = findColumn(header, 'score', name);
-  return (row: CsvRow, missing: ReadonlySet<string>): number[] => {
-    const text = presentTextIn(row, column, missing);
-    const points = pointsIn(text, sides);
+  return (row: CsvRow): number[] => {
+    const text = presentTextIn(row, column, numbers.missing);
+    const points = pointsIn(text, sides, numbers);
     if (points) return points;
     const values = { field: column.name, sides, value: shown(text) };
     throw new RowRefused(row.line, refuse('POINTS_OF_SIDES', [column.name], values), text);
@@ -127,13 +128,18 @@ function scoreReader(name: string, header: readonly string[], sides: number) {
 }
 
 /** Placements by who won: 1 for the winner and 2 for all others, or 1 for everybody in a draw. */
-function winnerReader(winner: WinnerColumn, header: readonly string[], sides: readonly SideColumns[]) {
+function winnerReader(
+  winner: WinnerColumn,
+  header: readonly string[],
+  sides: readonly SideColumns[],
+  numbers: Numbers,
+) {
   const column = findColumn(header, 'winner', winner.column);
-  return (row: CsvRow, missing: ReadonlySet<string>): number[] => {
-    const text = presentTextIn(row, column, missing);
+  return (row: CsvRow): number[] => {
+    const text = presentTextIn(row, column, numbers.missing);
     const meanings = winner.values ? valueMeaning(winner.values, text) : plainMeanings(row, text, sides);
     if (meanings.length !== 1) {
-      const points = winner.values ? undefined : pointsIn(text, sides.length);
+      const points = winner.values ? undefined : pointsIn(text, sides.length, numbers);
       if (meanings.length === 0 && points) return points.map((own) => 1 + points.filter((other) => other > own).length);
       const [field, value] = [column.name, shown(text)];
       let refusal = refuse('WINNER', [field], { field, sides: sides.length, value });

@@ -30,7 +30,7 @@ import {
 } from './league.repository.js';
 import { readPicture, storePicture } from './league-picture.js';
 import { updateRankingDue, updateRefreshDue } from './nights.repository.js';
-import { lockToPublish, publishLeague } from './public-players.repository.js';
+import { lockShowing, publishLeague } from './public-players.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
 import { type GivenStatusRules, withGivenRules } from './status-rules.js';
 
@@ -180,7 +180,7 @@ export async function updateLeague(
   );
 
   const league = await transaction(needs.database, known.id, async (tx) => {
-    if (details.visibility && details.visibility !== known.visibility) await lockToPublish(tx, known.id);
+    if ((details.visibility ?? known.visibility) !== known.visibility) await lockShowing(tx, known.id);
     const before = await lockLeague(tx, known.id);
     refuseArchived(before);
     const at = needs.clock();

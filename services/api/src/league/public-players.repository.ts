@@ -21,35 +21,32 @@ async function withdrawMembers(sql: Sql, leagueId: number, ids: readonly number[
   await publishAnew(sql, ids, leagueId);
 }
 
-/** Locks a league that is about to become public or private, and those that show its players to everybody, in the order of their ids. */
-export async function lockToPublish(tx: Sql, leagueId: number): Promise<void> {
-  const rows: { id: number }[] = await tx.query(
-    `SELECT league_id AS id FROM membership
-     WHERE player_id IN (SELECT player_id FROM membership WHERE league_id = $1) GROUP BY league_id`,
-    [leagueId],
-  );
-  await tx.query(
-    `SELECT FROM league WHERE id = ANY($1::integer[]) AND (visibility = 'PUBLIC' OR id = $2) ORDER BY id FOR NO KEY UPDATE`,
-    [[leagueId, ...rows.map(({ id }) => id)], leagueId],
-  );
+/** After a league has become public or private, lets everybody know its players, or not. Call `lockShowing` before the league is locked. */
+export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
+  await publishAnew(sql, await listMemberIds(sql, leagueId), leagueId);
 }
 
-/** After a league has become public or private, lets everybody know its players, or not. */
-export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
+/** Locks the public leagues that know players of a league, and the league, in the order of their ids, in which everybody locks leagues. */
+export async function lockShowing(sql: Sql, leagueId: number): Promise<void> {
+  await lockLeaguesOf(sql, await listMemberIds(sql, leagueId), leagueId);
+}
+
+async function listMemberIds(sql: Sql, leagueId: number): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     'SELECT player_id AS id FROM membership WHERE league_id = $1 ORDER BY player_id',
     [leagueId],
   );
-  await publishAnew(
-    sql,
-    rows.map(({ id }) => id),
-    leagueId,
-  );
+  return rows.map(({ id }) => id);
 }
 
-/** SQL: the public leagues, other than $2, that know one of the players $1. */
-const SHOWING = `league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
-  AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))`;
+async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
+  await sql.query(
+    `SELECT FROM league WHERE (visibility = 'PUBLIC' OR id = $2)
+       AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
+     ORDER BY id FOR NO KEY UPDATE`,
+    [ids, leagueId],
+  );
+}
 
 /**
  * Leagues may take in or lose the same players at the same time. So the rows are locked first, by a statement of its own: the others then see
@@ -57,8 +54,6 @@ const SHOWING = `league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
  * @param leagueId the league whose change it follows, which has a new version anyway; null: none
  */
 async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
-  // Before the players, because submissions lock in that order.
-  await sql.query(`SELECT FROM ${SHOWING} ORDER BY id FOR NO KEY UPDATE`, [ids, leagueId]);
   await lockPlayers(sql, ids);
   const rows: { id: number }[] = await sql.query(
     `SELECT player_id AS id FROM membership WHERE league_id = 0 AND player_id = ANY($1::integer[])
@@ -84,9 +79,13 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
     [ids, locked],
   );
   if (known.length === 0) return;
-  // Other leagues show these players to everybody, too: what is kept of them holds for a version.
+  // Other leagues show these players to everybody, too: what is kept of them holds for a version. A correction has not locked these leagues
+  // before the players, as very few need them: where two wait for each other, PostgreSQL ends one, and it is repeated.
   await sql.query(
-    `UPDATE league SET version = version + 1, mark = $3 WHERE id IN (SELECT id FROM ${SHOWING} ORDER BY id FOR NO KEY UPDATE)`,
+    `UPDATE league SET version = version + 1, mark = $3 WHERE id IN (
+       SELECT id FROM league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
+         AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
+       ORDER BY id FOR NO KEY UPDATE)`,
     [known.map(({ id }) => id), leagueId, newMark()],
   );
 }
@@ -111,11 +110,9 @@ export async function publishAgain(sql: Sql): Promise<Republished[]> {
      FULL JOIN (SELECT player_id, since FROM membership WHERE league_id = 0) AS kept USING (player_id)
      JOIN player ON player.id = player_id WHERE open.since IS DISTINCT FROM kept.since ORDER BY player.id`,
   );
-  await publishAnew(
-    sql,
-    rows.map(({ id }) => id),
-    null,
-  );
+  const ids = rows.map(({ id }) => id);
+  await lockLeaguesOf(sql, ids, null);
+  await publishAnew(sql, ids, null);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import type { RefusedRows, Uploads } from './uploads.js';
 
 /** A download of these rows, none of which has been read. */
 async function download(rows: Readable) {
-  const found = { fileName: 'a.csv', delimiter: ',', columns: ['a'], rows } as RefusedRows;
+  const found = { fileName: 'a.csv', delimiter: ',', columns: ['=a'], rows } as RefusedRows;
   const route = refusedRowsRoute({ refused: async () => found } as unknown as Uploads);
   const request = { url: '/', params: { import: 'x' }, headers: {}, ip: '', origin: '', body: Readable.from([]) };
   const { body } = (await route.answer(request)) as { body: Readable };
@@ -26,10 +26,11 @@ test('a download that nobody reads on is broken off when the reading of the file
 });
 
 test('what a spreadsheet would calculate has an apostrophe before it, which an import leaves out, and numbers have none', async () => {
-  const refusal = { rule: 'DECIMAL', parameters: {}, message: 'why' };
+  const refusal = { rule: 'DECIMAL', parameters: { field: '=a', value: 'x' }, message: '=a must be a number' };
   const { body } = await download(
     Readable.from([{ line: 2, cells: ['=1+1', '-5', '-1,5', '@ann', "o'hara"], refusal }]),
   );
   const text = (await body.toArray()).join('');
+  expect(text).toMatch(/^refused line,why refused,'=a\r\n2,"?'=a must/);
   expect(text).toContain(`,'=1+1,-5,"-1,5",'@ann,o'hara\r\n`);
 });

@@ -58,14 +58,14 @@ async function* textOf(
 ): AsyncGenerator<string> {
   const { t } = ui;
   const separator = delimiter ?? ',';
-  const row = (cells: readonly string[]) => `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`;
+  const row = (cells: readonly string[]) => `${cells.map((cell) => quoted(safe(cell), separator)).join(separator)}\r\n`;
   const { line: lineColumn, reason } = t.console.imports.refusedRows;
   // A file that is mended for the second time has these two columns already.
   const [first, second] = columns;
   const own = first === lineColumn && second === reason ? 2 : 0;
   yield row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
   for await (const { line, cells, refusal } of rows) {
-    yield row([String(line), toldIn(ui, refusal), ...cells.slice(own).map(safe)]);
+    yield row([String(line), toldIn(ui, refusal), ...cells.slice(own)]);
   }
 }
 
