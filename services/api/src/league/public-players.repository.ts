@@ -40,12 +40,21 @@ async function listMemberIds(sql: Sql, leagueId: number): Promise<number[]> {
 }
 
 async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
-  await sql.query(
-    `SELECT FROM league WHERE (visibility = 'PUBLIC' OR id = $2)
-       AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
-     ORDER BY id FOR NO KEY UPDATE`,
-    [ids, leagueId],
+  const showing = await listShowing(sql, ids);
+  const own = leagueId === null || showing.includes(leagueId) ? [] : [leagueId];
+  for (const id of [...showing, ...own].sort((one, other) => one - other)) {
+    await sql.query('SELECT FROM league WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  }
+}
+
+/** Public leagues that know one of these players, by tables that every server of a cluster has. */
+async function listShowing(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const rows: { id: number }[] = await sql.query(
+    `SELECT league_id AS id FROM league_slug WHERE visibility = 'PUBLIC'
+       AND league_id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[])) ORDER BY league_id`,
+    [ids],
   );
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -81,13 +90,13 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
   if (known.length === 0) return;
   // Other leagues show these players to everybody, too: what is kept of them holds for a version. A correction has not locked these leagues
   // before the players, as very few need them: where two wait for each other, PostgreSQL ends one, and it is repeated.
-  await sql.query(
-    `UPDATE league SET version = version + 1, mark = $3 WHERE id IN (
-       SELECT id FROM league WHERE visibility = 'PUBLIC' AND id <> coalesce($2, 0)
-         AND id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
-       ORDER BY id FOR NO KEY UPDATE)`,
-    [known.map(({ id }) => id), leagueId, newMark()],
+  const showing = await listShowing(
+    sql,
+    known.map(({ id }) => id),
   );
+  for (const id of showing.filter((id) => id !== leagueId)) {
+    await sql.query('UPDATE league SET version = version + 1, mark = $2 WHERE id = $1', [id, newMark()]);
+  }
 }
 
 /** A player of whom too many or too few knew. */
