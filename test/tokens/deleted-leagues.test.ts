@@ -5,9 +5,9 @@ import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/dele
 import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { lockWaits } from '../support/held-league.js';
+import { lockForTest, lockWaits } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { leagueNow, openLeague, platformOfTest } from '../support/platform.js';
+import { leagueNow, match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 
 test('what is done to a token while its league is deleted stays in the audit log', async () => {
@@ -59,4 +59,29 @@ test('so does what is done while another of its leagues is on its way out', asyn
   await deleteLeagues(app, failingLog);
   expect(await sql(`SELECT league_id FROM audit_entry WHERE action = 'revokeToken'`)).toEqual([{ league_id: 0 }]);
   expect((await verifyDatabase(app)).platform).toEqual([]);
+});
+
+test('a token is made while a deletion waits for another league, which shows the same players', async () => {
+  const platform = await platformOfTest();
+  const { app, sql } = platform;
+  for (const slug of ['gone', 'left']) {
+    await openLeague(app, slug, 'elo');
+    await play(app, slug, [match(1, 'ann beats ben')]);
+  }
+  // Everybody knew them from the other league first.
+  await sql(
+    `UPDATE membership SET since = since + interval '1 day' FROM league WHERE league_id = id AND slug = 'left'`,
+  );
+  await archiveLeague(app, COMMAND_LINE, { league: 'gone', reason: 'a test' });
+  await deleteLeague(app, COMMAND_LINE, { league: 'gone', confirm: 'gone', reason: 'a test' });
+  const holder = await openClient({ connectionString: platform.url });
+  await holder.query('BEGIN');
+  await lockForTest(holder, 'left');
+  const deleting = deleteLeagues(app, failingLog);
+  await lockWaits(platform, 1);
+  const bot = { name: 'bot', scopes: ['matches:submit'], leagues: ['left'], expiresAt: null };
+  await createToken(app, COMMAND_LINE, bot);
+  await lockWaits(platform, 1);
+  await holder.end();
+  await deleting;
 });

@@ -119,7 +119,8 @@ async function deleteAll(
   for (const table of TABLES_OF_LEAGUES) {
     for (let deleted = 1; deleted > 0; ) {
       if (stopping?.aborted) return false;
-      deleted = await transaction(database, null, (tx) => deleteSome(tx, table, leagueId, step));
+      // Those that show the same players are locked.
+      deleted = await transaction(database, leagueId, (tx) => deleteSome(tx, table, leagueId, step));
     }
   }
   await transaction(database, null, (tx) => deleteLeagueRow(tx, leagueId));
