@@ -260,7 +260,7 @@ export async function updateImportProgress(
 ): Promise<boolean> {
   const [rows]: [{ isWanted: boolean }[]] = await sql.query(
     `UPDATE match_import SET progress = CASE WHEN ${PENDING} THEN $3 ELSE progress END, accepted = accepted + $4,
-       added = coalesce($5::int4multirange, added)
+       added = coalesce(added + $5::int4multirange, $5::int4multirange, added)
      WHERE league_id = $1 AND id = $2 AND attempts = $6 RETURNING ${PENDING} AS "isWanted"`,
     [leagueId, id, Math.min(progress, 1), accepted, added && String(added), attempts],
   );
