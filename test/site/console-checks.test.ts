@@ -198,7 +198,7 @@ describe('the rating system', () => {
     const arctica = await story.league('arctica', 'elo', { settings: { floor: 1 } });
     await arctica.play('ann beats ben');
     const html = await admin.answered('/console/l/arctica/rating', 'compare');
-    expect(html).toMatch(/>Elo<\/a> <span class="flag">in use<\/span><span class="flag">the same with defaults</);
+    expect(html).toMatch(/>Elo<\/a> <span class="flag">in use<\/span> <span class="flag">the same with defaults</);
     expect(html.match(/system=elo">Elo<\/a> <span class="flag">/g)).toHaveLength(2);
   });
 

@@ -129,7 +129,7 @@ describe('a file', () => {
     await done(selfPlay, 'check', { dateFormat: 'YYYY-MM-DD' });
     const german = await (await signedIn(story.url, ADMIN_TOKEN, 'de')).settled(selfPlay);
     expect(german).toContain('muss ein Datum wie YYYY-MM-DD sein');
-    expect(german).toMatch(/\(Seite 2, Spieler 1\).*Der Spieler &quot;gil&quot; kommt in diesem Spiel zweimal vor/s);
+    expect(german).toMatch(/\(Seite 2, Spieler 1\).*Der Spieler „gil“ kommt in diesem Spiel zweimal vor/s);
     const { location } = Object.fromEntries(
       (await admin.fill(page, 'check', { ...chosen, dateFormat: 'DD.MM.YYYY' })).headers,
     );
