@@ -129,7 +129,7 @@ export const consoleDe: Texts['console'] = {
     failedRecompute: 'Die neueste Neuberechnung ist fehlgeschlagen',
     notVerified: 'Diese Liga wurde noch nicht geprüft; der Dienst tut das jede Nacht.',
     importMatches: 'Eine Datei mit Spielen importieren',
-    tokenForBot: 'Einen Token für einen Bot erstellen, der sie meldet',
+    tokenForBot: 'Ein Token für einen Bot erstellen, der sie meldet',
     recomputes: 'Neuberechnungen',
     noRecomputes: 'Noch keine. Korrekturen, die länger dauern, werden im Hintergrund gewertet; hier siehst du, wie weit sie sind.',
     status: {
