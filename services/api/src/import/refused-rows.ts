@@ -115,11 +115,9 @@ async function* refusedRows(
     batch = [];
     size = 0;
     for (const { rows, refusal } of settled) {
-      if (refusal)
-        yield* rows.map((row) => ({
-          ...row,
-          refusal: { ...refusal, message: sentenceOf(refusal.rule, refusal.parameters) },
-        }));
+      if (!refusal) continue;
+      const told = { ...refusal, message: sentenceOf(refusal.rule, refusal.parameters) };
+      for (const row of rows) yield { ...row, refusal: told };
     }
   };
   /** What the log has with other content is refused, and by an import that is done, all that passed the check and is not in the log. */
