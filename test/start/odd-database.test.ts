@@ -72,7 +72,7 @@ test('a role that owns nothing needs no rights but those that the guide gives it
   const ownUrl = url.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
   const platform = await openPlatform(ownUrl);
   onTestFinished(platform.close);
-  // What an extension brought belongs to whoever created it.
+  // What an extension brings belongs to the role that created the extension.
   await onServer(url, `CREATE TABLE brought (); ALTER EXTENSION plpgsql ADD TABLE brought`);
   await onServer(url, `CREATE SEQUENCE brought_number; ALTER EXTENSION plpgsql ADD SEQUENCE brought_number`);
   await onServer(url, `REVOKE ALL ON brought, brought_number FROM ${role}`);

@@ -55,7 +55,7 @@ export function beginAnewWhenPromoted(
   running.service.promoted.then(beginAnew).catch((error) => process.exit(reportFailure(error)));
 }
 
-/** Whoever found a service on a port that was free finds it there again. */
+/** The settings with the ports that a service took where any free one would do, so that clients find it there again. */
 export function onPortsOf<C extends Pick<Config, 'port' | 'metricsPort'>>(
   before: RunningService | undefined,
   config: C,

@@ -40,10 +40,10 @@ export async function rightsThatLack(sql: Sql): Promise<string[]> {
     `SELECT current_user AS role, current_schema() AS schema, current_database() AS database,
        current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
        has_database_privilege(current_database(), 'TEMPORARY') AS "mayMakeTemporaryTables",
-       ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND ${isNoExtensions('tablename')} AND EXISTS (
+       ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND ${isOfNoExtension('tablename')} AND EXISTS (
          SELECT FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
          WHERE NOT has_table_privilege(format('%I.%I', schemaname, tablename), privilege)) ORDER BY 1) AS tables,
-       ARRAY(SELECT sequencename::text FROM pg_sequences WHERE schemaname = current_schema() AND ${isNoExtensions('sequencename')}
+       ARRAY(SELECT sequencename::text FROM pg_sequences WHERE schemaname = current_schema() AND ${isOfNoExtension('sequencename')}
          AND NOT has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'USAGE') ORDER BY 1) AS sequences`,
   );
   const who = `The role "${role}" (OPENLADDER_DATABASE_URL)`;
@@ -66,8 +66,8 @@ export async function rightsThatLack(sql: Sql): Promise<string[]> {
   return lacking;
 }
 
-/** SQL: what an extension brings, such as PostGIS its table of coordinate systems, may belong to whom it likes. */
-function isNoExtensions(name: string): string {
+/** SQL: whether a table or sequence came without an extension. Those of extensions, such as a table of PostGIS, may belong to another role. */
+function isOfNoExtension(name: string): string {
   return `NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass
          AND objid = format('%I.%I', schemaname, ${name})::regclass AND deptype = 'e')`;
 }

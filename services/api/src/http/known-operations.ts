@@ -170,15 +170,15 @@ export function compileOperation(
   // graphql-jit treats a non-null variable with a default as required.
   const defaults = defaultsOf(operation);
   const { notNull, given } = demandsOn(schema, document);
-  const fits = (variables: Variables) => {
-    const values = { ...defaults, ...variables };
-    return notNull.every((name) => values[name] !== null) && given.every((name) => name in values);
+  const valuesOf = (variables: Variables) => ({ ...defaults, ...variables });
+  const areFit = (values: Variables) =>
+    notNull.every((name) => values[name] !== null) && given.every((name) => name in values);
+  const answer = (context: object, variables: Variables) => {
+    const values = valuesOf(variables);
+    if (areFit(values)) return compiled.query(undefined, context, values);
+    return { errors: [new GraphQLError('left to graphql-js')] };
   };
-  const answer = (context: object, variables: Variables) =>
-    fits(variables)
-      ? compiled.query(undefined, context, { ...defaults, ...variables })
-      : { errors: [new GraphQLError('left to graphql-js')] };
-  return Object.assign(answer, { fits });
+  return Object.assign(answer, { fits: (variables: Variables) => areFit(valuesOf(variables)) });
 }
 
 /**

@@ -146,7 +146,7 @@ function checkExpiry({ expiresAt }: CreateToken, now: Date) {
 /** The command line's own end. */
 export const ENDLESS = { expiresAt: null };
 
-/** Whoever gets the secret of a token that lasts longer than their own could go on after the end of theirs. */
+/** With the secret of a token that lasts longer, people could go on after their own has expired. */
 export function checkOutlives(own: Pick<Token, 'expiresAt'>, other: Pick<Token, 'expiresAt'>, path: string[]) {
   if (!own.expiresAt || (other.expiresAt && other.expiresAt <= own.expiresAt)) return undefined;
   return refuse('OUTLIVES', path, { at: own.expiresAt.toISOString() });
