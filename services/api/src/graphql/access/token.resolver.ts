@@ -2,9 +2,8 @@ import { ID } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
 import type { Token } from '../../token/token.repository.js';
 import { listManagedTokens } from '../../token/token.service.js';
-import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
-import { optional } from '../declare.js';
+import { computeFields, field, optional, queries } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { globalId, idNumber } from '../scalars.js';
 import { TokenConnection, TokenType, ViewerType } from './token.type.js';
@@ -12,12 +11,12 @@ import { TokenConnection, TokenType, ViewerType } from './token.type.js';
 const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);
 
 queries({
-  viewer: computedOptional(
+  viewer: optional(
     ViewerType,
     "The scopes of the caller's token; null if the caller is anonymous.",
     (_root, { access }) => (access === ANONYMOUS ? null : { ...access, name: access.actor }),
   ),
-  tokens: computed(
+  tokens: field(
     TokenConnection,
     'The tokens that you may revoke, including revoked ones, newest first: all tokens with platform:admin, or those for your leagues only with league:admin.',
     {
@@ -38,7 +37,7 @@ queries({
 });
 
 computeFields<Token>(TokenType, {
-  createdByToken: computedOptional(
+  createdByToken: optional(
     TokenType,
     'The token that created it; null if none did, or if you may not see it.',
     async ({ createdById }, { access, loaders }) => {
@@ -47,13 +46,13 @@ computeFields<Token>(TokenType, {
     },
   ),
   id: globalId('Token', (token) => [token.id]),
-  leagues: computed([LeagueType], 'The leagues to which its league scopes apply.', (token, { loaders }) =>
+  leagues: field([LeagueType], 'The leagues to which its league scopes apply.', (token, { loaders }) =>
     loaders.league.loadMany(token.leagueIds),
   ),
 });
 
 computeFields<Access>(ViewerType, {
-  leagues: computed([LeagueType], 'The leagues to which the league scopes apply.', (viewer, { loaders }) =>
+  leagues: field([LeagueType], 'The leagues to which the league scopes apply.', (viewer, { loaders }) =>
     loaders.league.loadMany(viewer.leagueIds),
   ),
 });

@@ -12,9 +12,8 @@ import {
   DEFAULT_SECONDS,
 } from '../../compare/tune-rating-system.js';
 import type { League } from '../../league/league.js';
-import { computed, computedOptional, computeFields, subscription } from '../computed.js';
 import { pagesBy, pagesForAdmins } from '../connection.js';
-import { field, NEEDS_ADMIN, optional } from '../declare.js';
+import { computeFields, field, NEEDS_ADMIN, optional, subscription } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
@@ -42,38 +41,38 @@ subscription(
 computeFields<Comparison>(ComparisonType, {
   id: globalId('Comparison', ({ id }) => [id]),
   league: itsLeague(),
-  requestedBy: computed(String, 'Name of the token that requested it.', ({ actor }) => actor),
-  isTuning: computed(
+  requestedBy: field(String, 'Name of the token that requested it.', ({ actor }) => actor),
+  isTuning: field(
     Boolean,
     'Whether it is a search for better settings by `tuneRatingSystem`.',
     ({ kind }) => kind === 'TUNE',
   ),
-  matches: computedOptional(
+  matches: optional(
     Int,
     'Number of matches that every rating system had to predict; null until it is done.',
     ({ result }) => result?.matches ?? null,
   ),
-  burnInMatches: computedOptional(
+  burnInMatches: optional(
     Int,
     'Number of matches at the beginning that are not scored; null until it is done.',
     ({ result }) => result?.burnInMatches ?? null,
   ),
-  heldOutMatches: computedOptional(
+  heldOutMatches: optional(
     Int,
     'Number of matches at the end that are scored by themselves; null until it is done.',
     ({ result }) => result?.heldOutMatches ?? null,
   ),
-  baselines: computedOptional(
+  baselines: optional(
     [ComparisonBaseline],
     'What the rating systems have to beat; null until it is done.',
     ({ result }) => result?.baselines ?? null,
   ),
-  systems: computedOptional(
+  systems: optional(
     [ComparedRatingSystem],
     'The rating systems, as in `compareRatingSystems`; null until it is done.',
     ({ result }, { app }) => result && systemsOf(result, app.raters),
   ),
-  tuning: computedOptional(
+  tuning: optional(
     TuningType,
     'The settings that a search by `tuneRatingSystem` found; null for other comparisons, and until it is done.',
     ({ result }, { app }) => (result && 'tuning' in result ? tuningOf(result, app.raters) : null),

@@ -4,7 +4,6 @@ import { presetNameOf } from '../../compare/compare-rating-systems.js';
 import type { Baseline } from '../../compare/comparison.js';
 import type { MissingRater } from '../../raters/raters.js';
 import type { SettingValues } from '../../raters/rating-system.js';
-import { computedOptional, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { enumOf, JsonScalar } from '../scalars.js';
@@ -72,17 +71,13 @@ const EvaluationType = objectType(
       [CalibrationType],
       'Predicted chances against actual results by tenths; tenths without a side are omitted.',
     ),
+    miss: optional(
+      CalibrationType,
+      'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
+      ({ calibration }: Pick<Evaluation, 'calibration'>) => greatestMiss(calibration),
+    ),
   },
 );
-
-/** Beside those that are kept: what follows from them. */
-computeFields<Pick<Evaluation, 'calibration'>>(EvaluationType, {
-  miss: computedOptional(
-    CalibrationType,
-    'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
-    ({ calibration }) => greatestMiss(calibration),
-  ),
-});
 
 const BaselineEnum = enumOf<Baseline>('Baseline', 'What a rating system has to beat.', {
   EVEN: 'All sides have the same chance.',
@@ -158,13 +153,11 @@ export const ComparedRatingSystem = objectType('ComparedRatingSystem', 'A rating
     JsonScalar,
     "Values of the rule's sentence by their names, as in `UserError.parameters`; null where the rule is.",
   ),
-});
-
-computeFields<{ readonly system: Rater | MissingRater; readonly settings: SettingValues }>(ComparedRatingSystem, {
-  preset: computedOptional(
+  preset: optional(
     String,
     'Name of the preset that has these settings; null if none has.',
-    ({ system: rater, settings }) => presetNameOf({ rater, settings }),
+    ({ system: rater, settings }: { readonly system: Rater | MissingRater; readonly settings: SettingValues }) =>
+      presetNameOf({ rater, settings }),
   ),
 });
 

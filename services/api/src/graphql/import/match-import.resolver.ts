@@ -5,8 +5,8 @@ import { checkNameOf } from '../../import/request-import.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { countAddedMatches } from '../../match-log/imported-matches.repository.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import { pagesBy, pagesForAdmins } from '../connection.js';
+import { computeFields, field, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { DateTimeScalar, globalId } from '../scalars.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './match-import.type.js';
 
 computeFields<ImportRefusal>(ImportRefusalType, {
-  message: computed(String, 'A sentence for people, about the first that breaks the rule.', (refusal) =>
+  message: field(String, 'A sentence for people, about the first that breaks the rule.', (refusal) =>
     refusalSentence(refusal),
   ),
 });
@@ -52,41 +52,33 @@ const MATCHES_PER_POINT = 10;
 computeFields<MatchImport>(MatchImportType, {
   id: globalId('MatchImport', ({ leagueId, id }) => [leagueId, id]),
   league: itsLeague(),
-  requestedBy: computed(
+  requestedBy: field(
     String,
     'Name of the token that uploaded the file, or that started the import.',
     ({ actor }) => actor,
   ),
-  mapping: computedOptional(
+  mapping: optional(
     String,
     'The mapping of the newest check; null before, and for JSON Lines.',
     ({ plan }) => plan?.mapping ?? null,
   ),
-  dateFormat: computedOptional(
-    String,
-    'Format of dates that was given with it.',
-    ({ plan }) => plan?.dateFormat ?? null,
-  ),
-  timeZone: computedOptional(
+  dateFormat: optional(String, 'Format of dates that was given with it.', ({ plan }) => plan?.dateFormat ?? null),
+  timeZone: optional(
     String,
     'Time zone of dates without an offset in the newest check; null before, and for JSON Lines.',
     ({ plan }) => (plan?.mapping ? (plan.timeZone ?? 'UTC') : null),
   ),
-  startAt: computedOptional(DateTimeScalar, 'Time of the first match that was given with it.', ({ plan }) =>
+  startAt: optional(DateTimeScalar, 'Time of the first match that was given with it.', ({ plan }) =>
     plan?.startAt ? new Date(plan.startAt) : null,
   ),
-  every: computedOptional(String, 'Time between matches that was given with it.', ({ plan }) => plan?.every ?? null),
-  idPrefix: computedOptional(
-    String,
-    'Prefix of external ids that was given with it.',
-    ({ plan }) => plan?.idPrefix ?? null,
-  ),
-  report: computedOptional(
+  every: optional(String, 'Time between matches that was given with it.', ({ plan }) => plan?.every ?? null),
+  idPrefix: optional(String, 'Prefix of external ids that was given with it.', ({ plan }) => plan?.idPrefix ?? null),
+  report: optional(
     ImportReportType,
     'What the newest check found; null before.',
     (found) => found.report && { ...datesOf(found.report), check: checkNameOf(found) },
   ),
-  addedMatches: computedOptional(
+  addedMatches: optional(
     AddedMatchesType,
     'The matches that it has added, as they are now; null while it is under way, and for imports begun with an earlier version, which did not record them.',
     { cost: { work: 20 } },

@@ -7,10 +7,9 @@ import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
-import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { standIn } from '../context.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional, queries } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
@@ -34,7 +33,7 @@ const pagesByActivity = pagesBy('active league', ['boolean', 'date', 'string'], 
 ]);
 
 queries({
-  league: computedOptional(
+  league: optional(
     LeagueType,
     'The league with this slug; null if there is none that the caller may read.',
     { args: { slug: field(String, "The league's name in URLs.") } },
@@ -47,7 +46,7 @@ queries({
       return league;
     },
   ),
-  leagues: computed(
+  leagues: field(
     LeagueConnection,
     'The leagues that the caller may read.',
     {
@@ -82,7 +81,7 @@ queries({
 });
 
 computeFields<League>(LeagueRatingSystemType, {
-  trouble: computedOptional(
+  trouble: optional(
     RaterTroubleType,
     "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
     ({ rater }, { app }) => {
@@ -90,12 +89,12 @@ computeFields<League>(LeagueRatingSystemType, {
       return own ? troubleOf(own) : null;
     },
   ),
-  system: computed(
+  system: field(
     RatingSystemType,
     'The rater; `isInstalled` is false if this service does not have it.',
     ({ rater, raterVersion }, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
   ),
-  formats: computed(
+  formats: field(
     MatchFormats,
     'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
     ({ rater, settings }, { app, outcome }) => formatsOf(app.raters.get(rater), settings, outcome),
@@ -112,27 +111,24 @@ const LeaguePictureType = objectType('LeaguePicture', 'The picture of a league.'
     String,
     'Made from the content, with the ending of its type. The site serves the picture at `/l/:league/picture/:name`, for public leagues.',
   ),
-});
-
-computeFields<PictureOf>(LeaguePictureType, {
-  data: computedOptional(
+  data: optional(
     String,
     'The file in Base64, at most 100,000 bytes of it; null if the picture is being replaced.',
     { cost: { work: 100 } },
-    async ({ leagueId, name }, { app }) => {
+    async ({ leagueId, name }: PictureOf, { app }) => {
       const content = await findPicture(app.database.manager, leagueId, name);
       return content?.toString('base64') ?? null;
     },
   ),
-  type: computed(
+  type: field(
     String,
     'Its media type: `image/png`, `image/jpeg` or `image/webp`.',
-    ({ name }) => PICTURE_TYPES[name.slice(name.indexOf('.') + 1) as keyof typeof PICTURE_TYPES],
+    ({ name }: PictureOf) => PICTURE_TYPES[name.slice(name.indexOf('.') + 1) as keyof typeof PICTURE_TYPES],
   ),
 });
 
 computeFields<League>(LeagueType, {
-  statusRules: computed(
+  statusRules: field(
     StatusRulesType,
     'How sides that did not finish are rated.',
     ({ statusRules }): Of<typeof StatusRulesType> => {
@@ -146,30 +142,30 @@ computeFields<League>(LeagueType, {
       };
     },
   ),
-  knownSince: computed(
+  knownSince: field(
     DateTimeScalar,
     'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
     ({ keptSince, createdAt }) => keptSince ?? createdAt,
   ),
-  openEntry: computed(
+  openEntry: field(
     Boolean,
     'Whether players enter the league with their first match. If not, they must be registered first.',
     (league) => league.isOpenEntry,
   ),
-  matchesForRank: computed(
+  matchesForRank: field(
     Int,
     'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
     ({ rater, settings, minMatches }, { app, outcome }) =>
       matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
   ),
   id: globalId('League', (league) => [league.id]),
-  eventCursor: computed(
+  eventCursor: field(
     String,
     "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
     ({ id, version }, { app }) => eventCursor(app.seal, id, version),
   ),
-  ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
-  picture: computedOptional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
+  ratingSystem: field(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
+  picture: optional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
     picture === null ? null : { leagueId: id, name: picture },
   ),
 });

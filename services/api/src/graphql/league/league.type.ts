@@ -2,9 +2,8 @@ import { Int } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
-import { type ComputedField, computed } from '../computed.js';
 import { connectionType } from '../connection.js';
-import { field, nodeType, objectType, optional } from '../declare.js';
+import { type ComputedField, field, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
 export const VisibilityEnum = enumOf<Visibility>('Visibility', 'Visibility of a league.', {
@@ -93,5 +92,5 @@ export const LeagueConnection = connectionType('League', LeagueType, 'leagues', 
 
 /** The league that an object belongs to. */
 export function itsLeague(description = 'The league.'): ComputedField<{ readonly leagueId: number }> {
-  return computed(LeagueType, description, ({ leagueId }, { loaders }) => loaders.league.load(leagueId));
+  return field(LeagueType, description, ({ leagueId }, { loaders }) => loaders.league.load(leagueId));
 }

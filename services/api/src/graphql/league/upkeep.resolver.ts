@@ -7,9 +7,8 @@ import { missingRater } from '../../raters/raters.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import { computedPages, connectionType, pagesBy } from '../connection.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional } from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';
@@ -44,6 +43,11 @@ const RevisionType = objectType(
       'How the league fits its chances to its history from this revision on; null if it does not.',
     ),
     appliedAt: field(DateTimeScalar, 'When the board began to show it.'),
+    system: field(
+      RatingSystemType,
+      'The rater of this revision; `isInstalled` is false if this service lacks it.',
+      ({ rater, raterVersion }: LeagueRevision, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
+    ),
   },
 );
 
@@ -69,20 +73,12 @@ const VerificationType = objectType(
 );
 
 computeFields<Token>(TokenType, {
-  quotas: computed(QuotasType, 'How much of its quotas the token has used.', ({ id }, { app }) =>
+  quotas: field(QuotasType, 'How much of its quotas the token has used.', ({ id }, { app }) =>
     tokenUse(app, id, (since) => sumTokenUse(app.database, id, since)),
   ),
 });
 
 const revisionPages = pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]);
-
-computeFields<LeagueRevision>(RevisionType, {
-  system: computed(
-    RatingSystemType,
-    'The rater of this revision; `isInstalled` is false if this service lacks it.',
-    ({ rater, raterVersion }, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
-  ),
-});
 
 computeFields<League>(LeagueType, {
   revisions: computedPages(
@@ -91,7 +87,7 @@ computeFields<League>(LeagueType, {
     revisionPages,
     ({ id }, { app }, limit, before) => listRevisions(app.reads, id, { limit, before }),
   ),
-  quotas: computedOptional(
+  quotas: optional(
     QuotasType,
     'How much of its quotas the league has used; null unless the caller may administer it.',
     async (league, { app, access }): Promise<Of<typeof QuotasType> | null> => {
@@ -100,7 +96,7 @@ computeFields<League>(LeagueType, {
       return { storage, work: await leagueWork(app, app.database, league.id) };
     },
   ),
-  verification: computedOptional(
+  verification: optional(
     VerificationType,
     'Last verification that the board equals a replay of the match log; null before the first, which follows the first midnight, or if the operator has switched verifications off.',
     async (league, { loaders }): Promise<Of<typeof VerificationType> | null> => {

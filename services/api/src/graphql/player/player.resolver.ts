@@ -9,9 +9,8 @@ import { countPlayers, findPlayer, listPlayers } from '../../player/known-player
 import type { Player } from '../../player/player.js';
 import { labelOf } from '../../player/profile.js';
 import type { Rating } from '../../rating/rating.js';
-import { computed, computedList, computedOptional, computeFields, queries } from '../computed.js';
 import { computedPages, counted, PAGE_ARGS, pagesBy } from '../connection.js';
-import { field, type Of, optional } from '../declare.js';
+import { computedList, computeFields, field, type Of, optional, queries } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { RatingConnection } from '../rating/rating.type.js';
@@ -35,7 +34,7 @@ const playerPages = pagesBy(PLAYERS, ['string'], ({ handle }: Player) => [handle
 const ratingPages = pagesBy('rating', ['integer'], ({ leagueId }: Rating) => [leagueId]);
 
 queries({
-  player: computedOptional(
+  player: optional(
     PlayerType,
     'The player with this handle or account; null if there is none.',
     {
@@ -45,7 +44,7 @@ queries({
     },
     (_root, { app, access }, { handle }) => findPlayer(app.database, access, handle),
   ),
-  players: computed(
+  players: field(
     PlayerConnection,
     'The players of the platform, ordered by handle.',
     {
@@ -81,7 +80,7 @@ queries({
 });
 
 computeFields<Player>(PlayerType, {
-  links: computed(
+  links: field(
     [PlayerLinkType],
     'Where more about the player is, at most 5; empty if nothing is given. Leagues that came to know the player after the links were given do not show them.',
     async (player, { loaders }): Promise<readonly Of<typeof PlayerLinkType>[]> => {
@@ -98,22 +97,22 @@ computeFields<Player>(PlayerType, {
       return loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues }).load(id);
     },
   ),
-  displayName: computedOptional(
+  displayName: optional(
     String,
     'Display name, shown instead of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
     async (player, { loaders }) => (await loaders.profile.load(player.id)).displayName,
   ),
-  country: computedOptional(
+  country: optional(
     String,
     'Country of the player, by its code of ISO 3166-1 alpha-2 in upper case, such as `SE`; `XK` is Kosovo. Null if none is given. Leagues that came to know the player after it was given do not show it.',
     async (player, { loaders }) => (await loaders.profile.load(player.id)).country,
   ),
-  accounts: computed(
+  accounts: field(
     [AccountType],
     'Accounts of the player on other platforms, for tokens with the scope matches:submit or league:admin for a league that knows the player, and for platform admins; empty for everyone else. Leagues that came to know the player after an account was linked do not show it.',
     (player, { loaders }) => loaders.accounts.load(player.id),
   ),
-  formerHandles: computed(
+  formerHandles: field(
     [String],
     'Former handles in leagues that the caller may read, newest first; they still lead to the player.',
     (player, { loaders }) => loaders.formerHandles.load(player.id),
@@ -122,10 +121,8 @@ computeFields<Player>(PlayerType, {
 });
 
 computeFields<{ readonly playerId?: number }>(UpdatePlayerResultType, {
-  player: computedOptional(
-    PlayerType,
-    'The player as they are now; null if they were refused.',
-    ({ playerId }, { loaders }) => (playerId === undefined ? null : loaders.player.load(playerId)),
+  player: optional(PlayerType, 'The player as they are now; null if they were refused.', ({ playerId }, { loaders }) =>
+    playerId === undefined ? null : loaders.player.load(playerId),
   ),
 });
 
@@ -138,12 +135,12 @@ computeFields<ToldErasure>(ErasureType, {
     20,
     ({ mentions }) => mentions,
   ),
-  mentionCount: computed(Int, 'Number of texts in which a name remains.', ({ mentions }) => mentions.length),
+  mentionCount: field(Int, 'Number of texts in which a name remains.', ({ mentions }) => mentions.length),
 });
 
 computeFields<Mention>(ErasureMentionType, {
   league: itsLeague(),
-  match: computedOptional(
+  match: optional(
     MatchType,
     'The match; null if the league itself has the text.',
     ({ leagueId, sequence }, { loaders }) => (sequence === null ? null : loaders.match.load({ leagueId, sequence })),

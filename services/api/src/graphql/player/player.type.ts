@@ -1,8 +1,7 @@
 import { ID } from 'type-graphql';
 import type { Player } from '../../player/player.js';
-import { type ComputedField, computed } from '../computed.js';
 import { connectionType } from '../connection.js';
-import { field, nodeType, objectType, optional } from '../declare.js';
+import { type ComputedField, field, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 
@@ -57,7 +56,7 @@ export function itsPlayer<Own = { readonly playerId: number }>(
   description: string,
   find: (own: Own) => number | Player = (own) => (own as { readonly playerId: number }).playerId,
 ): ComputedField<Own> {
-  return computed(PlayerType, description, (own: Own, context) => {
+  return field(PlayerType, description, (own: Own, context) => {
     const found = find(own);
     return typeof found === 'number' ? context.loaders.player.load(found) : found;
   });

@@ -18,10 +18,9 @@ import { type HistoryJoins, readHistory } from '../../reading/changes.js';
 import type { LineKey } from '../../reading/movers.repository.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import { PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import { field, optional } from '../declare.js';
+import { computeFields, field, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType, SideStatusEnum } from '../match/match.type.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
@@ -47,7 +46,7 @@ const historyPages = pagesBy('history', ['date', 'integer'], ({ playedAt, sequen
 ]);
 
 computeFields<Rating>(RatingType, {
-  rank: computedOptional(
+  rank: optional(
     Int,
     'Rank on the board, from 1; null while the player is provisional or before their first rated match.',
     (rating, context) => {
@@ -56,7 +55,7 @@ computeFields<Rating>(RatingType, {
       return context.loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
     },
   ),
-  history: computed(
+  history: field(
     RatingChangeConnection,
     'What each match did to the rating, newest first.',
     {
@@ -108,7 +107,7 @@ function joinsOf(selection: Selection): HistoryJoins {
 const MOVEMENT = 20;
 
 computeFields<Standing>(StandingType, {
-  movement: computedOptional(
+  movement: optional(
     Int,
     'Ranks gained since a time: positive for a climb, negative for a fall, 0 for none. Compares with the board as of that time, as it is known now. Null for provisional players and for players who had no rank then.',
     { args: { since: field(DateTimeScalar, 'The time to compare with.') }, cost: { work: MOVEMENT } },
@@ -161,7 +160,7 @@ function largestOf(contributions: readonly ExplainedContribution[], most: number
 }
 
 computeFields<JournalChange>(RatingChangeType, {
-  contributions: computed(
+  contributions: field(
     [ContributionType],
     "Each opponent's part; their deltas and the points of `adjustments` add up to the change.",
     {
@@ -175,25 +174,25 @@ computeFields<JournalChange>(RatingChangeType, {
     ({ contributions }, { size }, { largest }, info) =>
       sizedList(size, info, largest == null ? contributions : largestOf(contributions, checkFirst(largest, 'largest'))),
   ),
-  opponentCount: computed(
+  opponentCount: field(
     Int,
     'The number of opponents with a part in the change; that of `contributions` without `largest`.',
     ({ contributions }) => contributions.length,
   ),
   id: globalId('RatingChange', (change) => [change.leagueId, change.playerId, change.sequence, change.revision]),
-  match: computed(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
+  match: field(MatchType, 'The match.', (change, context) => change.match ?? context.loaders.match.load(change)),
   player: itsPlayer('The player whose rating changed.'),
-  result: computed(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
-  sideStatus: computed(SideStatusEnum, "How the player's side ended the match.", async (change, { loaders }) =>
+  result: field(ResultEnum, "The match's result for the player's side.", ({ verdict }) => RESULTS[verdict]),
+  sideStatus: field(SideStatusEnum, "How the player's side ended the match.", async (change, { loaders }) =>
     sideStatusOf(await matchWithPlayer(await loaders.match.load(change), change, loaders), change.playerId),
   ),
-  adjustments: computed(
+  adjustments: field(
     [AdjustmentType],
     'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',
     async (change, { app, loaders, outcome }) =>
       adjustmentsOfChange(app.raters, await loaders.league.load(change.leagueId), change, () => standIn(outcome)),
   ),
-  explanation: computed(
+  explanation: field(
     String,
     'Why the rating changed, in short sentences for players, with the figures.',
     {
@@ -224,7 +223,7 @@ computeFields<ExplainedContribution>(ContributionType, {
 });
 
 computeFields<RatingMove>(RatingMoveType, {
-  delta: computedOptional(
+  delta: optional(
     Float,
     'Points gained, without changes due to time; null if the value before or after is null.',
     (move) => (move.delta === undefined ? deltaOf(move) : move.delta),
@@ -233,7 +232,7 @@ computeFields<RatingMove>(RatingMoveType, {
 });
 
 computeFields<PredictedSide>(PredictedSideType, {
-  players: computed(
+  players: field(
     [PlayerType],
     'The players, in the order requested.',
     { cost: { predictedLength: ({ sides, players }) => Math.ceil(players / Math.max(sides, 1)) } },
@@ -242,7 +241,7 @@ computeFields<PredictedSide>(PredictedSideType, {
 });
 
 computeFields<Prediction>(PredictionType, {
-  sides: computed(
+  sides: field(
     [PredictedSideType],
     'The sides, in the order requested.',
     { cost: { predictedLength: ({ sides }) => sides } },
@@ -251,7 +250,7 @@ computeFields<Prediction>(PredictionType, {
       return sizedList(size, info, sides, { players: players / sides.length });
     },
   ),
-  ifOutcome: computedOptional(
+  ifOutcome: optional(
     [PredictedOutcomeType],
     'One outcome for each side as the winner, and one for a draw between all sides. Null if the rating system fails; `errors` says why.',
     {
@@ -265,7 +264,7 @@ computeFields<Prediction>(PredictionType, {
 });
 
 computeFields<PredictedOutcome>(PredictedOutcomeType, {
-  changes: computed(
+  changes: field(
     [RatingMoveType],
     'The ratings that would change, and by how much.',
     { cost: { predictedLength: ({ players }) => players } },

@@ -4,9 +4,8 @@ import { watchRecompute } from '../../league-log/follow-recompute.js';
 import type { Recompute } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
 import type { Effect } from '../../replay/effect.js';
-import { computed, computedOptional, computeFields, subscription } from '../computed.js';
 import { computedPages, pagesBy } from '../connection.js';
-import { field } from '../declare.js';
+import { computeFields, field, optional, subscription } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { RatingMoveType, StandingType } from '../rating/rating.type.js';
@@ -23,7 +22,7 @@ subscription(
 );
 
 computeFields<Recompute>(RecomputeType, {
-  secondsLeft: computedOptional(
+  secondsLeft: optional(
     Float,
     'Seconds left at the current rate; null if unknown, 0 when it is over.',
     (recompute, { app }) => {
@@ -34,16 +33,14 @@ computeFields<Recompute>(RecomputeType, {
   ),
   id: globalId('Recompute', (recompute) => [recompute.id]),
   league: itsLeague(),
-  action: computed(String, 'Name of the mutation that it carries out.', ({ correction }) => correction.kind),
-  effect: computedOptional(
+  action: field(String, 'Name of the mutation that it carries out.', ({ correction }) => correction.kind),
+  effect: optional(
     EffectType,
     'The effect on the board; null until it is done, and for recomputes from versions that did not store it.',
     ({ id, status }, { loaders }) => (status === 'DONE' ? loaders.effect.load(id) : null),
   ),
-  matchesPerSecond: computedOptional(
-    Float,
-    'Matches rated per second so far; null before it starts.',
-    (recompute, { app }) => rateOf(recompute, app.clock()),
+  matchesPerSecond: optional(Float, 'Matches rated per second so far; null before it starts.', (recompute, { app }) =>
+    rateOf(recompute, app.clock()),
   ),
 });
 
@@ -66,7 +63,7 @@ computeFields<League>(LeagueType, {
 });
 
 computeFields<Effect>(EffectType, {
-  changes: computed(
+  changes: field(
     [RatingMoveType],
     'The ratings that changed, largest change first, at most 1,000. Players created only in a dry run have ids that `node` cannot find.',
     (effect, { loaders, size }, _args, info) => {
@@ -74,7 +71,7 @@ computeFields<Effect>(EffectType, {
       return sizedList(size, info, effect.changes);
     },
   ),
-  atMatch: computedOptional(
+  atMatch: optional(
     [RatingMoveType],
     'In a dry run for one match: the ratings of its players just after it, as the log has it now and as it would be. Null in other cases, if the match would move in time, and if the rating system cannot restore its states.',
     (effect, { loaders }) => {
@@ -82,7 +79,7 @@ computeFields<Effect>(EffectType, {
       return effect.atMatch ?? null;
     },
   ),
-  standings: computed([StandingType], 'The new top ten of the board.', (effect, { loaders }) => {
+  standings: field([StandingType], 'The new top ten of the board.', (effect, { loaders }) => {
     introduce(effect, loaders);
     return effect.standings;
   }),

@@ -3,9 +3,8 @@ import { eventCursor } from '../../live/event-cursor.js';
 import { listDeliveries } from '../../webhook/delivery.repository.js';
 import type { Delivery, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
-import { computed, computeFields } from '../computed.js';
 import { PAGE_ARGS, pagesBy, pagesForAdmins } from '../connection.js';
-import { optional } from '../declare.js';
+import { computeFields, field, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { globalId } from '../scalars.js';
 import {
@@ -29,7 +28,7 @@ computeFields<League>(LeagueType, {
 });
 
 computeFields<Webhook>(WebhookType, {
-  deliveries: computed(
+  deliveries: field(
     WebhookDeliveryConnection,
     'Its messages of the last 30 days, newest first; at most the newest 10,000.',
     { args: { ...PAGE_ARGS, status: optional(DeliveryStatusEnum, 'Only messages in this state.') } },
@@ -42,7 +41,7 @@ computeFields<Webhook>(WebhookType, {
   ),
   id: globalId('Webhook', ({ leagueId, id }) => [leagueId, id]),
   league: itsLeague('The league that it sends messages about.'),
-  cursor: computed(
+  cursor: field(
     String,
     "Position in the league's events up to which messages were accepted. A subscription can continue from there.",
     ({ leagueId, place }, { app }) => eventCursor(app.seal, leagueId, place.event),
@@ -50,13 +49,13 @@ computeFields<Webhook>(WebhookType, {
 });
 
 computeFields<Delivery>(WebhookDeliveryType, {
-  type: computed(String, '`type` of the message, for example `matches.rated` or `webhook.test`.', ({ event }) => event),
+  type: field(String, '`type` of the message, for example `matches.rated` or `webhook.test`.', ({ event }) => event),
   id: globalId(
     'WebhookDelivery',
     ({ leagueId, webhookId, number }) => [leagueId, webhookId, number],
     'Opaque global id; the header `webhook-id` of the message.',
   ),
-  webhook: computed(WebhookType, 'The webhook that sends it.', ({ webhookId }, { loaders }) =>
+  webhook: field(WebhookType, 'The webhook that sends it.', ({ webhookId }, { loaders }) =>
     loaders.webhook.load(webhookId),
   ),
 });
