@@ -18,14 +18,16 @@ import { itsLeague, LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
 import { globalId, idNumber, JsonScalar } from '../scalars.js';
-import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
 import {
   BURN_IN,
+  ComparedRatingSystem,
   ComparedRatingSystemInput,
+  ComparisonBaseline,
   ComparisonConnection,
   ComparisonType,
   HELD_OUT,
-} from './comparison-job.type.js';
+  TuningType,
+} from './comparison.type.js';
 
 type Comparison = Analysis<ComparisonKind>;
 

@@ -8,7 +8,7 @@ import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
-import { analysisFields } from '../compare/comparison-job.type.js';
+import { analysisFields } from '../compare/comparison.type.js';
 import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
 import { computeFields, field, firstOf, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';

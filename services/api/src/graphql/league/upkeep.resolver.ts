@@ -5,7 +5,7 @@ import { type LeagueRevision, listRevisions } from '../../league/league.reposito
 import { leagueWork, sumTokenUse, tokenUse } from '../../league/quota.js';
 import { missingRater } from '../../raters/raters.js';
 import type { Token } from '../../token/token.repository.js';
-import { TokenType } from '../access/token.type.js';
+import { TokenType } from '../access/token.resolver.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
 import { computedPages, connectionType, pagesBy } from '../connection.js';
 import { computeFields, field, type Of, objectType, optional } from '../declare.js';
