@@ -49,12 +49,11 @@ queries({
         createdBy: optional(ID, 'Only tokens created by the token with this global id.'),
       },
     },
-    (_root, { app, access }, { league, createdBy, ...page }) => {
-      const wanted = {
-        league: league ?? null,
-        createdById: createdBy == null ? null : idNumber(app, 'Token', createdBy),
-      };
-      return tokenPages(app, page, (limit, beforeId) => listManagedTokens(app, access, { ...wanted, limit, beforeId }));
+    (_root, { app, access }, { league = null, createdBy, ...page }) => {
+      const createdById = createdBy == null ? null : idNumber(app, 'Token', createdBy);
+      return tokenPages(app, page, (limit, beforeId) =>
+        listManagedTokens(app, access, { league, createdById, limit, beforeId }),
+      );
     },
   ),
 });
@@ -87,9 +86,7 @@ mutation('createToken', {
     leagues: field(
       [String],
       'Slugs of the leagues to which the scopes other than platform:admin apply, at most 1,000.',
-      {
-        defaultValue: [],
-      },
+      { defaultValue: [] },
     ),
     expiresAt: optional(
       DateTimeScalar,

@@ -81,13 +81,11 @@ computeFields<Comparison>(ComparisonType, {
   ),
 });
 
-const comparisonPages = pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]);
-
 computeFields<League>(LeagueType, {
   comparisons: pagesForAdmins(
     ComparisonConnection,
     ['comparisons', 'Comparisons in the background, newest first.'],
-    comparisonPages,
+    pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]),
     ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, COMPARISONS, { limit, beforeId }),
   ),
 });

@@ -7,7 +7,7 @@ import type { MissingRater } from '../../raters/raters.js';
 import type { SettingValues } from '../../raters/rating-system.js';
 import { connectionType } from '../connection.js';
 import { field, inputType, nodeType, objectType, optional } from '../declare.js';
-import { RatingSystemType } from '../rating/rating-system.type.js';
+import { RatingSystemType } from '../rating/rating-system.resolver.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 import { EstimateType, FITTED_FIELDS, LossDifferenceType } from './chances.type.js';
 

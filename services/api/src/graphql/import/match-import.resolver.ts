@@ -174,13 +174,11 @@ function datesOf(report: ImportReport): object {
   };
 }
 
-const importPages = pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]);
-
 computeFields<League>(LeagueType, {
   imports: pagesForAdmins(
     MatchImportConnection,
     ['imports', 'Imports of files, newest first.'],
-    importPages,
+    pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]),
     ({ id }, { app }, limit, beforeId) => listImports(app.database, id, { limit, beforeId }),
   ),
 });

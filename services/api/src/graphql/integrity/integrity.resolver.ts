@@ -126,13 +126,11 @@ async function submitterOf({ submitter }: Signal, { namedToken }: Loaders): Prom
   return submitter === null || isTokenless(submitter) ? null : (await namedToken.load(submitter)).name;
 }
 
-const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);
-
 computeFields<League>(LeagueType, {
   integrityChecks: pagesForAdmins(
     IntegrityCheckConnection,
     ['integrity checks', 'Checks for arranged results, newest first.'],
-    checkPages,
+    pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]),
     ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, ['INTEGRITY'], { limit, beforeId }),
   ),
 });

@@ -7,20 +7,61 @@ import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
-import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
+import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { standIn } from '../context.js';
 import { computeFields, field, type Of, objectType, optional, queries } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
-import { formatsOf } from '../rating/rating-system.resolver.js';
-import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
-import { DateTimeScalar, globalId } from '../scalars.js';
-import {
-  LeagueConnection,
-  LeagueOrderEnum,
-  LeagueRatingSystemType,
-  LeagueType,
-  RaterTroubleType,
-} from './league.type.js';
+import { formatsOf, MatchFormats, RatingSystemType } from '../rating/rating-system.resolver.js';
+import { DateTimeScalar, enumOf, globalId, JsonScalar } from '../scalars.js';
+import { LeagueType } from './league.type.js';
+
+const LeagueConnection = connectionType('League', LeagueType, 'leagues', {
+  counts: 'leagues that the caller may read and the search finds',
+  work: 100,
+  isPartly: true,
+});
+
+const RaterTroubleType = objectType(
+  'RaterTrouble',
+  "What is wrong with a third party's rater on this server. It goes when the rater works again.",
+  {
+    since: field(DateTimeScalar, 'Since when.'),
+    message: field(String, 'What happened, for example `their-elo 1.0.0 took longer than 10 s for a batch`.'),
+  },
+);
+
+const LeagueRatingSystemType = objectType('LeagueRatingSystem', 'A rating system as a league uses it.', {
+  raterVersion: field(
+    String,
+    'Version of the rater that produced the current ratings, for example `1.0.0`. While it differs from `system.version`, the league awaits a recompute and accepts no matches.',
+  ),
+  settings: field(JsonScalar, 'Value of every setting.'),
+  revision: field(Int, "Current revision of the league's ratings, from 1; each recompute creates the next one."),
+  appliedAt: field(DateTimeScalar, 'When the rating system took effect.'),
+  trouble: optional(
+    RaterTroubleType,
+    "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
+    ({ rater }: League, { app }) => {
+      const own = app.raters.get(rater);
+      return own ? troubleOf(own) : null;
+    },
+  ),
+  system: field(
+    RatingSystemType,
+    'The rater; `isInstalled` is false if this service does not have it.',
+    ({ rater, raterVersion }: League, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
+  ),
+  formats: field(
+    MatchFormats,
+    'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
+    ({ rater, settings }: League, { app, outcome }) => formatsOf(app.raters.get(rater), settings, outcome),
+  ),
+});
+
+const LeagueOrderEnum = enumOf('LeagueOrder', 'Order of leagues.', {
+  SLUG: 'By slug.',
+  ACTIVITY: 'The league with the newest match first, those without matches last.',
+});
 
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
@@ -77,27 +118,6 @@ queries({
       const count = (among: readonly number[] | null) => countLeagues(manager, access, { ...filter, among });
       return counted(leagues, async () => (await ofReachable(from, count)).found);
     },
-  ),
-});
-
-computeFields<League>(LeagueRatingSystemType, {
-  trouble: optional(
-    RaterTroubleType,
-    "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
-    ({ rater }, { app }) => {
-      const own = app.raters.get(rater);
-      return own ? troubleOf(own) : null;
-    },
-  ),
-  system: field(
-    RatingSystemType,
-    'The rater; `isInstalled` is false if this service does not have it.',
-    ({ rater, raterVersion }, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
-  ),
-  formats: field(
-    MatchFormats,
-    'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
-    ({ rater, settings }, { app, outcome }) => formatsOf(app.raters.get(rater), settings, outcome),
   ),
 });
 

@@ -9,7 +9,7 @@ import { TokenType } from '../access/token.resolver.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
 import { computedPages, connectionType, pagesBy } from '../connection.js';
 import { computeFields, field, type Of, objectType, optional } from '../declare.js';
-import { RatingSystemType } from '../rating/rating-system.type.js';
+import { RatingSystemType } from '../rating/rating-system.resolver.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';
 
@@ -78,13 +78,11 @@ computeFields<Token>(TokenType, {
   ),
 });
 
-const revisionPages = pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]);
-
 computeFields<League>(LeagueType, {
   revisions: computedPages(
     RevisionConnection,
     "Revisions of the league's ratings, newest first.",
-    revisionPages,
+    pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]),
     ({ id }, { app }, limit, before) => listRevisions(app.reads, id, { limit, before }),
   ),
   quotas: optional(

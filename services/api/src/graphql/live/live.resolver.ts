@@ -8,7 +8,7 @@ import type { BoardEventKind } from '../../outbox/outbox.js';
 import { field, firstOf, objectType, optional, subscription } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { StandingType } from '../rating/rating.type.js';
+import { StandingType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf, selectsContributions } from '../selection.js';
 

@@ -6,11 +6,11 @@ import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/
 import { countJoinedRows, type MatchHead, type SideView, sidesOf } from '../../rating/rating.js';
 import { type Context, standIn } from '../context.js';
 import { computeFields, field, objectType, optional } from '../declare.js';
-import { PredictedSideType } from '../rating/rating.type.js';
+import { PredictedSideType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { lengthsOf } from './match.resolver.js';
-import { MatchStatusEnum, MatchType, SideType } from './match.type.js';
+import { lengthsOf, SideType } from './match.resolver.js';
+import { MatchStatusEnum, MatchType } from './match.type.js';
 
 const MatchVersionType = objectType('MatchVersion', 'A match as submitted, or as a correction left it.', {
   version: field(Int, '1 for the match as submitted; each correction creates the next version.'),

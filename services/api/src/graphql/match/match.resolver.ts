@@ -19,7 +19,7 @@ import { countJoinedRows, type MatchView, type ParticipantView, type SideView, s
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected, SubmitResult } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
-import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
+import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { computeFields, field, type Of, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
@@ -30,14 +30,7 @@ import { checkTime, DateTimeScalar, globalId } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { UserError } from '../user-error.type.js';
 import { MatchInput } from './match.input.js';
-import {
-  MatchConnection,
-  MatchStatusEnum,
-  MatchType,
-  ParticipantType,
-  SideStatusEnum,
-  SideType,
-} from './match.type.js';
+import { MatchStatusEnum, MatchType, SideStatusEnum } from './match.type.js';
 
 const ScoreAgainstType = objectType('ScoreAgainst', 'Points earned against one opponent.', {
   score: field(Float, 'Points earned against the opponent.'),
@@ -59,6 +52,49 @@ const MatchAcceptedType = objectType('MatchAccepted', 'A match that is in the lo
 const MatchRejectedType = objectType('MatchRejected', 'A match that was rejected; nothing of it is stored.', {
   externalId: field(String, 'External id as submitted.'),
   error: field(UserError, 'Why the match was rejected.', (rejected: Rejected) => rejected.refusal),
+});
+
+const ParticipantType = objectType('Participant', "One player's part in a match.", {
+  isGuest: field(Boolean, 'Whether the player took part as a guest, who is not rated.'),
+  score: optional(Float, 'Points that the player earned; null if not given.'),
+  minutesPlayed: optional(Float, 'Minutes played; null if not given, which counts as the whole game.'),
+  ratingChange: optional(
+    RatingChangeType,
+    "What the match did to the player's rating; null for guests, for sides that are not rated, for void matches, and if no rated opponent took part.",
+    ({ match, playerId, ratingChange }: ParticipantView, context, _args, info) => {
+      if (ratingChange !== undefined) return ratingChange;
+      const { loaders, size } = context;
+      const { leagueId, sequence } = match;
+      const changes = selectsContributions(selectionOf(info), '')
+        ? loaders.explainedChanges.load({ leagueId, sequence, size })
+        : loaders.changes.load(match);
+      return changes.then((changes) => {
+        const change = changes.find((c) => c.playerId === playerId);
+        if (change) countParts(size, change.contributions.length);
+        return change ?? null;
+      });
+    },
+  ),
+  player: itsPlayer('The player, including guests.', ({ player, playerId }: ParticipantView) => player ?? playerId),
+  scoresAgainst: field(
+    [ScoreAgainstType],
+    'Points earned against individual opponents; empty if not given.',
+    (participant: ParticipantView) => participant.scoresAgainst,
+  ),
+});
+
+export const SideType = objectType('Side', 'One or more participants who win or lose together.', {
+  name: optional(String, 'Name of the team; null if not given.'),
+  role: optional(String, 'What the side is in the game, such as `home` or `white`; null if not given.'),
+  placement: optional(Int, 'Placement as submitted: 1 is best; equal placements are a tie. Null if scores decide.'),
+  score: optional(Float, 'Points of the side; null if not given.'),
+  participants: field([ParticipantType], 'At least one participant.', (side: SideView) => side.participants),
+  status: field(SideStatusEnum, 'How the side ended the match.', (side: SideView) => statusOf(side)),
+  effectivePlacement: optional(
+    Int,
+    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
+    shownPlacement,
+  ),
 });
 
 const SubmitMatchResult = createUnionType({
@@ -123,16 +159,6 @@ export function lengthsOf(sides: readonly SideView[]): Lengths {
   return { participants: participants / sides.length, scoresAgainst: scores / participants, contributions: 0 };
 }
 
-computeFields<SideView>(SideType, {
-  participants: field([ParticipantType], 'At least one participant.', (side) => side.participants),
-  status: field(SideStatusEnum, 'How the side ended the match.', (side) => statusOf(side)),
-  effectivePlacement: optional(
-    Int,
-    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
-    (side) => shownPlacement(side),
-  ),
-});
-
 /** By the sides of a match, which have the same placements however many are selected. */
 const placements = new WeakMap<readonly StoredSide[], readonly number[] | null>();
 
@@ -147,30 +173,8 @@ function shownPlacement({ matchSides, position }: SideView): number | null {
   return known && known[position]!;
 }
 
-computeFields<ParticipantView>(ParticipantType, {
-  ratingChange: optional(
-    RatingChangeType,
-    "What the match did to the player's rating; null for guests, for sides that are not rated, for void matches, and if no rated opponent took part.",
-    ({ match, playerId, ratingChange }, context, _args, info) => {
-      if (ratingChange !== undefined) return ratingChange;
-      const { loaders, size } = context;
-      const { leagueId, sequence } = match;
-      const changes = selectsContributions(selectionOf(info), '')
-        ? loaders.explainedChanges.load({ leagueId, sequence, size })
-        : loaders.changes.load(match);
-      return changes.then((changes) => {
-        const change = changes.find((c) => c.playerId === playerId);
-        if (change) countParts(size, change.contributions.length);
-        return change ?? null;
-      });
-    },
-  ),
-  player: itsPlayer('The player, including guests.', ({ player, playerId }) => player ?? playerId),
-  scoresAgainst: field(
-    [ScoreAgainstType],
-    'Points earned against individual opponents; empty if not given.',
-    (participant) => participant.scoresAgainst,
-  ),
+const MatchConnection = connectionType('Match', MatchType, 'matches', {
+  counts: 'matches that pass the filters',
 });
 
 const matchPages = pagesBy('match', ['date', 'integer'], ({ playedAt, sequence }: MatchView) => [playedAt, sequence]);

@@ -15,8 +15,6 @@ const SnapshotPlaceType = objectType('SnapshotPlace', 'A place in the standings 
 });
 
 const SnapshotPlaceConnection = connectionType('SnapshotPlace', SnapshotPlaceType, 'places');
-const placePages = pagesBy('place', ['place'], ({ place }: SnapshotPlace) => [place]);
-
 const StandingsSnapshotType = objectType(
   'StandingsSnapshot',
   'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep their ranks.',
@@ -29,7 +27,7 @@ const StandingsSnapshotType = objectType(
     places: computedPages(
       SnapshotPlaceConnection,
       'Places on the board, best first.',
-      placePages,
+      pagesBy('place', ['place'], ({ place }: SnapshotPlace) => [place]),
       (snapshot: Snapshot, { app }, limit, after) =>
         listSnapshotPlaces(app.database.manager, snapshot, { limit, after: after ?? 0 }),
     ),
@@ -37,8 +35,6 @@ const StandingsSnapshotType = objectType(
 );
 
 const StandingsSnapshotConnection = connectionType('StandingsSnapshot', StandingsSnapshotType, 'recorded days');
-
-const dayPages = pagesBy('snapshot', ['date'], ({ midnight }: Snapshot) => [midnight]);
 
 computeFields<League>(LeagueType, {
   snapshot: optional(
@@ -50,7 +46,7 @@ computeFields<League>(LeagueType, {
   snapshots: computedPages(
     StandingsSnapshotConnection,
     'The recorded days, newest first.',
-    dayPages,
+    pagesBy('snapshot', ['date'], ({ midnight }: Snapshot) => [midnight]),
     ({ id }, { app }, limit, before) => listSnapshots(app.database.manager, id, { limit, before }),
   ),
 });

@@ -1,10 +1,60 @@
-import { erasePlayer } from '../../player/erase-player.js';
+import { Int } from 'type-graphql';
+import type { Mention } from '../../player/erase-mentions.repository.js';
+import { type Erasure, erasePlayer } from '../../player/erase-player.js';
 import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import { updatePlayer } from '../../player/update-player.js';
 import { updatePlayers } from '../../player/update-players.js';
-import { field, inputType, optional } from '../declare.js';
+import { computedList, field, inputType, objectType, optional } from '../declare.js';
+import { itsLeague } from '../league/league.type.js';
+import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
-import { ErasureType, PlayerType, UpdatePlayerResultType } from './player.type.js';
+import { UserError } from '../user-error.type.js';
+import { PlayerType } from './player.type.js';
+
+const UpdatePlayerResultType = objectType('UpdatePlayerResult', 'Result for one player of updatePlayers.', {
+  error: optional(UserError, 'Why nothing of them was changed; null if it was.'),
+  player: optional(
+    PlayerType,
+    'The player as they are now; null if they were refused.',
+    ({ playerId }: { readonly playerId?: number }, { loaders }) =>
+      playerId === undefined ? null : loaders.player.load(playerId),
+  ),
+});
+
+const ErasureMentionType = objectType('ErasureMention', 'A text that contains a name of an erased player.', {
+  field: field(
+    String,
+    'The field that contains it: `details`, `sideNames`, `sideRoles` or `externalId` of a match; `slug`, `name` or `description` of a league.',
+  ),
+  text: field(String, 'The text: details as JSON, names and roles of sides all together.'),
+  league: itsLeague(),
+  match: optional(
+    MatchType,
+    'The match; null if the league itself has the text.',
+    ({ leagueId, sequence }: Mention, { loaders }) =>
+      sequence === null ? null : loaders.match.load({ leagueId, sequence }),
+  ),
+});
+
+type ToldErasure = { readonly [Field in keyof Erasure]: NonNullable<Erasure[Field]> };
+
+const ErasureType = objectType('Erasure', 'What erasing a player does to their names.', {
+  merged: field(
+    [PlayerType],
+    'Everyone who is merged with the player in any league, or with one who is: the same person, erased with the player. Under their pseudonyms, or as they are in a dry run.',
+  ),
+  names: field(
+    [String],
+    'In a dry run, everything that the person was ever called and that would be replaced; empty otherwise.',
+  ),
+  mentions: computedList(
+    ErasureMentionType,
+    'Texts by others in which a name remains as a separate word: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
+    20,
+    ({ mentions }: ToldErasure) => mentions,
+  ),
+  mentionCount: field(Int, 'Number of texts in which a name remains.', ({ mentions }: ToldErasure) => mentions.length),
+});
 
 /** A player is found, locked and named in half a millisecond. */
 const POINTS_PER_NAME = 50;
@@ -142,10 +192,7 @@ mutation('unlinkAccount', {
   description: 'Removes an account from its player. Requires the same rights as linkAccount.',
   argument: 'The account.',
   input: 'An account to remove from its player.',
-  fields: {
-    account: field(String, ACCOUNT),
-    reason,
-  },
+  fields: { account: field(String, ACCOUNT), reason },
   payload: thePlayer,
   run: async (input, { app, access }) => ({ player: await unlinkAccount(app, access, input) }),
 });

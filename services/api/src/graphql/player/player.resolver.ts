@@ -1,29 +1,27 @@
-import { Int } from 'type-graphql';
+import { ID } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
 import { encodeCursor } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
-import type { Mention } from '../../player/erase-mentions.repository.js';
-import type { Erasure } from '../../player/erase-player.js';
 import { handleKey } from '../../player/handle.js';
 import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
 import type { Player } from '../../player/player.js';
 import { labelOf } from '../../player/profile.js';
 import type { Rating } from '../../rating/rating.js';
 import { computedPages, counted, PAGE_ARGS, pagesBy } from '../connection.js';
-import { computedList, computeFields, field, type Of, optional, queries } from '../declare.js';
-import { itsLeague } from '../league/league.type.js';
-import { MatchType } from '../match/match.type.js';
+import { computeFields, field, type Of, objectType, optional, queries } from '../declare.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { globalId } from '../scalars.js';
-import {
-  AccountType,
-  ErasureMentionType,
-  ErasureType,
-  PlayerConnection,
-  PlayerLinkType,
-  PlayerType,
-  UpdatePlayerResultType,
-} from './player.type.js';
+import { PlayerConnection, PlayerType } from './player.type.js';
+
+const AccountType = objectType('Account', "A player's account at another platform.", {
+  provider: field(String, 'The platform, in lower case: for example `discord` or `steam`.'),
+  id: field(ID, "The platform's own id of the player. `provider:id` names the player in place of a handle."),
+});
+
+const PlayerLinkType = objectType('PlayerLink', 'An address where more about a player is.', {
+  url: field(String, 'An https address, at most 300 characters of ASCII, without a user name.'),
+  label: field(String, 'What to show of it: the name of the host without `www.`. Names beyond ASCII are in Punycode.'),
+});
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
@@ -31,8 +29,6 @@ const NAMES_PER_POINT = 50;
 /** The list of players, for its cursors. */
 const PLAYERS = 'player';
 const playerPages = pagesBy(PLAYERS, ['string'], ({ handle }: Player) => [handleKey(handle)]);
-const ratingPages = pagesBy('rating', ['integer'], ({ leagueId }: Rating) => [leagueId]);
-
 queries({
   player: optional(
     PlayerType,
@@ -91,7 +87,7 @@ computeFields<Player>(PlayerType, {
   ratings: computedPages(
     RatingConnection,
     "The player's ratings in leagues that the caller may read.",
-    ratingPages,
+    pagesBy('rating', ['integer'], ({ leagueId }: Rating) => [leagueId]),
     ({ id }, { access, loaders }, limit, leagueId) => {
       const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
       return loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues }).load(id);
@@ -118,31 +114,4 @@ computeFields<Player>(PlayerType, {
     (player, { loaders }) => loaders.formerHandles.load(player.id),
   ),
   id: globalId('Player', (player) => [player.id]),
-});
-
-computeFields<{ readonly playerId?: number }>(UpdatePlayerResultType, {
-  player: optional(PlayerType, 'The player as they are now; null if they were refused.', ({ playerId }, { loaders }) =>
-    playerId === undefined ? null : loaders.player.load(playerId),
-  ),
-});
-
-type ToldErasure = { readonly [Field in keyof Erasure]: NonNullable<Erasure[Field]> };
-
-computeFields<ToldErasure>(ErasureType, {
-  mentions: computedList(
-    ErasureMentionType,
-    'Texts by others in which a name remains as a separate word: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
-    20,
-    ({ mentions }) => mentions,
-  ),
-  mentionCount: field(Int, 'Number of texts in which a name remains.', ({ mentions }) => mentions.length),
-});
-
-computeFields<Mention>(ErasureMentionType, {
-  league: itsLeague(),
-  match: optional(
-    MatchType,
-    'The match; null if the league itself has the text.',
-    ({ leagueId, sequence }, { loaders }) => (sequence === null ? null : loaders.match.load({ leagueId, sequence })),
-  ),
 });

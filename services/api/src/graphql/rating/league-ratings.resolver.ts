@@ -28,7 +28,8 @@ import { computeFields, field, objectType, optional, type ValuesOf } from '../de
 import { LeagueType } from '../league/league.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
-import { PredictionType, RatingType, roles, StandingConnection } from './rating.type.js';
+import { PredictionType, StandingConnection } from './rating.resolver.js';
+import { RatingType, roles } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =

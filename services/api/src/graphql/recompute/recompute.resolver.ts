@@ -8,7 +8,7 @@ import { computedPages, connectionType, pagesBy } from '../connection.js';
 import { computeFields, field, nodeType, objectType, optional, subscription } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
-import { RatingMoveType, StandingType } from '../rating/rating.type.js';
+import { RatingMoveType, StandingType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, enumOf, globalId, idNumber } from '../scalars.js';
 import { sizedList } from '../selection.js';
 
@@ -102,14 +102,12 @@ function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number |
   return seconds > 0 ? done / seconds : null;
 }
 
-const recomputePages = pagesBy('recompute', ['integer'], ({ id }: Recompute) => [id]);
-
 /** Recomputes of a league. */
 computeFields<League>(LeagueType, {
   recomputes: computedPages(
     RecomputeConnection,
     "The league's recomputes, newest first.",
-    recomputePages,
+    pagesBy('recompute', ['integer'], ({ id }: Recompute) => [id]),
     ({ id }, { app }, limit, beforeId) => listRecomputes(app.database, id, { limit, beforeId }),
   ),
 });

@@ -119,14 +119,13 @@ const WebhookDeliveryType = nodeType(
 const WebhookConnection = connectionType('Webhook', WebhookType, 'webhooks');
 const WebhookDeliveryConnection = connectionType('WebhookDelivery', WebhookDeliveryType, 'messages');
 
-const webhookPages = pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]);
 const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
 
 computeFields<League>(LeagueType, {
   webhooks: pagesForAdmins(
     WebhookConnection,
     ['webhooks', 'Webhooks of the league, oldest first.'],
-    webhookPages,
+    pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]),
     ({ id }, { app }, limit, afterId) => listWebhooks(app.reads, id, { limit, afterId }),
   ),
 });
@@ -136,12 +135,8 @@ computeFields<Webhook>(WebhookType, {
     WebhookDeliveryConnection,
     'Its messages of the last 30 days, newest first; at most the newest 10,000.',
     { args: { ...PAGE_ARGS, status: optional(DeliveryStatusEnum, 'Only messages in this state.') } },
-    (webhook, { app }, { status, ...page }) => {
-      const wanted = { status: status ?? null };
-      return deliveryPages(app, page, (limit, before) =>
-        listDeliveries(app.reads, webhook, { ...wanted, limit, before }),
-      );
-    },
+    (webhook, { app }, { status = null, ...page }) =>
+      deliveryPages(app, page, (limit, before) => listDeliveries(app.reads, webhook, { status, limit, before })),
   ),
   id: globalId('Webhook', ({ leagueId, id }) => [leagueId, id]),
   league: itsLeague('The league that it sends messages about.'),
@@ -151,8 +146,6 @@ computeFields<Webhook>(WebhookType, {
     ({ leagueId, place }, { app }) => eventCursor(app.seal, leagueId, place.event),
   ),
 });
-
-const THE_WEBHOOK = 'The webhook.';
 
 const URL_RULE =
   'Where to send messages: an https URL of the public Internet of at most 2,000 characters, without a user name, password or fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW).';
@@ -177,7 +170,7 @@ const theDelivery = {
 
 mutation('createWebhook', {
   description: `Creates a webhook, which sends events from now on. ${NEEDS_ADMIN}`,
-  argument: THE_WEBHOOK,
+  argument: 'The webhook.',
   input: 'A webhook to create.',
   fields: {
     league: field(String, 'Slug of the league.'),
@@ -207,7 +200,7 @@ mutation('updateWebhook', {
 
 mutation('enableWebhook', {
   description: `Resumes a disabled webhook from its position, on behalf of your token. A failing webhook is tried again at once. ${NEEDS_ADMIN}`,
-  argument: THE_WEBHOOK,
+  argument: 'The webhook.',
   input: 'A webhook to enable.',
   fields: theWebhookId,
   payload: theWebhook,
@@ -218,7 +211,7 @@ mutation('enableWebhook', {
 
 mutation('deleteWebhook', {
   description: `Deletes a webhook and its messages. ${NEEDS_ADMIN}`,
-  argument: THE_WEBHOOK,
+  argument: 'The webhook.',
   input: 'A webhook to delete.',
   fields: theWebhookId,
   payload: { webhook: optional(WebhookType, 'The webhook as it was; null if the request was refused.') },
@@ -229,7 +222,7 @@ mutation('deleteWebhook', {
 
 mutation('rotateWebhookSecret', {
   description: `Rotates the secret of a webhook. For a day, messages are also signed with the old one. ${NEEDS_ADMIN}`,
-  argument: THE_WEBHOOK,
+  argument: 'The webhook.',
   input: 'A webhook to give a new secret.',
   fields: theWebhookId,
   payload: {
@@ -245,7 +238,7 @@ mutation('rotateWebhookSecret', {
 
 mutation('testWebhook', {
   description: `Sends a message of the type \`webhook.test\`, once, whether the webhook is enabled or not. ${NEEDS_ADMIN}`,
-  argument: THE_WEBHOOK,
+  argument: 'The webhook.',
   input: 'A webhook to test.',
   fields: theWebhookId,
   payload: theDelivery,
