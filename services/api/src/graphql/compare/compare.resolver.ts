@@ -12,22 +12,35 @@ import {
   DEFAULT_SECONDS,
 } from '../../compare/tune-rating-system.js';
 import type { League } from '../../league/league.js';
-import { pagesBy, pagesForAdmins } from '../connection.js';
-import { computeFields, field, NEEDS_ADMIN, optional, subscription } from '../declare.js';
-import { itsLeague, LeagueType } from '../league/league.type.js';
+import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
+import { computeFields, field, inputType, NEEDS_ADMIN, nodeType, optional, subscription } from '../declare.js';
+import { LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
-import { globalId, idNumber, JsonScalar } from '../scalars.js';
-import {
-  BURN_IN,
-  ComparedRatingSystem,
-  ComparedRatingSystemInput,
-  ComparisonBaseline,
-  ComparisonConnection,
-  ComparisonType,
-  HELD_OUT,
-  TuningType,
-} from './comparison.type.js';
+import { DateTimeScalar, idNumber, JsonScalar } from '../scalars.js';
+import { analysisFields, ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
+
+const ComparisonType = nodeType(
+  'Comparison',
+  "A comparison of rating systems, or a search for better settings, in the background, for the league's admins. The newest 20 comparisons and checks of a league are stored.",
+  {
+    ...analysisFields('Comparison', 'comparison'),
+    startedAt: optional(DateTimeScalar, 'When it last started; null before.'),
+  },
+);
+
+const ComparisonConnection = connectionType('Comparison', ComparisonType, 'comparisons');
+
+const BURN_IN =
+  'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';
+
+const HELD_OUT =
+  'Share of the matches, at the end, that are held out and scored separately, 0 to 0.9. They evaluate choices made on the other matches.';
+
+const ComparedRatingSystemInput = inputType('ComparedRatingSystemInput', 'A rating system to compare.', {
+  ratingSystem: field(String, 'Key of an installed rating system.'),
+  settings: optional(JsonScalar, 'Settings that match its `settingsSchema`; omitted settings have their defaults.'),
+});
 
 type Comparison = Analysis<ComparisonKind>;
 
@@ -41,9 +54,6 @@ subscription(
 );
 
 computeFields<Comparison>(ComparisonType, {
-  id: globalId('Comparison', ({ id }) => [id]),
-  league: itsLeague(),
-  requestedBy: field(String, 'Name of the token that requested it.', ({ actor }) => actor),
   isTuning: field(
     Boolean,
     'Whether it is a search for better settings by `tuneRatingSystem`.',

@@ -1,14 +1,14 @@
 import { type Evaluation, greatestMiss, type Rater } from '@openladder/rating';
 import { Float, Int } from 'type-graphql';
-import type { AnalysisStatus } from '../../analysis/analysis.js';
+import type { Analysis, AnalysisStatus } from '../../analysis/analysis.js';
 import { presetNameOf } from '../../compare/compare-rating-systems.js';
 import type { Baseline } from '../../compare/comparison.js';
 import type { MissingRater } from '../../raters/raters.js';
 import type { SettingValues } from '../../raters/rating-system.js';
-import { connectionType } from '../connection.js';
-import { field, inputType, nodeType, objectType, optional } from '../declare.js';
+import { field, objectType, optional } from '../declare.js';
+import { itsLeague } from '../league/league.type.js';
 import { RatingSystemType } from '../rating/rating-system.resolver.js';
-import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf, globalId, JsonScalar, type NodeKind } from '../scalars.js';
 import { EstimateType, FITTED_FIELDS, LossDifferenceType } from './chances.type.js';
 
 const AnalysisStatusEnum = enumOf<AnalysisStatus>(
@@ -24,7 +24,10 @@ const AnalysisStatusEnum = enumOf<AnalysisStatus>(
 );
 
 /** The fields of a long calculation. @param what it is */
-export const analysisFields = (what: string) => ({
+export const analysisFields = (kind: NodeKind, what: string) => ({
+  id: globalId(kind, ({ id }: Analysis) => [id]),
+  league: itsLeague(),
+  requestedBy: field(String, 'Name of the token that requested it.', ({ actor }: Analysis) => actor),
   status: field(AnalysisStatusEnum, `State of the ${what}.`),
   progress: field(Float, 'Share of the work that is done, 0 to 1.'),
   sequence: optional(
@@ -35,27 +38,6 @@ export const analysisFields = (what: string) => ({
   error: optional(String, 'Why it failed; null if it did not.'),
   requestedAt: field(DateTimeScalar, 'When it was requested.'),
   finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
-});
-
-export const ComparisonType = nodeType(
-  'Comparison',
-  "A comparison of rating systems, or a search for better settings, in the background, for the league's admins. The newest 20 comparisons and checks of a league are stored.",
-  {
-    ...analysisFields('comparison'),
-    startedAt: optional(DateTimeScalar, 'When it last started; null before.'),
-  },
-);
-
-export const ComparisonConnection = connectionType('Comparison', ComparisonType, 'comparisons');
-
-export const BURN_IN =
-  'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';
-export const HELD_OUT =
-  'Share of the matches, at the end, that are held out and scored separately, 0 to 0.9. They evaluate choices made on the other matches.';
-
-export const ComparedRatingSystemInput = inputType('ComparedRatingSystemInput', 'A rating system to compare.', {
-  ratingSystem: field(String, 'Key of an installed rating system.'),
-  settings: optional(JsonScalar, 'Settings that match its `settingsSchema`; omitted settings have their defaults.'),
 });
 
 const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';

@@ -18,7 +18,7 @@ import { countAddedMatches } from '../../match-log/imported-matches.repository.j
 import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
 import { computeFields, field, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
-import { change, chargeCheck, mutation } from '../mutation.js';
+import { change, checkPoints, mutation } from '../mutation.js';
 import { correction, reasonAndDryRun } from '../recompute/correction.mutations.js';
 import { DateTimeScalar, enumOf, globalId, JsonScalar, leagueKey } from '../scalars.js';
 
@@ -263,10 +263,9 @@ mutation('checkImport', {
     idPrefix: optional(String, 'Prefix of every external id; none if left out.'),
   },
   payload: theImport,
-  async run(input, context) {
-    const { app, access } = context;
+  async run(input, { app, access, charge }) {
     const asked = await checkImport(app, access, leagueKey(app, 'MatchImport', input.import), input);
-    chargeCheck(context, asked);
+    charge(checkPoints(asked.bytes));
     return { import: asked };
   },
 });

@@ -11,12 +11,12 @@ import type { Player } from '../../player/player.js';
 import { analysisFields } from '../compare/comparison.type.js';
 import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
 import { computeFields, field, firstOf, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
-import { itsLeague, LeagueType } from '../league/league.type.js';
+import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { enumOf, globalId, idNumber } from '../scalars.js';
+import { enumOf, idNumber } from '../scalars.js';
 
 const SignalKindEnum = enumOf<SignalKind>(
   'IntegritySignalKind',
@@ -49,7 +49,7 @@ const IntegritySignalType = objectType(
 const IntegrityCheckType = nodeType(
   'IntegrityCheck',
   "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
-  analysisFields('check'),
+  analysisFields('IntegrityCheck', 'check'),
 );
 
 const IntegrityCheckConnection = connectionType('IntegrityCheck', IntegrityCheckType, 'integrity checks');
@@ -62,9 +62,6 @@ type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
 
 computeFields<Check>(IntegrityCheckType, {
-  id: globalId('IntegrityCheck', ({ id }) => [id]),
-  league: itsLeague(),
-  requestedBy: field(String, 'Name of the token that requested it.', ({ actor }) => actor),
   matches: optional(
     Int,
     'Number of matches that it looked at; null until it is done.',
