@@ -20,7 +20,6 @@ import './match/match-past.resolver.js';
 import './matchmaking/queue.resolver.js';
 import './nightly/snapshot.resolver.js';
 import './node.resolver.js';
-import './player/player.mutations.js';
 import './player/player.resolver.js';
 import './rating/career.resolver.js';
 import './rating/league-ratings.resolver.js';

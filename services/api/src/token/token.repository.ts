@@ -24,11 +24,6 @@ const TOKENS = `
     SELECT coalesce(array_agg(league_id ORDER BY league_id), '{}') AS leagues FROM token_league WHERE token_id = id
   ) AS own`;
 
-export async function findTokenByHash(sql: Sql, secretHash: Buffer): Promise<Token | null> {
-  const rows: Token[] = await sql.query(`${TOKENS} WHERE secret_hash = $1`, [secretHash]);
-  return rows[0] ?? null;
-}
-
 export async function findToken(sql: Sql, id: number): Promise<Token | null> {
   return (await listTokensById(sql, [id]))[0] ?? null;
 }
@@ -145,7 +140,7 @@ export interface KnownSecret {
 
 /** Finds a token by its current or a former secret, even after that has ended. */
 export async function findSecret(manager: EntityManager, secretHash: Buffer): Promise<KnownSecret | null> {
-  const token = await findTokenByHash(manager, secretHash);
+  const [token]: Token[] = await manager.query(`${TOKENS} WHERE secret_hash = $1`, [secretHash]);
   if (token) return { token, endsAt: null };
   const former = await manager.findOneBy(FormerSecretTable, { secretHash });
   return former && { token: (await findToken(manager, former.tokenId))!, endsAt: former.endsAt };
