@@ -16,6 +16,7 @@ import {
 } from '../kit/sql/table.js';
 import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
+import type { LateMatches } from './league.js';
 import type { StatusRules } from './status-rules.js';
 
 export const LeagueTable = table(
@@ -25,71 +26,41 @@ export const LeagueTable = table(
     slug: text(),
     name: text(),
     description: text({ default: '' }),
-    /** The angle of its colour, from 0 to 359 degrees; null: one is made of the slug. */
     hue: nullable(integer()),
-    /** The name of its picture in `league_picture`; null: none. */
+    /** The name of its picture in `league_picture`. */
     picture: nullable(text()),
     visibility: text<Visibility>(),
-    /** Whether unknown handles become players. */
     isOpenEntry: boolean({ default: true }),
-    lateMatches: text<'REPLAY' | 'REJECT'>({ default: 'REPLAY' }),
-    /** Earliest time at which a match may be played; null: no limit. */
+    lateMatches: text<LateMatches>({ default: 'REPLAY' }),
     opensAt: nullable(time()),
-    /** How far from 1/2 the chance to win may be for the queue to pair two players; above 0, at most 0.5. */
     queueBand: double({ default: () => '0.35' }),
-    /** How long a player waits in the queue for an opponent, in seconds. */
     queueWait: integer({ default: 300 }),
-    /** Rated matches that a player needs for a rank. */
     minMatches: integer({ default: 0 }),
-    /** Days within which a player must have played for a rank, up to the newest midnight; null: no limit. */
     activeWithin: nullable(integer()),
-    /** How sides that did not finish are rated; null: by DEFAULT_STATUS_RULES. */
     statusRules: nullable(json<StatusRules>()),
-    /** Key of the rater. */
     rater: text(),
     raterVersion: text(),
     settings: json<SettingValues>(),
-    /** What the league does with the chances of its rating system; null: nothing. */
     chanceFit: nullable(json<LeagueChances>()),
-    /** Number of the official derivation of the ratings, from 1. */
     revision: integer({ default: 1 }),
-    /** The generation of the journal's current lines. A recompute writes a generation of its own. */
     generation: integer({ default: 1 }),
-    /** When the rating system took effect. */
     appliedAt: time(),
     matchCount: integer({ default: 0 }),
-    /** Players with at least one rated match. */
     playerCount: integer({ default: 0 }),
-    /** Sequence of the newest arrival in the log: a match or an expired wait. */
     lastSequence: integer({ default: 0 }),
-    /** The newest playedAt of the log; null while it is empty. */
     ratedThrough: nullable(time()),
-    /** Size of the journal including superseded lines, as `journalBytes` counts it. */
     journalBytes: bigint({ default: 0 }),
-    /** The first revision whose ratings the journal still has; lines superseded before it are not kept. */
     keptRevision: integer({ default: 1 }),
-    /** When that revision was applied; null while it is the first. */
     keptSince: nullable(time()),
-    /** The `keptRevision` up to which deletion is complete. */
     thinnedRevision: integer({ default: 1 }),
     /** Lines of generations before it are packed; see replay/pack-generations.ts. */
     packedGeneration: integer({ default: 1 }),
-    /** IANA name of the time zone whose midnights end the league's days. */
     timeZone: text({ default: 'UTC' }),
-    /** The midnight as of which the board shows the ratings: the newest one that the nightly run has reached. */
     refreshedThrough: time(),
-    /** When the next nightly run is due: the midnight after that one. */
     refreshDueAt: time(),
-    /** Since when the league can only be read; null: it is open. */
     archivedAt: nullable(time()),
-    /** When the league was deleted. No one can read it from then on, until its last row is gone. */
     deletedAt: nullable(time()),
-    /** Goes up with every write to the league. */
     version: bigint({ default: 0 }),
-    /**
-     * A random number that each write to the league makes anew. What a process remembers of a league holds for a version with its
-     * mark: a standby that takes over may lack the newest writes, and the versions they made are then made again by others.
-     */
     mark: bigint({ default: 0 }),
     createdAt: time(),
   },

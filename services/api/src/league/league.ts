@@ -1,12 +1,85 @@
 import { randomInt } from 'node:crypto';
+import type { Visibility } from '../access/access.js';
 import { type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
-import type { LeagueTable } from './league.table.js';
+import type { LeagueChances } from '../raters/league-chances.js';
+import type { SettingValues } from '../raters/rating-system.js';
+import type { StatusRules } from './status-rules.js';
 
 /** What happens to a match that was played before the newest rated one. */
-export type LateMatches = League['lateMatches'];
+export type LateMatches = 'REPLAY' | 'REJECT';
 
 /** A match log with one official rating system at a time. */
-export type League = Omit<LeagueTable, 'packedGeneration'>;
+export interface League {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  /** The angle of its colour, from 0 to 359 degrees; null: one is made of the slug. */
+  readonly hue: number | null;
+  /** The name of its picture; null: none. */
+  readonly picture: string | null;
+  readonly visibility: Visibility;
+  /** Whether unknown handles become players. */
+  readonly isOpenEntry: boolean;
+  readonly lateMatches: LateMatches;
+  /** Earliest time at which a match may be played; null: no limit. */
+  readonly opensAt: Date | null;
+  /** How far from 1/2 the chance to win may be for the queue to pair two players; above 0, at most 0.5. */
+  readonly queueBand: number;
+  /** How long a player waits in the queue for an opponent, in seconds. */
+  readonly queueWait: number;
+  /** How sides that did not finish are rated; null: by DEFAULT_STATUS_RULES. */
+  readonly statusRules: StatusRules | null;
+  /** Rated matches that a player needs for a rank. */
+  readonly minMatches: number;
+  /** Days within which a player must have played for a rank, up to the newest midnight; null: no limit. */
+  readonly activeWithin: number | null;
+  /** Key of the rater. */
+  readonly rater: string;
+  readonly raterVersion: string;
+  readonly settings: SettingValues;
+  /** What the league does with the chances of its rating system; null: nothing. */
+  readonly chanceFit: LeagueChances | null;
+  /** Number of the official derivation of the ratings, from 1. */
+  readonly revision: number;
+  /** The generation of the journal's current lines. A recompute writes a generation of its own. */
+  readonly generation: number;
+  /** When the rating system took effect. */
+  readonly appliedAt: Date;
+  readonly matchCount: number;
+  /** Players with at least one rated match. */
+  readonly playerCount: number;
+  /** Sequence of the newest arrival in the log: a match or an expired wait. */
+  readonly lastSequence: number;
+  /** The newest playedAt of the log; null while it is empty. */
+  readonly ratedThrough: Date | null;
+  /** Size of the journal including superseded lines, as `journalBytes` counts it. */
+  readonly journalBytes: number;
+  /** The first revision whose ratings the journal still has; lines superseded before it are not kept. */
+  readonly keptRevision: number;
+  /** When that revision was applied; null while it is the first. */
+  readonly keptSince: Date | null;
+  /** The `keptRevision` up to which deletion is complete. */
+  readonly thinnedRevision: number;
+  /** IANA name of the time zone whose midnights end the league's days. */
+  readonly timeZone: string;
+  /** The midnight as of which the board shows the ratings: the newest one that the nightly run has reached. */
+  readonly refreshedThrough: Date;
+  /** When the next nightly run is due: the midnight after that one. */
+  readonly refreshDueAt: Date;
+  /** Since when the league can only be read; null: it is open. */
+  readonly archivedAt: Date | null;
+  /** When the league was deleted. No one can read it from then on, until its last row is gone. */
+  readonly deletedAt: Date | null;
+  /** Goes up with every write to the league. */
+  readonly version: number;
+  /**
+   * A random number that each write to the league makes anew. What a process remembers of a league holds for a version with its
+   * mark: a standby that takes over may lack the newest writes, and the versions they made are then made again by others.
+   */
+  readonly mark: number;
+  readonly createdAt: Date;
+}
 
 /** A league as one write left it. */
 export type LeagueStamp = Pick<League, 'version' | 'mark'>;
