@@ -29,8 +29,6 @@ const ViewerType = objectType('Viewer', "What the caller's token permits.", {
   ),
 });
 
-const TokenConnection = connectionType('Token', TokenType, 'tokens');
-
 const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);
 
 queries({
@@ -40,7 +38,7 @@ queries({
     (_root, { access }) => (access === ANONYMOUS ? null : { ...access, name: access.actor }),
   ),
   tokens: field(
-    TokenConnection,
+    connectionType('Token', TokenType, 'tokens'),
     'The tokens that you may revoke, including revoked ones, newest first: all tokens with platform:admin, or those for your leagues only with league:admin.',
     {
       args: {

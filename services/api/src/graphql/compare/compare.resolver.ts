@@ -29,8 +29,6 @@ const ComparisonType = nodeType(
   },
 );
 
-const ComparisonConnection = connectionType('Comparison', ComparisonType, 'comparisons');
-
 const BURN_IN =
   'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';
 
@@ -93,7 +91,7 @@ computeFields<Comparison>(ComparisonType, {
 
 computeFields<League>(LeagueType, {
   comparisons: pagesForAdmins(
-    ComparisonConnection,
+    connectionType('Comparison', ComparisonType, 'comparisons'),
     ['comparisons', 'Comparisons in the background, newest first.'],
     pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]),
     ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, COMPARISONS, { limit, beforeId }),

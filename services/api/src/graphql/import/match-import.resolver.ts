@@ -160,8 +160,6 @@ const MatchImportType = nodeType(
   },
 );
 
-const MatchImportConnection = connectionType('MatchImport', MatchImportType, 'imports');
-
 /** Reports are kept as JSON, in which times are texts. */
 function datesOf(report: ImportReport): object {
   const { firstPlayedAt, lastPlayedAt, examples } = report;
@@ -176,7 +174,7 @@ function datesOf(report: ImportReport): object {
 
 computeFields<League>(LeagueType, {
   imports: pagesForAdmins(
-    MatchImportConnection,
+    connectionType('MatchImport', MatchImportType, 'imports'),
     ['imports', 'Imports of files, newest first.'],
     pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]),
     ({ id }, { app }, limit, beforeId) => listImports(app.database, id, { limit, beforeId }),

@@ -52,8 +52,6 @@ const IntegrityCheckType = nodeType(
   analysisFields('IntegrityCheck', 'check'),
 );
 
-const IntegrityCheckConnection = connectionType('IntegrityCheck', IntegrityCheckType, 'integrity checks');
-
 const theCheck = {
   check: optional(IntegrityCheckType, 'The check; null if the request was refused.'),
 };
@@ -125,7 +123,7 @@ async function submitterOf({ submitter }: Signal, { namedToken }: Loaders): Prom
 
 computeFields<League>(LeagueType, {
   integrityChecks: pagesForAdmins(
-    IntegrityCheckConnection,
+    connectionType('IntegrityCheck', IntegrityCheckType, 'integrity checks'),
     ['integrity checks', 'Checks for arranged results, newest first.'],
     pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]),
     ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, ['INTEGRITY'], { limit, beforeId }),

@@ -51,8 +51,6 @@ const RevisionType = objectType(
   },
 );
 
-const RevisionConnection = connectionType('Revision', RevisionType, 'revisions');
-
 const VerificationType = objectType(
   'Verification',
   "A verification that a league's ratings, journal and board equal a replay of its match log, to the last bit.",
@@ -80,7 +78,7 @@ computeFields<Token>(TokenType, {
 
 computeFields<League>(LeagueType, {
   revisions: computedPages(
-    RevisionConnection,
+    connectionType('Revision', RevisionType, 'revisions'),
     "Revisions of the league's ratings, newest first.",
     pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]),
     ({ id }, { app }, limit, before) => listRevisions(app.reads, id, { limit, before }),

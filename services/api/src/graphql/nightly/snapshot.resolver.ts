@@ -14,7 +14,6 @@ const SnapshotPlaceType = objectType('SnapshotPlace', 'A place in the standings 
   player: itsPlayer('The player in this place.'),
 });
 
-const SnapshotPlaceConnection = connectionType('SnapshotPlace', SnapshotPlaceType, 'places');
 const StandingsSnapshotType = objectType(
   'StandingsSnapshot',
   'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep their ranks.',
@@ -25,7 +24,7 @@ const StandingsSnapshotType = objectType(
     revision: field(Int, "Revision of the league's ratings at that time."),
     playerCount: field(Int, 'Number of players with a rank that day, including players hidden since.'),
     places: computedPages(
-      SnapshotPlaceConnection,
+      connectionType('SnapshotPlace', SnapshotPlaceType, 'places'),
       'Places on the board, best first.',
       pagesBy('place', ['place'], ({ place }: SnapshotPlace) => [place]),
       (snapshot: Snapshot, { app }, limit, after) =>
@@ -33,8 +32,6 @@ const StandingsSnapshotType = objectType(
     ),
   },
 );
-
-const StandingsSnapshotConnection = connectionType('StandingsSnapshot', StandingsSnapshotType, 'recorded days');
 
 computeFields<League>(LeagueType, {
   snapshot: optional(
@@ -44,7 +41,7 @@ computeFields<League>(LeagueType, {
     (league, { app }, { day }) => findSnapshot(app.database.manager, league.id, day),
   ),
   snapshots: computedPages(
-    StandingsSnapshotConnection,
+    connectionType('StandingsSnapshot', StandingsSnapshotType, 'recorded days'),
     'The recorded days, newest first.',
     pagesBy('snapshot', ['date'], ({ midnight }: Snapshot) => [midnight]),
     ({ id }, { app }, limit, before) => listSnapshots(app.database.manager, id, { limit, before }),

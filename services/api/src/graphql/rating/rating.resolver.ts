@@ -174,8 +174,6 @@ export const PredictionType = objectType(
   },
 );
 
-const RatingChangeConnection = connectionType('RatingChange', RatingChangeType, 'rating changes');
-
 const historyPages = pagesBy('history', ['date', 'integer'], ({ playedAt, sequence }: JournalChange) => [
   playedAt,
   sequence,
@@ -192,7 +190,7 @@ computeFields<Rating>(RatingType, {
     },
   ),
   history: field(
-    RatingChangeConnection,
+    connectionType('RatingChange', RatingChangeType, 'rating changes'),
     'What each match did to the rating, newest first.',
     {
       args: {

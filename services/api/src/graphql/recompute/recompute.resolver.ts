@@ -86,8 +86,6 @@ export const RecomputeType = nodeType(
   },
 );
 
-const RecomputeConnection = connectionType('Recompute', RecomputeType, 'recomputes');
-
 subscription(
   'recomputeProgressed',
   RecomputeType,
@@ -105,7 +103,7 @@ function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number |
 /** Recomputes of a league. */
 computeFields<League>(LeagueType, {
   recomputes: computedPages(
-    RecomputeConnection,
+    connectionType('Recompute', RecomputeType, 'recomputes'),
     "The league's recomputes, newest first.",
     pagesBy('recompute', ['integer'], ({ id }: Recompute) => [id]),
     ({ id }, { app }, limit, beforeId) => listRecomputes(app.database, id, { limit, beforeId }),

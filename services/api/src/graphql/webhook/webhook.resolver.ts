@@ -116,14 +116,11 @@ const WebhookDeliveryType = nodeType(
   },
 );
 
-const WebhookConnection = connectionType('Webhook', WebhookType, 'webhooks');
-const WebhookDeliveryConnection = connectionType('WebhookDelivery', WebhookDeliveryType, 'messages');
-
 const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
 
 computeFields<League>(LeagueType, {
   webhooks: pagesForAdmins(
-    WebhookConnection,
+    connectionType('Webhook', WebhookType, 'webhooks'),
     ['webhooks', 'Webhooks of the league, oldest first.'],
     pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]),
     ({ id }, { app }, limit, afterId) => listWebhooks(app.reads, id, { limit, afterId }),
@@ -132,7 +129,7 @@ computeFields<League>(LeagueType, {
 
 computeFields<Webhook>(WebhookType, {
   deliveries: field(
-    WebhookDeliveryConnection,
+    connectionType('WebhookDelivery', WebhookDeliveryType, 'messages'),
     'Its messages of the last 30 days, newest first; at most the newest 10,000.',
     { args: { ...PAGE_ARGS, status: optional(DeliveryStatusEnum, 'Only messages in this state.') } },
     (webhook, { app }, { status = null, ...page }) =>
