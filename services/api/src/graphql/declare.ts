@@ -127,15 +127,6 @@ export type Of<Type extends abstract new () => unknown> = InstanceType<Type>;
 
 type ObjectFields = Readonly<Record<string, FieldOf<unknown, boolean> | ComputedField<never>>>;
 
-/** Declares a type of objects. */
-export function objectType<Own extends ObjectFields>(
-  name: string,
-  description: string,
-  fields: Own,
-): ClassType<ValuesOf<Own>> {
-  return typeOf(fields, ObjectType(name, { description, simpleResolvers: true }));
-}
-
 /** Anything that can be found by a global id. */
 export const Node = classOf({ id: field(ID, 'Opaque global id.') });
 InterfaceType('Node', {
@@ -144,28 +135,25 @@ InterfaceType('Node', {
   resolveType: ({ __typename }: { readonly __typename: string }) => __typename,
 })(Node);
 
+/** Declares a type of objects. */
+export const objectType = declaringTypes<ObjectFields>((name, description) =>
+  ObjectType(name, { description, simpleResolvers: true }),
+);
+
 /** Declares a type of objects with global ids. */
-export function nodeType<Own extends ObjectFields>(
-  name: string,
-  description: string,
-  fields: Own,
-): ClassType<ValuesOf<Own>> {
-  return typeOf(fields, ObjectType(name, { description, implements: Node, simpleResolvers: true }));
-}
+export const nodeType = declaringTypes<ObjectFields>((name, description) =>
+  ObjectType(name, { description, implements: Node, simpleResolvers: true }),
+);
 
 /** Declares a type of inputs. */
-export function inputType<Own extends Fields>(
-  name: string,
-  description: string,
-  fields: Own,
-): ClassType<ValuesOf<Own>> {
-  return typeOf(fields, InputType(name, { description }));
-}
+export const inputType = declaringTypes<Fields>((name, description) => InputType(name, { description }));
 
-function typeOf<Own extends ObjectFields>(fields: Own, decorator: ClassDecorator): ClassType<ValuesOf<Own>> {
-  const type = classOf(fields);
-  decorator(type);
-  return type as ClassType<ValuesOf<Own>>;
+function declaringTypes<Allowed extends ObjectFields>(decorate: (name: string, description: string) => ClassDecorator) {
+  return <Own extends Allowed>(name: string, description: string, fields: Own): ClassType<ValuesOf<Own>> => {
+    const type = classOf(fields);
+    decorate(name, description)(type);
+    return type as ClassType<ValuesOf<Own>>;
+  };
 }
 
 /** A class with some fields, for a decorator to declare. */
