@@ -13,9 +13,18 @@ import {
 } from '../kit/paging/page.js';
 import type { League } from '../league/league.js';
 import type { Reached } from '../reading/listed-leagues.js';
-import { type ComputedField, computed, computeFields, firstOf } from './computed.js';
 import type { Context } from './context.js';
-import { type FieldType, field, NEEDS_ADMIN, objectType, optional, type ValuesOf } from './declare.js';
+import {
+  type ComputedField,
+  computeFields,
+  type FieldType,
+  field,
+  firstOf,
+  NEEDS_ADMIN,
+  objectType,
+  optional,
+  type ValuesOf,
+} from './declare.js';
 
 /** The arguments of every connection. What a page costs follows from them and its type; see limits/cost.ts. */
 export const PAGE_ARGS = {
@@ -66,7 +75,7 @@ export function computedPages<Own, Node, S extends Shape>(
   pages: Pages<Node, S>,
   read: (own: Own, context: Context, limit: number, ...after: Key<S> | Start<S>) => Read<Node>,
 ): ComputedField<Own> {
-  return computed(type, description, { args: PAGE_ARGS }, (own: Own, context, page) =>
+  return field(type, description, { args: PAGE_ARGS }, (own: Own, context, page) =>
     pages(context.app, page, (limit, ...after) => read(own, context, limit, ...after)),
   );
 }
@@ -78,7 +87,7 @@ export function pagesForAdmins<Node, S extends Shape>(
   pages: Pages<Node, S>,
   read: (league: League, context: Context, limit: number, ...after: Key<S> | Start<S>) => Read<Node>,
 ): ComputedField<League> {
-  return computed(type, `${description} ${NEEDS_ADMIN}`, { args: PAGE_ARGS }, (league: League, context, page) => {
+  return field(type, `${description} ${NEEDS_ADMIN}`, { args: PAGE_ARGS }, (league: League, context, page) => {
     const { app, access } = context;
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the ${what} of ${league.slug}`);
     return pages(app, page, (limit, ...after) => read(league, context, limit, ...after));
@@ -121,7 +130,7 @@ export function connectionType(
   if (counts) {
     const description = `Number of ${counts}, on all pages together.`;
     computeFields<Counted<unknown>>(type, {
-      totalCount: computed(Int, description, { cost: { work } }, ({ count }) => count()),
+      totalCount: field(Int, description, { cost: { work } }, ({ count }) => count()),
     });
   }
   if (isPartly) computeFields<Partly>(type, { unreachable });
@@ -143,7 +152,7 @@ interface Partly {
   readonly unreachable: readonly string[];
 }
 
-const unreachable = computed(
+const unreachable = field(
   [String],
   `Slugs of leagues that may be missing here, on any page, because their server cannot be reached at the moment: the first ${MAX_UNREACHABLE} by slug of those that the caller may read. Empty if all leagues can be reached.`,
   ({ unreachable }: Partly) => unreachable.slice(0, MAX_UNREACHABLE),

@@ -1,6 +1,27 @@
-import { type ClassType, Field, InputType, ObjectType } from 'type-graphql';
+import 'reflect-metadata';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Args,
+  ArgsType,
+  type ClassType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  InputType,
+  Int,
+  InterfaceType,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { checkFirst, MAX_PAGE } from '../kit/paging/page.js';
+import type { Context } from './context.js';
 import { Cost, type FieldCost } from './limits/cost.js';
-import { Node } from './node.type.js';
+import { sizedList } from './selection.js';
 
 /** In descriptions of fields for administrators of a league. */
 export const NEEDS_ADMIN = 'Requires the scope league:admin for the league.';
@@ -27,79 +48,210 @@ interface FieldOptions<Value> {
   readonly cost?: FieldCost;
 }
 
+/** A field that is as it is in its object, or in its input. */
 export interface FieldOf<Value, IsOptional extends boolean> extends FieldOptions<Value> {
   readonly type: FieldType;
   readonly description: string;
   readonly nullable: IsOptional | (IsOptional extends true ? 'itemsAndList' : never);
+  readonly compute?: never;
 }
 
-/** The fields of a type, by name. */
+/** The fields of an input, by name. */
 export type Fields = Readonly<Record<string, FieldOf<unknown, boolean>>>;
 
-/** A field that is never null. @param description meaning, unit and range */
-export function field<const Type extends FieldType>(
-  type: Type,
-  description: string,
-  options?: FieldOptions<ValueOf<Type>>,
-): FieldOf<ValueOf<Type>, false> {
-  return { type, description, nullable: false, ...options };
+/** What makes the value of a field, from its object and its arguments. */
+type Compute<Own, Given> = (own: Own, context: Context, args: Given, info: GraphQLResolveInfo) => unknown;
+
+interface ComputedOptions<Given extends Fields> {
+  readonly args?: Given;
+  readonly cost?: FieldCost;
 }
 
+/** A field that is made from its object, and how. */
+export interface ComputedField<Own> extends ComputedOptions<Fields> {
+  readonly type: FieldType;
+  readonly description: string;
+  readonly nullable: boolean;
+  readonly compute: Compute<Own, never>;
+}
+
+type ComputedFields<Own> = Readonly<Record<string, ComputedField<Own>>>;
+
+/** Declares a field. A function makes its value from its object; without one, the object, or the input, has it. */
+interface Declare<IsOptional extends boolean> {
+  <Own, const Given extends Fields>(
+    type: FieldType,
+    description: string,
+    compute: Compute<Own, ValuesOf<Given>>,
+  ): ComputedField<Own>;
+  <Own, const Given extends Fields>(
+    type: FieldType,
+    description: string,
+    options: ComputedOptions<Given>,
+    compute: Compute<Own, ValuesOf<Given>>,
+  ): ComputedField<Own>;
+  <const Type extends FieldType>(
+    type: Type,
+    description: string,
+    options?: FieldOptions<ValueOf<Type>>,
+  ): FieldOf<ValueOf<Type>, IsOptional>;
+}
+
+/** A field that is never null. @param description meaning, unit and range */
+export const field = declaring(false) as Declare<false>;
+
 /** A field that can be null, or left out of an input. @param description meaning, unit, range, and when it is null */
-export function optional<const Type extends FieldType>(
-  type: Type,
-  description: string,
-  options?: FieldOptions<ValueOf<Type>>,
-): FieldOf<ValueOf<Type>, true> {
-  return { type, description, nullable: true, ...options };
+export const optional = declaring(true) as Declare<true>;
+
+function declaring(nullable: boolean) {
+  return (type: FieldType, description: string, ...how: readonly object[]) => {
+    const [last, options] = how.toReversed();
+    const given = typeof last === 'function' ? { ...options, compute: last } : last;
+    return { type, description, nullable, ...given };
+  };
 }
 
 type OptionalNames<Own> = { [Name in keyof Own]: Own[Name] extends FieldOf<unknown, true> ? Name : never }[keyof Own];
+type ComputedNames<Own> = { [Name in keyof Own]: Own[Name] extends ComputedField<never> ? Name : never }[keyof Own];
 type Held<Own, Name extends keyof Own> = Own[Name] extends FieldOf<infer Value, boolean> ? Value : never;
 
-/** An object with the values of some fields. */
-export type ValuesOf<Own> = { [Name in Exclude<keyof Own, OptionalNames<Own>>]: Held<Own, Name> } & {
+/** An object with the values of some fields, without those that are made from it. */
+export type ValuesOf<Own> = {
+  [Name in Exclude<keyof Own, OptionalNames<Own> | ComputedNames<Own>>]: Held<Own, Name>;
+} & {
   [Name in OptionalNames<Own>]?: Held<Own, Name> | null;
 };
 
 /** The values of a declared type. */
 export type Of<Type extends abstract new () => unknown> = InstanceType<Type>;
 
+type ObjectFields = Readonly<Record<string, FieldOf<unknown, boolean> | ComputedField<never>>>;
+
+/** Anything that can be found by a global id. */
+export const Node = classOf({ id: field(ID, 'Opaque global id.') });
+InterfaceType('Node', {
+  description: 'Anything that can be found by a global id.',
+  autoRegisterImplementations: true,
+  resolveType: ({ __typename }: { readonly __typename: string }) => __typename,
+})(Node);
+
 /** Declares a type of objects. */
-export function objectType<Own extends Fields>(
-  name: string,
-  description: string,
-  fields: Own,
-): ClassType<ValuesOf<Own>> {
-  const type = classOf(fields);
-  ObjectType(name, { description, simpleResolvers: true })(type);
-  return type as ClassType<ValuesOf<Own>>;
-}
+export const objectType = declaringTypes<ObjectFields>((name, description) =>
+  ObjectType(name, { description, simpleResolvers: true }),
+);
 
 /** Declares a type of objects with global ids. */
-export function nodeType<Own extends Fields>(name: string, description: string, fields: Own): ClassType<ValuesOf<Own>> {
-  const type = classOf(fields);
-  ObjectType(name, { description, implements: Node, simpleResolvers: true })(type);
-  return type as ClassType<ValuesOf<Own>>;
-}
+export const nodeType = declaringTypes<ObjectFields>((name, description) =>
+  ObjectType(name, { description, implements: Node, simpleResolvers: true }),
+);
 
 /** Declares a type of inputs. */
-export function inputType<Own extends Fields>(
-  name: string,
-  description: string,
-  fields: Own,
-): ClassType<ValuesOf<Own>> {
-  const type = classOf(fields);
-  InputType(name, { description })(type);
-  return type as ClassType<ValuesOf<Own>>;
+export const inputType = declaringTypes<Fields>((name, description) => InputType(name, { description }));
+
+function declaringTypes<Allowed extends ObjectFields>(decorate: (name: string, description: string) => ClassDecorator) {
+  return <Own extends Allowed>(name: string, description: string, fields: Own): ClassType<ValuesOf<Own>> => {
+    const type = classOf(fields);
+    decorate(name, description)(type);
+    return type as ClassType<ValuesOf<Own>>;
+  };
 }
 
 /** A class with some fields, for a decorator to declare. */
-export function classOf(fields: Fields): ClassType {
+export function classOf(fields: ObjectFields): ClassType {
   class Declared {}
-  for (const [name, { type, cost, ...options }] of Object.entries(fields)) {
+  const computed: Record<string, ComputedField<never>> = {};
+  for (const [name, declared] of Object.entries(fields)) {
+    if (declared.compute) {
+      computed[name] = declared;
+      continue;
+    }
+    const { type, cost, ...options } = declared;
     Field(() => type as ClassType, options)(Declared.prototype, name);
     if (cost) Cost(cost)(Declared.prototype, name);
   }
+  if (Object.keys(computed).length > 0) computeFields(Declared, computed);
   return Declared;
+}
+
+/** Adds fields to a type, each of which is made from the object. */
+export function computeFields<Own>(type: ClassType, fields: ComputedFields<Own>): void {
+  declareEach(
+    fields,
+    FieldResolver,
+    Resolver(() => type),
+  );
+}
+
+/** Declares queries. */
+export function queries(fields: ComputedFields<unknown>): void {
+  declareEach(fields, Query, Resolver());
+}
+
+function declareEach(
+  fields: ComputedFields<never>,
+  decorator: typeof FieldResolver | typeof Query,
+  resolver: ClassDecorator,
+): void {
+  class Declared {}
+  const { prototype } = Declared;
+  for (const [name, { type, compute, args, cost, ...options }] of Object.entries(fields)) {
+    Object.assign(prototype, { [name]: compute });
+    // A function gets as many parameters as it names.
+    Root()(prototype, name, 0);
+    if (compute.length > 1) Ctx()(prototype, name, 1);
+    if (args || compute.length > 2) takeArgs(prototype, name, 2, args ?? {});
+    if (compute.length > 3) Info()(prototype, name, 3);
+    decorator(() => type as ClassType, options)(prototype, name, {});
+    if (cost) Cost(cost)(prototype, name);
+  }
+  resolver(Declared);
+}
+
+function takeArgs(prototype: object, name: string, place: number, args: Fields): void {
+  const type = classOf(args);
+  ArgsType()(type);
+  Args(() => type)(prototype, name, place);
+}
+
+/** Declares a subscription. @param follow makes its events, which are the values of its field */
+export function subscription<const Given extends Fields>(
+  name: string,
+  type: FieldType,
+  description: string,
+  args: Given,
+  follow: (args: ValuesOf<Given>, context: Context) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>,
+): void {
+  class Declared {
+    [name](event: unknown) {
+      return event;
+    }
+  }
+  const { prototype } = Declared;
+  Root()(prototype, name, 0);
+  takeArgs(prototype, name, 1, args);
+  Subscription(() => type as ClassType, {
+    description,
+    subscribe: ({ args: given, context }) => follow(given as ValuesOf<Given>, context as Context),
+  })(prototype, name, {});
+  Resolver()(Declared);
+}
+
+/** The description of every `first` argument. */
+const FIRST = `Number of items to return, 1 to ${MAX_PAGE}.`;
+
+/** How many items of a list to return. @param usual if nothing is asked for */
+export function firstOf(usual: number) {
+  return { first: field(Int, FIRST, { defaultValue: usual }) };
+}
+
+/** A list of which an object has all items, and returns the first ones. @param usual how many, if nothing is asked for */
+export function computedList<Own, Item>(
+  type: FieldType,
+  description: string,
+  usual: number,
+  listOf: (own: Own) => readonly Item[],
+): ComputedField<Own> {
+  return field([type], description, { args: firstOf(usual) }, (own: Own, { size }, { first }, info) =>
+    sizedList(size, info, listOf(own).slice(0, checkFirst(first))),
+  );
 }

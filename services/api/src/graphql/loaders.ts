@@ -75,7 +75,7 @@ export const PLACES_PER_POINT = 800;
 /** Ratings of a board that are looked through for its records in the time of a point. */
 const RATINGS_PER_POINT = 50;
 
-export type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters & { readonly log: Pick<Log, 'warn'> };
+type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters & { readonly log: Pick<Log, 'warn'> };
 
 /**
  * Turns what a request asks for one by one into one query each; the cache of one request.

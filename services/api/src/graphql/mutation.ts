@@ -71,12 +71,7 @@ export function chargeReplay({ charge }: HttpContext): (work: ReplayWork) => voi
   return ({ lines, contributions }) => charge(Math.round(POINTS_PER_LINE * lines + contributions));
 }
 
-/** Takes points from the caller for a file that they have had checked. Its import takes no more: there is one at most, after a check. */
-export function chargeCheck({ charge }: HttpContext, { bytes }: { readonly bytes: number }): void {
-  charge(checkPoints(bytes));
-}
-
-/** What reading a file of a size costs. */
+/** What reading a file of a size costs. Its import costs no more: there is one at most, after a check. */
 export function checkPoints(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_POINT);
 }

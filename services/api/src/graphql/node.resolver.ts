@@ -12,16 +12,14 @@ import { findRating } from '../rating/rating.repository.js';
 import { readChange } from '../reading/changes.js';
 import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
-import { computedOptional, queries } from './computed.js';
 import type { Context } from './context.js';
-import { field } from './declare.js';
+import { field, Node, optional, queries } from './declare.js';
 import { ifStored } from './loaders.js';
-import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './scalars.js';
 import { selectionOf, selectsContributions } from './selection.js';
 
 queries({
-  node: computedOptional(
+  node: optional(
     Node,
     'The league, player, match, rating, rating change, recompute, comparison, integrity check, import, queue ticket, token, webhook or message of a webhook with this id; null if there is none that the caller may read.',
     { args: { id: field(ID, 'Global id.') } },

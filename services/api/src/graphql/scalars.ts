@@ -3,7 +3,7 @@ import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scala
 import { ID, registerEnumType } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
 import { checkReadable, refuseAny, UnreadableTime } from '../kit/refusal.js';
-import { type ComputedField, computed } from './computed.js';
+import { type ComputedField, field } from './declare.js';
 import { jsonProblem } from './limits/request-limits.js';
 
 const json = GraphQLJSON.toConfig();
@@ -116,7 +116,7 @@ export function globalId<Own>(
   keyOf: (own: Own) => readonly number[],
   description = 'Opaque global id.',
 ): ComputedField<Own> {
-  return computed(ID, description, (own: Own, { app }) => nodeId(app, kind, ...keyOf(own)));
+  return field(ID, description, (own: Own, { app }) => nodeId(app, kind, ...keyOf(own)));
 }
 
 /** The global id of an audit entry. Its number may need more than 31 bits. */

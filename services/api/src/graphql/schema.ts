@@ -1,12 +1,10 @@
 import 'reflect-metadata';
-import './access/token.mutations.js';
 import './access/token.resolver.js';
 import './audit/audit.resolver.js';
 import './compare/compare.resolver.js';
 import './front/corrections.resolver.js';
 import './front/newest-matches.resolver.js';
 import './front/search.resolver.js';
-import './import/match-import.mutations.js';
 import './import/match-import.resolver.js';
 import './integrity/integrity.resolver.js';
 import './league/league.mutations.js';
@@ -22,7 +20,6 @@ import './match/match-past.resolver.js';
 import './matchmaking/queue.resolver.js';
 import './nightly/snapshot.resolver.js';
 import './node.resolver.js';
-import './player/player.mutations.js';
 import './player/player.resolver.js';
 import './rating/career.resolver.js';
 import './rating/league-ratings.resolver.js';
@@ -34,7 +31,6 @@ import './rating/rating.resolver.js';
 import './rating/rating-system.resolver.js';
 import './recompute/correction.mutations.js';
 import './recompute/recompute.resolver.js';
-import './webhook/webhook.mutations.js';
 import './webhook/webhook.resolver.js';
 import {
   type GraphQLFieldResolver,

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExecutionResult } from 'graphql';
-import type { Access } from '../access/access.js';
+import { type Access, ANONYMOUS } from '../access/access.js';
 import type { Context, RequestNeeds, ResolverNeeds } from '../graphql/context.js';
 import { coded } from '../graphql/error-format.js';
-import { EventLoaders } from '../graphql/event-loaders.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import type { ExecuteEvent } from '../graphql/subscription.js';
@@ -18,6 +17,8 @@ import type { CallerSocket } from './socket.js';
 
 /** How long data read for an event is shared with other subscribers, in milliseconds. */
 const RETENTION = 250;
+/** The most events whose loaders are kept: live followers get the same events at nearly the same time. */
+const KEPT_EVENTS = 50;
 /** Deliveries after which everyone else has their turn. */
 const AT_A_TIME = 20;
 
@@ -56,7 +57,8 @@ interface DeliveriesOptions {
  * requests, and charged to their callers.
  */
 export class Deliveries {
-  readonly #loaders = new Map<ResolverNeeds, EventLoaders>();
+  /** Loaders that the subscribers of an event share, oldest first, by what they read with. */
+  readonly #shared = new Map<ResolverNeeds, Map<string, Loaders>>();
   readonly #readings = new Map<string, Promise<EventReading>>();
   #delivered = 0;
   #pace: Promise<unknown> = Promise.resolve();
@@ -66,14 +68,7 @@ export class Deliveries {
   /** The context in which a subscription begins. */
   contextOf({ access }: Delivered): Context {
     const { app } = this.options;
-    let loaders: Loaders | undefined;
-    return {
-      ...{ app, access, stamps: new Map(), size: newResponseSize(), mutation: {} },
-      get loaders() {
-        loaders ??= createLoaders(app, access);
-        return loaders;
-      },
-    };
+    return contextWith(app, access, () => createLoaders(app, access));
   }
 
   /**
@@ -92,7 +87,7 @@ export class Deliveries {
 
   /** As `deliver`, but charged to nobody. */
   answer(subscription: Delivered, event: unknown, execute: ExecuteEvent): Promise<EventReading> {
-    return this.#shared(subscription, event, () => this.#read(subscription, event, execute));
+    return this.#readOnce(subscription, event, () => this.#read(subscription, event, execute));
   }
 
   /** @throws GraphQLError with the code RATE_LIMITED if the account has no points left, TOO_COSTLY if it never has as many */
@@ -111,11 +106,11 @@ export class Deliveries {
 
   /** A failed read is not kept, so that a later caller reads again. */
   forget(): void {
-    for (const loaders of this.#loaders.values()) loaders.forget();
+    this.#shared.clear();
     this.#readings.clear();
   }
 
-  #shared(subscription: Delivered, event: unknown, read: () => Promise<EventReading>): Promise<EventReading> {
+  #readOnce(subscription: Delivered, event: unknown, read: () => Promise<EventReading>): Promise<EventReading> {
     const identity = identityOf(event);
     if (identity === null) return read();
     const key = `${sharedRequest(subscription)} ${identity}`;
@@ -133,7 +128,8 @@ export class Deliveries {
     const { turns, expensiveReads } = this.options;
     const endTurn = await turns.enter(account, cost.points, { isPatient: true });
     try {
-      const context = this.#context(await expensiveReads.appFor(cost.points), access, event);
+      const app = await expensiveReads.appFor(cost.points);
+      const context = contextWith(app, access, () => this.#loadersOf(app, access, event));
       const result = await execute(context);
       const fields = cost.isOpen ? countFields(result.data ?? {}) : 0;
       return { result, more: fields + context.size.work - cost.points };
@@ -142,18 +138,36 @@ export class Deliveries {
     }
   }
 
-  #context(app: ResolverNeeds, access: Access, event: unknown): Context {
-    const loaders = this.#loaders.get(app) ?? new EventLoaders(app);
-    this.#loaders.set(app, loaders);
-    return {
-      app,
-      access,
-      loaders: loaders.of(event, access),
-      stamps: new Map(),
-      size: newResponseSize(),
-      mutation: {},
-    };
+  /** Shared loaders read with the rights of any reader of the event's league. */
+  #loadersOf(app: ResolverNeeds, access: Access, event: unknown): Loaders {
+    if (!isShared(event)) return createLoaders(app, access);
+    const kept = madeOnce(this.#shared, app, () => new Map<string, Loaders>());
+    const rights = { ...ANONYMOUS, leagueIds: [event.leagueId] };
+    const loaders = madeOnce(kept, event.sharedAs, () => createLoaders(app, rights));
+    if (kept.size > KEPT_EVENTS) kept.delete(kept.keys().next().value!);
+    return loaders;
   }
+}
+
+function contextWith(app: ResolverNeeds, access: Access, load: () => Loaders): Context {
+  let loaders: Loaders | undefined;
+  return {
+    ...{ app, access, stamps: new Map(), size: newResponseSize(), mutation: {} },
+    get loaders() {
+      loaders ??= load();
+      return loaders;
+    },
+  };
+}
+
+/** An event whose loaders its subscribers share: those with the same key. */
+interface SharedEvent {
+  readonly sharedAs: string;
+  readonly leagueId: number;
+}
+
+function isShared(event: unknown): event is SharedEvent {
+  return typeof event === 'object' && event !== null && 'sharedAs' in event;
 }
 
 /** Identifies events that are the same for every subscriber; null if each must be read separately. */

@@ -128,7 +128,8 @@ export async function createServer(
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
   const wrongTokens = countWrongTokens(rateLimits);
   const cache = new ResponseCache(app.leagues, app.metrics);
-  const site = openSite(server, config.site, { cache, rateLimits, turns, wrongTokens, authenticator, app });
+  const shared = { app, authenticator, wrongTokens, rateLimits, turns, cache };
+  const site = openSite(server, config.site, shared);
   const sendPage: SendPage = (request, reply, status) =>
     sendProblemPage(config.site.hasSite ? site : null, request, reply, status);
   // First of all: a route takes the error handler that exists when it is added.
@@ -140,22 +141,8 @@ export async function createServer(
   refuseUnknownAddresses(server);
   measureRequests(server, app.metrics);
   answerProbes(server, lifecycle, () => app.schema.look());
-  openEndpoint(server, {
-    ...{
-      app,
-      schema,
-      authenticator,
-      wrongTokens,
-      rateLimits,
-      turns,
-      newDocuments,
-      expensiveReads,
-      origins,
-      runner,
-      cache,
-    },
-    cacheSeconds: config.cacheSeconds,
-  });
+  const { cacheSeconds } = config;
+  openEndpoint(server, { ...shared, schema, newDocuments, expensiveReads, origins, runner, cacheSeconds });
   const connections = new Connections(server.server, {
     limit: config.maxConnections,
     addressOf: addressReader(config.trustedProxies),

@@ -4,7 +4,7 @@ import { type Access, canRead } from '../access/access.js';
 import { dayStart, hideArrayLength, isStorable, nextMidnight } from '../kit/sql/columns.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { isAway } from '../kit/sql/database-away.js';
-import { fieldsBut, fieldsOf } from '../kit/sql/table.js';
+import { columnsOf, fieldsBut, fieldsOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { type League, LeagueDeleted, type LeagueStamp, newMark } from './league.js';
 import { LeagueRevisionTable, LeagueTable } from './league.table.js';
@@ -110,28 +110,14 @@ export async function lockLeague(tx: EntityManager, leagueId: number, maxIdle = 
   return getLeague(tx, leagueId, 'FOR NO KEY UPDATE');
 }
 
-export type NewLeague = Omit<
-  League,
-  | 'id'
-  | 'chanceFit'
-  | 'picture'
-  | 'matchCount'
-  | 'playerCount'
-  | 'lastSequence'
-  | 'ratedThrough'
-  | 'journalBytes'
-  | 'keptRevision'
-  | 'keptSince'
-  | 'thinnedRevision'
-  | 'refreshedThrough'
-  | 'refreshDueAt'
-  | 'archivedAt'
-  | 'deletedAt'
-  | 'version'
-  | 'mark'
-  | 'revision'
-  | 'generation'
->;
+/** What is said of a league when it is created. */
+const GIVEN = [
+  ...['slug', 'name', 'description', 'hue', 'visibility', 'isOpenEntry', 'lateMatches', 'opensAt', 'timeZone'],
+  ...['queueBand', 'queueWait', 'minMatches', 'activeWithin', 'statusRules'],
+  ...['rater', 'raterVersion', 'settings', 'appliedAt', 'createdAt'],
+] as const;
+
+export type NewLeague = Pick<League, (typeof GIVEN)[number]>;
 
 /** @returns null if the slug is taken */
 export async function insertLeague(tx: EntityManager, league: NewLeague): Promise<League | null> {
@@ -142,35 +128,12 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
   );
   if (!rows[0]) return null;
   const { id } = rows[0];
+  const parameterOf = (name: keyof NewLeague) => `$${GIVEN.indexOf(name) + 2}`;
+  const [at, zone] = [`${parameterOf('createdAt')}::timestamptz`, parameterOf('timeZone')];
   await tx.query(
-    `INSERT INTO league (id, slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
-                         rater_version, settings, applied_at, created_at, time_zone, refreshed_through,
-                         refresh_due_at, queue_band, queue_wait, status_rules, min_matches,
-                         active_within, hue) OVERRIDING SYSTEM VALUE
-     VALUES ($19, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
-             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18, $20)`,
-    [
-      league.slug,
-      league.name,
-      league.description,
-      league.visibility,
-      league.isOpenEntry,
-      league.lateMatches,
-      league.opensAt,
-      league.rater,
-      league.raterVersion,
-      JSON.stringify(league.settings),
-      league.appliedAt,
-      league.createdAt,
-      league.timeZone,
-      league.queueBand,
-      league.queueWait,
-      league.statusRules && JSON.stringify(league.statusRules),
-      league.minMatches,
-      league.activeWithin,
-      id,
-      league.hue,
-    ],
+    `INSERT INTO league (id, ${columnsOf(LeagueTable, ...GIVEN)}, refreshed_through, refresh_due_at) OVERRIDING SYSTEM VALUE
+     VALUES ($1, ${GIVEN.map(parameterOf).join(', ')}, ${dayStart(at, zone)}, ${nextMidnight(at, zone)})`,
+    [id, ...GIVEN.map((name) => league[name])],
   );
   return tx.findOneByOrFail(LeagueTable, { id });
 }
@@ -197,26 +160,8 @@ export async function raiseVersion(tx: Sql, league: League): Promise<League> {
 }
 
 export type LeagueChange = Partial<
-  Pick<
-    League,
-    | 'slug'
-    | 'name'
-    | 'description'
-    | 'hue'
-    | 'picture'
-    | 'visibility'
-    | 'isOpenEntry'
-    | 'lateMatches'
-    | 'opensAt'
-    | 'timeZone'
-    | 'queueBand'
-    | 'queueWait'
-    | 'statusRules'
-    | 'archivedAt'
-    | 'deletedAt'
-    | 'minMatches'
-    | 'activeWithin'
-  >
+  Omit<NewLeague, 'rater' | 'raterVersion' | 'settings' | 'appliedAt' | 'createdAt'> &
+    Pick<League, 'picture' | 'archivedAt' | 'deletedAt'>
 >;
 
 export async function storeLeague(tx: EntityManager, leagueId: number, change: LeagueChange): Promise<League> {

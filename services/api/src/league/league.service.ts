@@ -300,27 +300,14 @@ function toChange(
 }
 
 function auditView(league: League): Json {
-  const { slug, name, description, visibility, isOpenEntry, lateMatches, opensAt, timeZone } = league;
-  const { queueBand, queueWait } = league;
+  const { slug, name, description, hue, picture, visibility, isOpenEntry: openEntry, lateMatches, timeZone } = league;
+  const { opensAt, queueBand, queueWait, minMatches, activeWithin, statusRules } = league;
   const { rater, raterVersion, settings } = league;
   return {
-    slug,
-    name,
-    description,
-    hue: league.hue,
-    ...(league.picture && { picture: league.picture }),
-    visibility,
-    openEntry: isOpenEntry,
-    lateMatches,
+    ...{ slug, name, description, hue, visibility, openEntry, lateMatches, timeZone, queueBand, queueWait },
+    ...{ minMatches, activeWithin, rater, raterVersion, settings },
     opensAt: opensAt?.toISOString() ?? null,
-    timeZone,
-    queueBand,
-    queueWait,
-    minMatches: league.minMatches,
-    activeWithin: league.activeWithin,
-    ...(league.statusRules && { statusRules: { ...league.statusRules } }),
-    rater,
-    raterVersion,
-    settings,
+    ...(picture && { picture }),
+    ...(statusRules && { statusRules: { ...statusRules } }),
   };
 }

@@ -52,11 +52,12 @@ export function checkQuota(
     quota: megabytes(quota),
     use: megabytes(journalBytes),
   });
-  return quotaRefusal(refusal, 'LEAGUE_STORAGE', { use: journalBytes, limit: quota, refillsAt: null });
+  return quotaRefusal(refusal, { use: journalBytes, limit: quota, refillsAt: null });
 }
 
-function quotaRefusal(refusal: Refusal, quota: QuotaName, state: Quota): QuotaRefusal {
-  return { ...refusal, quota, ...state };
+/** Each quota has a rule of its name. */
+function quotaRefusal(refusal: Refusal, state: Quota): QuotaRefusal {
+  return { ...refusal, quota: refusal.rule as QuotaName, ...state };
 }
 
 export function isUsedUp({ use, limit }: Quota): boolean {
@@ -145,21 +146,12 @@ export async function checkWork(
 ): Promise<QuotaRefusal | undefined> {
   const ofLeague = await leagueWork(needs, tx, id);
   if (isUsedUp(ofLeague)) {
-    return quotaRefusal(
-      refuse('LEAGUE_WORK', path, { league: slug, ...quotaValues(ofLeague) }),
-      'LEAGUE_WORK',
-      ofLeague,
-    );
+    return quotaRefusal(refuse('LEAGUE_WORK', path, { league: slug, ...quotaValues(ofLeague) }), ofLeague);
   }
   if (tokenId === null || (needs.tokenWork === null && needs.tokenStorage === null)) return undefined;
   const { work, storage } = await tokenUse(needs, tokenId, (since) => sumTokenUseWithin(tx, id, tokenId, since));
-  if (isUsedUp(work)) {
-    return quotaRefusal(refuse('TOKEN_WORK', path, quotaValues(work)), 'TOKEN_WORK', work);
-  }
-  if (isUsedUp(storage)) {
-    return storageRefusal(storage, path);
-  }
-  return undefined;
+  if (isUsedUp(work)) return quotaRefusal(refuse('TOKEN_WORK', path, quotaValues(work)), work);
+  return isUsedUp(storage) ? storageRefusal(storage, path) : undefined;
 }
 
 /**
@@ -179,7 +171,7 @@ export function checkTokenStorage(
 }
 
 function storageRefusal(storage: Quota, path: readonly (string | number)[]): QuotaRefusal {
-  return quotaRefusal(refuse('TOKEN_STORAGE', path, quotaValues(storage, megabytes)), 'TOKEN_STORAGE', storage);
+  return quotaRefusal(refuse('TOKEN_STORAGE', path, quotaValues(storage, megabytes)), storage);
 }
 
 /** A quota that is used up, as the refusal tells it. */

@@ -1,13 +1,7 @@
-/** How a side ended its match. */
-export type SideStatus = 'FINISHED' | 'FORFEIT' | 'DID_NOT_FINISH' | 'DID_NOT_START' | 'DISQUALIFIED';
+export const SIDE_STATUSES = ['FINISHED', 'FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'] as const;
 
-export const SIDE_STATUSES: readonly SideStatus[] = [
-  'FINISHED',
-  'FORFEIT',
-  'DID_NOT_FINISH',
-  'DID_NOT_START',
-  'DISQUALIFIED',
-];
+/** How a side ended its match. */
+export type SideStatus = (typeof SIDE_STATUSES)[number];
 
 /** How a side that did not finish is rated: by its own result, behind all others, or not at all. */
 export type StatusRule = 'AS_PLACED' | 'LAST' | 'UNRATED';

@@ -64,10 +64,8 @@ export async function serve(
     migrates: true,
   });
   let server: FastifyInstance | undefined;
-  let stopWorker: (() => Promise<void>) | undefined;
-  let stopDemo: (() => Promise<void>) | undefined;
-  let stopWebhooks: (() => Promise<void>) | undefined;
-  let stopWatching: (() => Promise<void>) | undefined;
+  /** Each ends something that runs beside requests. */
+  const ends: (() => Promise<void>)[] = [];
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
   let stopping: Promise<void> | undefined;
   const lifecycle: Lifecycle = { phase: 'starting' };
@@ -75,7 +73,7 @@ export async function serve(
     if (lifecycle.phase === 'serving') lifecycle.phase = 'draining';
     if (delay > 0) await setTimeout(delay * 1_000);
     await server?.close();
-    await Promise.all([stopWorker?.(), stopWebhooks?.(), stopDemo?.(), stopWatching?.()]);
+    await Promise.all(ends.map((end) => end()));
     await metrics?.stop();
     await close();
     await stopTracing?.();
@@ -105,17 +103,17 @@ export async function serve(
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
     if (!app.isStandby) {
-      stopWorker = await startWorker(app, log);
+      ends.push(await startWorker(app, log));
       const idOf: NeedsIds['idOf'] = (kind, ...key) => nodeId(app, kind, ...key);
-      stopWebhooks = runWebhooks({ ...app, idOf }, log);
-      if (config.isDemo) stopDemo = runDemoMatches(app, log);
+      ends.push(runWebhooks({ ...app, idOf }, log));
+      if (config.isDemo) ends.push(runDemoMatches(app, log));
     }
     // Last of all: a start that failed after this would leave a token that no one has seen.
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
     await warnOfChosenAdmin(app, config, log);
     const signInCode = adminToken ? await makeSignInCode(app, adminToken) : null;
     const promoted = new Promise<void>((resolve) => {
-      if (app.isStandby) stopWatching = untilPromoted(app, resolve);
+      if (app.isStandby) ends.push(untilPromoted(app, resolve));
     });
     lifecycle.phase = 'serving';
     return {

@@ -5,7 +5,7 @@ import { type Access, ANONYMOUS } from '../access/access.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { findSessionSecret } from './session.repository.js';
-import { findSecret, updateTokenUsed } from './token.repository.js';
+import { findGoodToken, updateTokenUsed } from './token.repository.js';
 
 export interface AuthenticatorNeeds extends NeedsDatabase, NeedsClock, NeedsSchema {
   /** Whether the database was a standby at the start, so that nothing can be written to it. */
@@ -105,10 +105,8 @@ export class Authenticator {
 
   async #find(hash: Buffer, now: Date): Promise<Access | null> {
     const { manager } = this.#needs.database;
-    const known = await findSecret(manager, hash);
-    if (!known || (known.endsAt && known.endsAt <= now)) return null;
-    const { token } = known;
-    if (token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
+    const token = await findGoodToken(manager, hash, now);
+    if (!token) return null;
     const unusedSince = new Date(now.getTime() - USE_INTERVAL);
     const mayWrite = !this.#needs.isStandby && !this.#needs.schema.incompatibility;
     if (mayWrite && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { type EntityManager } from 'typeorm';
 import { type NeedsClock, type NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { hashSecret, isPlausibleSecret } from './authenticator.js';
@@ -13,7 +12,7 @@ import {
   insertSession,
   takeCode,
 } from './session.repository.js';
-import { findSecret, type Token } from './token.repository.js';
+import { findGoodToken, findSecret } from './token.repository.js';
 
 /** How long a session lasts, in milliseconds: a long day's work. */
 const SESSION_TIME = 12 * 3_600_000;
@@ -46,13 +45,15 @@ export async function openSession(
   const now = needs.clock();
   const { manager } = needs.database;
   const isCode = CODE.test(secret);
+  if (!isPlausibleSecret(secret)) return 'WRONG_SECRET';
+  const hash = hashSecret(secret);
   // Guesses cost no transaction: few small writes run at a time.
-  const isKnown = isCode ? await findCode(manager, hashSecret(secret), now) : await find(manager, hash(secret), now);
+  const isKnown = isCode ? await findCode(manager, hash, now) : await findGoodToken(manager, hash, now);
   if (!isKnown) return 'WRONG_SECRET';
   return transaction(needs.database, null, async (tx) => {
-    const known = isCode ? await redeem(tx, secret, now) : await find(tx, hash(secret), now);
-    if (!known) return 'WRONG_SECRET';
-    const { token, secretHash } = known;
+    const secretHash = isCode ? (await takeCode(tx, hash, now))?.secretHash : hash;
+    const token = secretHash && (await findGoodToken(tx, secretHash, now));
+    if (!token) return 'WRONG_SECRET';
     if (!token.scopes.some((scope) => scope === 'platform:admin' || scope === 'league:admin')) return 'NOT_AN_ADMIN';
     const id = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + SESSION_TIME);
@@ -79,28 +80,6 @@ export async function makeSignInCode(needs: NeedsDatabase & NeedsClock, secret: 
     await insertSession(tx, { idHash: hashSecret(code), ...session }, MOST_SESSIONS - 1);
   });
   return code;
-}
-
-interface GoodSecret {
-  readonly token: Token;
-  readonly secretHash: Buffer;
-}
-
-async function redeem(tx: EntityManager, code: string, now: Date): Promise<GoodSecret | null> {
-  const taken = await takeCode(tx, hashSecret(code), now);
-  return taken && find(tx, taken.secretHash, now);
-}
-
-async function find(tx: EntityManager, secretHash: Buffer | null, now: Date): Promise<GoodSecret | null> {
-  const known = secretHash && (await findSecret(tx, secretHash));
-  if (!known || (known.endsAt && known.endsAt <= now)) return null;
-  const { token } = known;
-  if (token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
-  return { token, secretHash };
-}
-
-function hash(secret: string): Buffer | null {
-  return isPlausibleSecret(secret) ? hashSecret(secret) : null;
 }
 
 /** Forms that are kept for a session, the newest ones: so many pages of forms a reader may go back to. */

@@ -5,22 +5,11 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { FormerSecretTable, TokenLeagueTable, TokenTable } from './token.table.js';
 
 /** A token as it is shown, without its secret. */
-export interface Token {
-  readonly id: number;
-  readonly name: string;
+export type Token = Omit<TokenTable, 'secretHash' | 'scopes'> & {
   readonly scopes: readonly Scope[];
   /** Ids of the leagues to which the league scopes apply. */
   readonly leagueIds: readonly number[];
-  readonly createdAt: Date;
-  /** Who created it, by their name in the audit log: a token, the command line or the start of the service. */
-  readonly createdBy: string;
-  /** Id of the token that created it; null if none did. */
-  readonly createdById: number | null;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  /** Exact to the minute. */
-  readonly lastUsedAt: Date | null;
-}
+};
 
 /** What the audit log says of what a start of the service did. */
 export const START = OWN_ACTORS.start;
@@ -34,11 +23,6 @@ const TOKENS = `
   FROM token LEFT JOIN token_use AS used ON used.token_id = id CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(league_id ORDER BY league_id), '{}') AS leagues FROM token_league WHERE token_id = id
   ) AS own`;
-
-export async function findTokenByHash(sql: Sql, secretHash: Buffer): Promise<Token | null> {
-  const rows: Token[] = await sql.query(`${TOKENS} WHERE secret_hash = $1`, [secretHash]);
-  return rows[0] ?? null;
-}
 
 export async function findToken(sql: Sql, id: number): Promise<Token | null> {
   return (await listTokensById(sql, [id]))[0] ?? null;
@@ -140,11 +124,7 @@ export async function listTokens(sql: Sql, page: TokenPage): Promise<Token[]> {
 }
 
 /** What is shown of a token to those who may not manage it. */
-export interface NamedToken {
-  readonly id: number;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-}
+export type NamedToken = Pick<Token, 'id' | 'name' | 'scopes'>;
 
 /** Tokens by id. */
 export function listNamedTokens(sql: Sql, ids: readonly number[]): Promise<NamedToken[]> {
@@ -160,10 +140,18 @@ export interface KnownSecret {
 
 /** Finds a token by its current or a former secret, even after that has ended. */
 export async function findSecret(manager: EntityManager, secretHash: Buffer): Promise<KnownSecret | null> {
-  const token = await findTokenByHash(manager, secretHash);
+  const [token]: Token[] = await manager.query(`${TOKENS} WHERE secret_hash = $1`, [secretHash]);
   if (token) return { token, endsAt: null };
   const former = await manager.findOneBy(FormerSecretTable, { secretHash });
   return former && { token: (await findToken(manager, former.tokenId))!, endsAt: former.endsAt };
+}
+
+/** The token that a secret may use now; null if there is none, or the secret or the token has ended. */
+export async function findGoodToken(manager: EntityManager, secretHash: Buffer, now: Date): Promise<Token | null> {
+  const known = await findSecret(manager, secretHash);
+  if (!known || (known.endsAt && known.endsAt <= now)) return null;
+  const { token } = known;
+  return token.revokedAt || (token.expiresAt && token.expiresAt <= now) ? null : token;
 }
 
 /** Gives a token another secret. Its former secrets end at the given time, or earlier if that was decided before. */

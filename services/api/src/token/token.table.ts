@@ -13,10 +13,11 @@ export const TokenTable = table(
     createdAt: time(),
     /** The token that created it; null for the command line and the start of the service. */
     createdById: nullable(integer()),
-    /** Its maker's name in the audit log. */
+    /** Who created it, by their name in the audit log: a token, the command line or the start of the service. */
     createdBy: text(),
     expiresAt: nullable(time()),
     revokedAt: nullable(time()),
+    /** Exact to the minute. */
     lastUsedAt: nullable(time()),
   },
   Unique('token_secret_hash_key', ['secretHash']),

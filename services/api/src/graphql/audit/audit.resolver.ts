@@ -4,10 +4,9 @@ import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
-import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { field, type Of, objectType, optional, type ValuesOf } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional, queries, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, DateTimeScalar, enumOf, JsonScalar, nodeId, parseNodeId } from '../scalars.js';
@@ -34,10 +33,45 @@ const AuditEntryType = objectType('AuditEntry', 'Who did what, when and why. Ent
   actor: field(String, 'Who did it: the name of the token, or `command line`.'),
   action: field(String, 'What was done: the name of the mutation.'),
   reason: field(String, 'Reason given by the actor.'),
+  league: optional(
+    LeagueType,
+    'The league of the entry; null if it concerns the platform or the league is being deleted.',
+    async ({ leagueId }: AuditEntry, { loaders }) => {
+      const league = leagueId === null ? null : await loaders.league.load(leagueId);
+      return league?.deletedAt ? null : league;
+    },
+  ),
+  subject: optional(
+    AuditSubjectType,
+    'What was changed.',
+    async (entry: AuditEntry, { app, loaders }): Promise<Of<typeof AuditSubjectType> | null> => {
+      const subject = parseSubject(entry.subject);
+      if (!subject) return null;
+      const { kind, key } = subject;
+      return {
+        kind: kind.toUpperCase() as Uppercase<typeof kind>,
+        id: nodeId(app, kind, ...key),
+        name: await nameOf(subject, loaders),
+      };
+    },
+  ),
+  actorId: optional(
+    ID,
+    'Global id of the token that did it, which no other token has, whatever its name is; null for the command line and the service itself.',
+    ({ actorId }: AuditEntry, { app }) => (actorId === null ? null : nodeId(app, 'Token', actorId)),
+  ),
+  id: field(ID, 'Opaque id of the entry.', (entry: AuditEntry, { app }) => auditEntryId(app, entry.id)),
+  before: optional(
+    JsonScalar,
+    'The state before; null if there was none. Players appear by their current handles.',
+    ({ subject, before }: AuditEntry, context) => namedView(subject, before, namesBy(context)),
+  ),
+  after: optional(
+    JsonScalar,
+    'The state after; null if nothing was left. Players appear by their current handles.',
+    ({ subject, after }: AuditEntry, context) => namedView(subject, after, namesBy(context)),
+  ),
 });
-
-export const BEFORE = 'The state before; null if there was none. Players appear by their current handles.';
-const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
 
 const AuditEntryConnection = connectionType('AuditEntry', AuditEntryType, 'audit log entries');
 
@@ -54,7 +88,7 @@ const auditLogArgs = {
 const auditPages = pagesBy('audit', ['long'], ({ id }: AuditEntry) => [id]);
 
 computeFields<League>(LeagueType, {
-  auditLog: computed(
+  auditLog: field(
     AuditEntryConnection,
     'Changes to the league, newest first. Requires the scope league:admin for the league.',
     { args: auditLogArgs },
@@ -63,48 +97,11 @@ computeFields<League>(LeagueType, {
 });
 
 queries({
-  auditLog: computed(
+  auditLog: field(
     AuditEntryConnection,
     'Changes to leagues, players and tokens on the platform, newest first. Requires the scope platform:admin.',
     { args: auditLogArgs },
     (_root, context, args) => auditPage(context, null, args),
-  ),
-});
-
-computeFields<AuditEntry>(AuditEntryType, {
-  league: computedOptional(
-    LeagueType,
-    'The league of the entry; null if it concerns the platform or the league is being deleted.',
-    async ({ leagueId }, { loaders }) => {
-      const league = leagueId === null ? null : await loaders.league.load(leagueId);
-      return league?.deletedAt ? null : league;
-    },
-  ),
-  subject: computedOptional(
-    AuditSubjectType,
-    'What was changed.',
-    async (entry, { app, loaders }): Promise<Of<typeof AuditSubjectType> | null> => {
-      const subject = parseSubject(entry.subject);
-      if (!subject) return null;
-      const { kind, key } = subject;
-      return {
-        kind: kind.toUpperCase() as Uppercase<typeof kind>,
-        id: nodeId(app, kind, ...key),
-        name: await nameOf(subject, loaders),
-      };
-    },
-  ),
-  actorId: computedOptional(
-    ID,
-    'Global id of the token that did it, which no other token has, whatever its name is; null for the command line and the service itself.',
-    ({ actorId }, { app }) => (actorId === null ? null : nodeId(app, 'Token', actorId)),
-  ),
-  id: computed(ID, 'Opaque id of the entry.', (entry, { app }) => auditEntryId(app, entry.id)),
-  before: computedOptional(JsonScalar, BEFORE, ({ subject, before }, context) =>
-    namedView(subject, before, namesBy(context)),
-  ),
-  after: computedOptional(JsonScalar, AFTER_CHANGE, ({ subject, after }, context) =>
-    namedView(subject, after, namesBy(context)),
   ),
 });
 

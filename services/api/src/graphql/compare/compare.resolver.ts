@@ -12,21 +12,33 @@ import {
   DEFAULT_SECONDS,
 } from '../../compare/tune-rating-system.js';
 import type { League } from '../../league/league.js';
-import { computed, computedOptional, computeFields, subscription } from '../computed.js';
-import { pagesBy, pagesForAdmins } from '../connection.js';
-import { field, NEEDS_ADMIN, optional } from '../declare.js';
-import { itsLeague, LeagueType } from '../league/league.type.js';
+import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
+import { computeFields, field, inputType, NEEDS_ADMIN, nodeType, optional, subscription } from '../declare.js';
+import { LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
-import { globalId, idNumber, JsonScalar } from '../scalars.js';
-import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
-import {
-  BURN_IN,
-  ComparedRatingSystemInput,
-  ComparisonConnection,
-  ComparisonType,
-  HELD_OUT,
-} from './comparison-job.type.js';
+import { DateTimeScalar, idNumber, JsonScalar } from '../scalars.js';
+import { analysisFields, ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
+
+const ComparisonType = nodeType(
+  'Comparison',
+  "A comparison of rating systems, or a search for better settings, in the background, for the league's admins. The newest 20 comparisons and checks of a league are stored.",
+  {
+    ...analysisFields('Comparison', 'comparison'),
+    startedAt: optional(DateTimeScalar, 'When it last started; null before.'),
+  },
+);
+
+const BURN_IN =
+  'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';
+
+const HELD_OUT =
+  'Share of the matches, at the end, that are held out and scored separately, 0 to 0.9. They evaluate choices made on the other matches.';
+
+const ComparedRatingSystemInput = inputType('ComparedRatingSystemInput', 'A rating system to compare.', {
+  ratingSystem: field(String, 'Key of an installed rating system.'),
+  settings: optional(JsonScalar, 'Settings that match its `settingsSchema`; omitted settings have their defaults.'),
+});
 
 type Comparison = Analysis<ComparisonKind>;
 
@@ -40,53 +52,48 @@ subscription(
 );
 
 computeFields<Comparison>(ComparisonType, {
-  id: globalId('Comparison', ({ id }) => [id]),
-  league: itsLeague(),
-  requestedBy: computed(String, 'Name of the token that requested it.', ({ actor }) => actor),
-  isTuning: computed(
+  isTuning: field(
     Boolean,
     'Whether it is a search for better settings by `tuneRatingSystem`.',
     ({ kind }) => kind === 'TUNE',
   ),
-  matches: computedOptional(
+  matches: optional(
     Int,
     'Number of matches that every rating system had to predict; null until it is done.',
     ({ result }) => result?.matches ?? null,
   ),
-  burnInMatches: computedOptional(
+  burnInMatches: optional(
     Int,
     'Number of matches at the beginning that are not scored; null until it is done.',
     ({ result }) => result?.burnInMatches ?? null,
   ),
-  heldOutMatches: computedOptional(
+  heldOutMatches: optional(
     Int,
     'Number of matches at the end that are scored by themselves; null until it is done.',
     ({ result }) => result?.heldOutMatches ?? null,
   ),
-  baselines: computedOptional(
+  baselines: optional(
     [ComparisonBaseline],
     'What the rating systems have to beat; null until it is done.',
     ({ result }) => result?.baselines ?? null,
   ),
-  systems: computedOptional(
+  systems: optional(
     [ComparedRatingSystem],
     'The rating systems, as in `compareRatingSystems`; null until it is done.',
     ({ result }, { app }) => result && systemsOf(result, app.raters),
   ),
-  tuning: computedOptional(
+  tuning: optional(
     TuningType,
     'The settings that a search by `tuneRatingSystem` found; null for other comparisons, and until it is done.',
     ({ result }, { app }) => (result && 'tuning' in result ? tuningOf(result, app.raters) : null),
   ),
 });
 
-const comparisonPages = pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]);
-
 computeFields<League>(LeagueType, {
   comparisons: pagesForAdmins(
-    ComparisonConnection,
+    connectionType('Comparison', ComparisonType, 'comparisons'),
     ['comparisons', 'Comparisons in the background, newest first.'],
-    comparisonPages,
+    pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]),
     ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, COMPARISONS, { limit, beforeId }),
   ),
 });

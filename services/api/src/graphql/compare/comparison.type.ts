@@ -1,14 +1,44 @@
 import { type Evaluation, greatestMiss, type Rater } from '@openladder/rating';
 import { Float, Int } from 'type-graphql';
+import type { Analysis, AnalysisStatus } from '../../analysis/analysis.js';
 import { presetNameOf } from '../../compare/compare-rating-systems.js';
 import type { Baseline } from '../../compare/comparison.js';
 import type { MissingRater } from '../../raters/raters.js';
 import type { SettingValues } from '../../raters/rating-system.js';
-import { computedOptional, computeFields } from '../computed.js';
 import { field, objectType, optional } from '../declare.js';
-import { RatingSystemType } from '../rating/rating-system.type.js';
-import { enumOf, JsonScalar } from '../scalars.js';
+import { itsLeague } from '../league/league.type.js';
+import { RatingSystemType } from '../rating/rating-system.resolver.js';
+import { DateTimeScalar, enumOf, globalId, JsonScalar, type NodeKind } from '../scalars.js';
 import { EstimateType, FITTED_FIELDS, LossDifferenceType } from './chances.type.js';
+
+const AnalysisStatusEnum = enumOf<AnalysisStatus>(
+  'AnalysisStatus',
+  'State of a long calculation over the log of a league. It changes nothing in the league.',
+  {
+    QUEUED: 'It is waiting for its turn: the service runs one at a time.',
+    RUNNING: 'It is running.',
+    DONE: 'It is done, and its result is stored.',
+    CANCELLED: 'It was cancelled.',
+    FAILED: 'It failed; the error says why.',
+  },
+);
+
+/** The fields of a long calculation. @param what it is */
+export const analysisFields = (kind: NodeKind, what: string) => ({
+  id: globalId(kind, ({ id }: Analysis) => [id]),
+  league: itsLeague(),
+  requestedBy: field(String, 'Name of the token that requested it.', ({ actor }: Analysis) => actor),
+  status: field(AnalysisStatusEnum, `State of the ${what}.`),
+  progress: field(Float, 'Share of the work that is done, 0 to 1.'),
+  sequence: optional(
+    Int,
+    `Sequence number of the newest match in the log when it was read; null until the ${what} is done.`,
+  ),
+  revision: optional(Int, `The league's revision at that time; null until the ${what} is done.`),
+  error: optional(String, 'Why it failed; null if it did not.'),
+  requestedAt: field(DateTimeScalar, 'When it was requested.'),
+  finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
+});
 
 const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';
 
@@ -72,17 +102,13 @@ const EvaluationType = objectType(
       [CalibrationType],
       'Predicted chances against actual results by tenths; tenths without a side are omitted.',
     ),
+    miss: optional(
+      CalibrationType,
+      'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
+      ({ calibration }: Pick<Evaluation, 'calibration'>) => greatestMiss(calibration),
+    ),
   },
 );
-
-/** Beside those that are kept: what follows from them. */
-computeFields<Pick<Evaluation, 'calibration'>>(EvaluationType, {
-  miss: computedOptional(
-    CalibrationType,
-    'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
-    ({ calibration }) => greatestMiss(calibration),
-  ),
-});
 
 const BaselineEnum = enumOf<Baseline>('Baseline', 'What a rating system has to beat.', {
   EVEN: 'All sides have the same chance.',
@@ -158,13 +184,11 @@ export const ComparedRatingSystem = objectType('ComparedRatingSystem', 'A rating
     JsonScalar,
     "Values of the rule's sentence by their names, as in `UserError.parameters`; null where the rule is.",
   ),
-});
-
-computeFields<{ readonly system: Rater | MissingRater; readonly settings: SettingValues }>(ComparedRatingSystem, {
-  preset: computedOptional(
+  preset: optional(
     String,
     'Name of the preset that has these settings; null if none has.',
-    ({ system: rater, settings }) => presetNameOf({ rater, settings }),
+    ({ system: rater, settings }: { readonly system: Rater | MissingRater; readonly settings: SettingValues }) =>
+      presetNameOf({ rater, settings }),
   ),
 });
 

@@ -10,9 +10,8 @@ import {
   listLeaguesOfCorrections,
 } from '../../reading/corrections.repository.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
-import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { computedPages, connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
-import { field, objectType, optional } from '../declare.js';
+import { computeFields, field, objectType, optional, queries } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { auditEntryId, DateTimeScalar } from '../scalars.js';
@@ -31,6 +30,35 @@ const CorrectionType = objectType(
       Float,
       'The largest of these changes, in points without a sign; null if no rating had points both before and after, or it was made before this was recorded.',
     ),
+    match: optional(
+      MatchType,
+      'The match that was corrected; null if it was not a single one.',
+      (correction: Correction, { loaders }) => {
+        const sequence = matchOf(correction);
+        return sequence === null ? null : loaders.match.load({ leagueId: correction.leagueId, sequence });
+      },
+    ),
+    matchCount: optional(
+      Int,
+      'Number of matches that were corrected; null if the correction was not about matches.',
+      (correction: Correction) => {
+        if (matchOf(correction) !== null) return 1;
+        const { matches } = (correction.after ?? {}) as { readonly matches?: unknown };
+        return typeof matches === 'number' ? matches : null;
+      },
+    ),
+    id: field(ID, 'Opaque id of the correction.', ({ id }: Correction, { app }) => auditEntryId(app, id)),
+    league: itsLeague(),
+    reason: optional(
+      String,
+      'Reason given by the actor; null unless the caller may administer the league.',
+      (correction: Correction, { access }) => (seesWho(access, correction) ? correction.reason : null),
+    ),
+    actor: optional(
+      String,
+      'Who made it: the name of the token, or `command line`; null unless the caller may administer the league.',
+      (correction: Correction, { access }) => (seesWho(access, correction) ? correction.actor : null),
+    ),
   },
 );
 
@@ -43,7 +71,7 @@ const LEAGUES = 50;
 const CORRECTIONS_PER_POINT = 4;
 
 queries({
-  corrections: computed(
+  corrections: field(
     CorrectionConnection,
     'Corrections in all leagues that the caller may read and that are not archived, newest first. What a correction of a match changed is in `Match.history`.',
     { args: PAGE_ARGS, cost: { work: LEAGUES } },
@@ -55,38 +83,6 @@ queries({
           return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
         }),
       ),
-  ),
-});
-
-computeFields<Correction>(CorrectionType, {
-  match: computedOptional(
-    MatchType,
-    'The match that was corrected; null if it was not a single one.',
-    (correction, { loaders }) => {
-      const sequence = matchOf(correction);
-      return sequence === null ? null : loaders.match.load({ leagueId: correction.leagueId, sequence });
-    },
-  ),
-  matchCount: computedOptional(
-    Int,
-    'Number of matches that were corrected; null if the correction was not about matches.',
-    (correction) => {
-      if (matchOf(correction) !== null) return 1;
-      const { matches } = (correction.after ?? {}) as { readonly matches?: unknown };
-      return typeof matches === 'number' ? matches : null;
-    },
-  ),
-  id: computed(ID, 'Opaque id of the correction.', ({ id }, { app }) => auditEntryId(app, id)),
-  league: itsLeague(),
-  reason: computedOptional(
-    String,
-    'Reason given by the actor; null unless the caller may administer the league.',
-    (correction, { access }) => (seesWho(access, correction) ? correction.reason : null),
-  ),
-  actor: computedOptional(
-    String,
-    'Who made it: the name of the token, or `command line`; null unless the caller may administer the league.',
-    (correction, { access }) => (seesWho(access, correction) ? correction.actor : null),
   ),
 });
 

@@ -3,9 +3,8 @@ import type { StoredMatch } from '../../match-log/match.js';
 import { findPlayer } from '../../player/known-players.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';
-import { computed, queries } from '../computed.js';
 import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
-import { optional } from '../declare.js';
+import { field, optional, queries } from '../declare.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 
@@ -25,7 +24,7 @@ const LEAGUES = 50;
 const MATCHES_PER_POINT = 4;
 
 queries({
-  matches: computed(
+  matches: field(
     NewestMatchConnection,
     'Matches that count, of all leagues that the caller may read and that are not archived, the newest first by when they were played.',
     {

@@ -5,8 +5,7 @@ import { Refused, refuse } from '../../kit/refusal.js';
 import { readTotals } from '../../reading/league-numbers.repository.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FoundItem, search } from '../../reading/search.repository.js';
-import { computed, firstOf, queries } from '../computed.js';
-import { field, objectType } from '../declare.js';
+import { field, firstOf, objectType, queries } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { NamedTeamType } from '../league/team.resolver.js';
 import { MatchType } from '../match/match.type.js';
@@ -44,7 +43,7 @@ const TotalsType = objectType(
 );
 
 queries({
-  search: computed(
+  search: field(
     [SearchResult],
     'Leagues, players, teams and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case and accents are ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, teams by the beginning of their name, and matches by their whole external id.',
     {
@@ -64,7 +63,7 @@ queries({
       return sizedList(size, info, found);
     },
   ),
-  totals: computed(
+  totals: field(
     TotalsType,
     'How much there is on the platform.',
     { cost: { work: 100 } },

@@ -8,16 +8,15 @@ import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
-import { analysisFields } from '../compare/comparison-job.type.js';
-import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
+import { analysisFields } from '../compare/comparison.type.js';
 import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
-import { field, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
-import { itsLeague, LeagueType } from '../league/league.type.js';
+import { computeFields, field, firstOf, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
+import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { enumOf, globalId, idNumber } from '../scalars.js';
+import { enumOf, idNumber } from '../scalars.js';
 
 const SignalKindEnum = enumOf<SignalKind>(
   'IntegritySignalKind',
@@ -50,10 +49,8 @@ const IntegritySignalType = objectType(
 const IntegrityCheckType = nodeType(
   'IntegrityCheck',
   "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
-  analysisFields('check'),
+  analysisFields('IntegrityCheck', 'check'),
 );
-
-const IntegrityCheckConnection = connectionType('IntegrityCheck', IntegrityCheckType, 'integrity checks');
 
 const theCheck = {
   check: optional(IntegrityCheckType, 'The check; null if the request was refused.'),
@@ -63,25 +60,14 @@ type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
 
 computeFields<Check>(IntegrityCheckType, {
-  id: globalId('IntegrityCheck', ({ id }) => [id]),
-  league: itsLeague(),
-  requestedBy: computed(String, 'Name of the token that requested it.', ({ actor }) => actor),
-  matches: computedOptional(
+  matches: optional(
     Int,
     'Number of matches that it looked at; null until it is done.',
     ({ result }) => result?.matches ?? null,
   ),
-  players: computedOptional(
-    Int,
-    'Number of players in them; null until it is done.',
-    ({ result }) => result?.players ?? null,
-  ),
-  signalCount: computedOptional(
-    Int,
-    'Number of signals in all; null until it is done.',
-    ({ result }) => result?.count ?? null,
-  ),
-  signals: computedOptional(
+  players: optional(Int, 'Number of players in them; null until it is done.', ({ result }) => result?.players ?? null),
+  signalCount: optional(Int, 'Number of signals in all; null until it is done.', ({ result }) => result?.count ?? null),
+  signals: optional(
     [IntegritySignalType],
     'The signals with the most matches first, at most 100; null until it is done.',
     ({ leagueId, result }) => result?.signals.map((signal) => ({ ...signal, leagueId })) ?? null,
@@ -89,7 +75,7 @@ computeFields<Check>(IntegrityCheckType, {
 });
 
 computeFields<Signal>(IntegritySignalType, {
-  matches: computed(
+  matches: field(
     [MatchType],
     'The newest of its matches, in the order in which they were played.',
     { args: firstOf(20) },
@@ -101,12 +87,10 @@ computeFields<Signal>(IntegritySignalType, {
     },
   ),
   player: itsPlayer('The player whom the results help.', ({ player }) => player),
-  others: computed(
-    [PlayerType],
-    'The opponents, those with the most matches first, at most 100.',
-    (signal, { loaders }) => opponentsIn(signal, loaders),
+  others: field([PlayerType], 'The opponents, those with the most matches first, at most 100.', (signal, { loaders }) =>
+    opponentsIn(signal, loaders),
   ),
-  reason: computed(String, 'One sentence with the figures, without an accusation.', async (signal, { loaders }) => {
+  reason: field(String, 'One sentence with the figures, without an accusation.', async (signal, { loaders }) => {
     const [player, others, submitter] = await Promise.all([
       loaders.player.load(signal.player),
       opponentsIn(signal, loaders),
@@ -119,12 +103,12 @@ computeFields<Signal>(IntegritySignalType, {
       submitter,
     );
   }),
-  submitter: computedOptional(
+  submitter: optional(
     String,
     'Name of the token that reported the matches; null for the command line, and if it is about all matches.',
     (signal, { loaders }) => submitterOf(signal, loaders),
   ),
-  figures: computed([IntegrityFigure], 'The numbers behind it.', ({ figures }) =>
+  figures: field([IntegrityFigure], 'The numbers behind it.', ({ figures }) =>
     Object.entries(figures).map(([name, value]) => ({ name, value })),
   ),
 });
@@ -137,13 +121,11 @@ async function submitterOf({ submitter }: Signal, { namedToken }: Loaders): Prom
   return submitter === null || isTokenless(submitter) ? null : (await namedToken.load(submitter)).name;
 }
 
-const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);
-
 computeFields<League>(LeagueType, {
   integrityChecks: pagesForAdmins(
-    IntegrityCheckConnection,
+    connectionType('IntegrityCheck', IntegrityCheckType, 'integrity checks'),
     ['integrity checks', 'Checks for arranged results, newest first.'],
-    checkPages,
+    pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]),
     ({ id }, { app }, limit, beforeId) => listAnalyses(app.database, id, ['INTEGRITY'], { limit, beforeId }),
   ),
 });

@@ -19,10 +19,9 @@ import {
 } from '../../reading/league-numbers.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
-import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, firstOf, type Of, objectType, optional } from '../declare.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, DayScalar, enumOf, JsonScalar } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
@@ -102,7 +101,7 @@ const NobodyRankedType = objectType(
 );
 
 computeFields<League>(LeagueType, {
-  players: computed(
+  players: field(
     PlayerConnection,
     "The league's players by handle, including registered players and guests.",
     {
@@ -126,13 +125,13 @@ computeFields<League>(LeagueType, {
       });
     },
   ),
-  nearPlayers: computed(
+  nearPlayers: field(
     [PlayerType],
     `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. Candidate letters come from the alphabet of the name (Latin, Cyrillic or Greek, with accents) and from the name itself; fewer in long names. By handle, at most ${MAX_NEAR}.`,
     { args: { name: field(String, 'The mistyped name; case is ignored.') }, cost: { work: 200, length: MAX_NEAR } },
     ({ id }, { app, size }, { name }) => findNearPlayers(app.reads, id, name, size),
   ),
-  playersLike: computed(
+  playersLike: field(
     [PlayerType],
     'Players whose handle or display name contains this text; case and accents are ignored. Those whose name begins with it come first, and then those with the most rated matches.',
     {
@@ -154,12 +153,12 @@ computeFields<League>(LeagueType, {
       return listPlayersLike(app.reads, id, part.trim(), limit);
     },
   ),
-  lastMatchAt: computedOptional(
+  lastMatchAt: optional(
     DateTimeScalar,
     'When the newest match that counts was played; null if there is none.',
     ({ ratedThrough }) => ratedThrough,
   ),
-  activity: computed(
+  activity: field(
     [DayCountType],
     `Matches that count by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
     {
@@ -174,26 +173,26 @@ computeFields<League>(LeagueType, {
       return sizedList(size, info, days);
     },
   ),
-  ratedMatchCount: computed(
+  ratedMatchCount: field(
     Int,
     'Number of matches that count: those in the log without the void ones.',
     { cost: { work: 1 } },
     (league, { app }) =>
       keptByVersion(league, 'rated matches', () => countMatches(app.reads, league, { status: 'RATED' })),
   ),
-  usualSides: computedOptional(
+  usualSides: optional(
     Int,
     'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
     { cost: { work: USUAL } },
     async (league, context) => (await usualOf(league, context)).sides,
   ),
-  hasDraws: computed(
+  hasDraws: field(
     Boolean,
     'Whether a rated match was drawn: its first place was shared.',
     { cost: { work: USUAL } },
     async (league, context) => (await usualOf(league, context)).hasDraws,
   ),
-  distribution: computed(
+  distribution: field(
     [ValueCountType],
     'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42, and fewer where few players are ranked; empty if nobody is ranked.',
     { cost: { length: MAX_INTERVALS } },
@@ -202,7 +201,7 @@ computeFields<League>(LeagueType, {
       return listDistribution(app.reads, id);
     },
   ),
-  calibration: computed(
+  calibration: field(
     ScoreCalibrationType,
     `Scores in up to ${MAX_CALIBRATED_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
     async (league, { app, size }) => {
@@ -210,7 +209,7 @@ computeFields<League>(LeagueType, {
       return getScoreCalibration(app.reads, league);
     },
   ),
-  nobodyRanked: computedOptional(
+  nobodyRanked: optional(
     NobodyRankedType,
     'Why nobody has a rank; null if somebody has one, or if there is no rated match.',
     async (league, { app, loaders, size, outcome }, _args, info): Promise<Of<typeof NobodyRankedType> | null> => {

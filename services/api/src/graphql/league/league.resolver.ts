@@ -7,21 +7,61 @@ import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
-import { computed, computedOptional, computeFields, queries } from '../computed.js';
-import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
+import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { standIn } from '../context.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional, queries } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
-import { formatsOf } from '../rating/rating-system.resolver.js';
-import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
-import { DateTimeScalar, globalId } from '../scalars.js';
-import {
-  LeagueConnection,
-  LeagueOrderEnum,
-  LeagueRatingSystemType,
-  LeagueType,
-  RaterTroubleType,
-} from './league.type.js';
+import { formatsOf, MatchFormats, RatingSystemType } from '../rating/rating-system.resolver.js';
+import { DateTimeScalar, enumOf, globalId, JsonScalar } from '../scalars.js';
+import { LeagueType } from './league.type.js';
+
+const LeagueConnection = connectionType('League', LeagueType, 'leagues', {
+  counts: 'leagues that the caller may read and the search finds',
+  work: 100,
+  isPartly: true,
+});
+
+const RaterTroubleType = objectType(
+  'RaterTrouble',
+  "What is wrong with a third party's rater on this server. It goes when the rater works again.",
+  {
+    since: field(DateTimeScalar, 'Since when.'),
+    message: field(String, 'What happened, for example `their-elo 1.0.0 took longer than 10 s for a batch`.'),
+  },
+);
+
+const LeagueRatingSystemType = objectType('LeagueRatingSystem', 'A rating system as a league uses it.', {
+  raterVersion: field(
+    String,
+    'Version of the rater that produced the current ratings, for example `1.0.0`. While it differs from `system.version`, the league awaits a recompute and accepts no matches.',
+  ),
+  settings: field(JsonScalar, 'Value of every setting.'),
+  revision: field(Int, "Current revision of the league's ratings, from 1; each recompute creates the next one."),
+  appliedAt: field(DateTimeScalar, 'When the rating system took effect.'),
+  trouble: optional(
+    RaterTroubleType,
+    "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
+    ({ rater }: League, { app }) => {
+      const own = app.raters.get(rater);
+      return own ? troubleOf(own) : null;
+    },
+  ),
+  system: field(
+    RatingSystemType,
+    'The rater; `isInstalled` is false if this service does not have it.',
+    ({ rater, raterVersion }: League, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
+  ),
+  formats: field(
+    MatchFormats,
+    'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
+    ({ rater, settings }: League, { app, outcome }) => formatsOf(app.raters.get(rater), settings, outcome),
+  ),
+});
+
+const LeagueOrderEnum = enumOf('LeagueOrder', 'Order of leagues.', {
+  SLUG: 'By slug.',
+  ACTIVITY: 'The league with the newest match first, those without matches last.',
+});
 
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
@@ -34,7 +74,7 @@ const pagesByActivity = pagesBy('active league', ['boolean', 'date', 'string'], 
 ]);
 
 queries({
-  league: computedOptional(
+  league: optional(
     LeagueType,
     'The league with this slug; null if there is none that the caller may read.',
     { args: { slug: field(String, "The league's name in URLs.") } },
@@ -47,7 +87,7 @@ queries({
       return league;
     },
   ),
-  leagues: computed(
+  leagues: field(
     LeagueConnection,
     'The leagues that the caller may read.',
     {
@@ -81,27 +121,6 @@ queries({
   ),
 });
 
-computeFields<League>(LeagueRatingSystemType, {
-  trouble: computedOptional(
-    RaterTroubleType,
-    "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
-    ({ rater }, { app }) => {
-      const own = app.raters.get(rater);
-      return own ? troubleOf(own) : null;
-    },
-  ),
-  system: computed(
-    RatingSystemType,
-    'The rater; `isInstalled` is false if this service does not have it.',
-    ({ rater, raterVersion }, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
-  ),
-  formats: computed(
-    MatchFormats,
-    'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
-    ({ rater, settings }, { app, outcome }) => formatsOf(app.raters.get(rater), settings, outcome),
-  ),
-});
-
 interface PictureOf {
   readonly leagueId: number;
   readonly name: string;
@@ -112,27 +131,24 @@ const LeaguePictureType = objectType('LeaguePicture', 'The picture of a league.'
     String,
     'Made from the content, with the ending of its type. The site serves the picture at `/l/:league/picture/:name`, for public leagues.',
   ),
-});
-
-computeFields<PictureOf>(LeaguePictureType, {
-  data: computedOptional(
+  data: optional(
     String,
     'The file in Base64, at most 100,000 bytes of it; null if the picture is being replaced.',
     { cost: { work: 100 } },
-    async ({ leagueId, name }, { app }) => {
+    async ({ leagueId, name }: PictureOf, { app }) => {
       const content = await findPicture(app.database.manager, leagueId, name);
       return content?.toString('base64') ?? null;
     },
   ),
-  type: computed(
+  type: field(
     String,
     'Its media type: `image/png`, `image/jpeg` or `image/webp`.',
-    ({ name }) => PICTURE_TYPES[name.slice(name.indexOf('.') + 1) as keyof typeof PICTURE_TYPES],
+    ({ name }: PictureOf) => PICTURE_TYPES[name.slice(name.indexOf('.') + 1) as keyof typeof PICTURE_TYPES],
   ),
 });
 
 computeFields<League>(LeagueType, {
-  statusRules: computed(
+  statusRules: field(
     StatusRulesType,
     'How sides that did not finish are rated.',
     ({ statusRules }): Of<typeof StatusRulesType> => {
@@ -146,30 +162,30 @@ computeFields<League>(LeagueType, {
       };
     },
   ),
-  knownSince: computed(
+  knownSince: field(
     DateTimeScalar,
     'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
     ({ keptSince, createdAt }) => keptSince ?? createdAt,
   ),
-  openEntry: computed(
+  openEntry: field(
     Boolean,
     'Whether players enter the league with their first match. If not, they must be registered first.',
     (league) => league.isOpenEntry,
   ),
-  matchesForRank: computed(
+  matchesForRank: field(
     Int,
     'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
     ({ rater, settings, minMatches }, { app, outcome }) =>
       matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome)),
   ),
   id: globalId('League', (league) => [league.id]),
-  eventCursor: computed(
+  eventCursor: field(
     String,
     "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
     ({ id, version }, { app }) => eventCursor(app.seal, id, version),
   ),
-  ratingSystem: computed(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
-  picture: computedOptional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
+  ratingSystem: field(LeagueRatingSystemType, 'How the league is rated.', (league) => league),
+  picture: optional(LeaguePictureType, 'The picture of the league; null if it has none.', ({ id, picture }) =>
     picture === null ? null : { leagueId: id, name: picture },
   ),
 });

@@ -2,10 +2,8 @@ import { Int } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
-import { type ComputedField, computed } from '../computed.js';
-import { connectionType } from '../connection.js';
-import { field, nodeType, objectType, optional } from '../declare.js';
-import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
+import { type ComputedField, field, nodeType, optional } from '../declare.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 
 export const VisibilityEnum = enumOf<Visibility>('Visibility', 'Visibility of a league.', {
   PUBLIC: 'Everyone.',
@@ -20,11 +18,6 @@ export const LateMatchesEnum = enumOf<LateMatches>(
     REJECT: 'The match is rejected with LATE_MATCH.',
   },
 );
-
-export const LeagueOrderEnum = enumOf('LeagueOrder', 'Order of leagues.', {
-  SLUG: 'By slug.',
-  ACTIVITY: 'The league with the newest match first, those without matches last.',
-});
 
 export const LeagueType = nodeType('League', 'A match log with one official rating system at a time.', {
   slug: field(
@@ -66,32 +59,7 @@ export const LeagueType = nodeType('League', 'A match log with one official rati
   playerCount: field(Int, 'Number of players with at least one rated match.'),
 });
 
-export const RaterTroubleType = objectType(
-  'RaterTrouble',
-  "What is wrong with a third party's rater on this server. It goes when the rater works again.",
-  {
-    since: field(DateTimeScalar, 'Since when.'),
-    message: field(String, 'What happened, for example `their-elo 1.0.0 took longer than 10 s for a batch`.'),
-  },
-);
-
-export const LeagueRatingSystemType = objectType('LeagueRatingSystem', 'A rating system as a league uses it.', {
-  raterVersion: field(
-    String,
-    'Version of the rater that produced the current ratings, for example `1.0.0`. While it differs from `system.version`, the league awaits a recompute and accepts no matches.',
-  ),
-  settings: field(JsonScalar, 'Value of every setting.'),
-  revision: field(Int, "Current revision of the league's ratings, from 1; each recompute creates the next one."),
-  appliedAt: field(DateTimeScalar, 'When the rating system took effect.'),
-});
-
-export const LeagueConnection = connectionType('League', LeagueType, 'leagues', {
-  counts: 'leagues that the caller may read and the search finds',
-  work: 100,
-  isPartly: true,
-});
-
 /** The league that an object belongs to. */
 export function itsLeague(description = 'The league.'): ComputedField<{ readonly leagueId: number }> {
-  return computed(LeagueType, description, ({ leagueId }, { loaders }) => loaders.league.load(leagueId));
+  return field(LeagueType, description, ({ leagueId }, { loaders }) => loaders.league.load(leagueId));
 }

@@ -2,15 +2,8 @@ import { Float, Int } from 'type-graphql';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
-import {
-  MAX_COUNTED,
-  MAX_PLAYERS,
-  type Period,
-  type PeriodPlayer,
-  readPeriod,
-} from '../../reading/period.repository.js';
-import { computed, computedList, computeFields } from '../computed.js';
-import { field, objectType, optional } from '../declare.js';
+import { MAX_COUNTED, MAX_PLAYERS, type Period, readPeriod } from '../../reading/period.repository.js';
+import { computedList, computeFields, field, objectType, optional } from '../declare.js';
 import { itsPlayer } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';
@@ -24,9 +17,6 @@ const PeriodPlayerType = objectType('PeriodPlayer', 'A player in a period of a l
     Float,
     'Points gained by the end of the period since the newest match before it; null if the player had no value then, or has none at the end.',
   ),
-});
-
-computeFields<PeriodPlayer>(PeriodPlayerType, {
   player: itsPlayer('The player.'),
 });
 
@@ -38,25 +28,22 @@ const LeaguePeriodType = objectType('LeaguePeriod', 'What a period of a league c
     Int,
     `Number of corrections made in the period, among the newest ${MAX_COUNTED.toLocaleString('en')} of the league.`,
   ),
-});
-
-computeFields<Period>(LeaguePeriodType, {
   mostActive: computedList(
     PeriodPlayerType,
     'Players with the most rated matches in the period, without hidden ones.',
     5,
-    ({ mostActive }) => mostActive,
+    ({ mostActive }: Period) => mostActive,
   ),
   climbers: computedList(
     PeriodPlayerType,
     'Players who gained points in the period, the most first by `PeriodPlayer.change`, without hidden ones.',
     5,
-    ({ climbers }) => climbers,
+    ({ climbers }: Period) => climbers,
   ),
 });
 
 computeFields<League>(LeagueType, {
-  period: computed(
+  period: field(
     LeaguePeriodType,
     `What happened in a period, such as a year: how many played how much, and who climbed. Of players, at most the ${MAX_PLAYERS.toLocaleString('en')} with the most matches are looked at, of those who played in the period or later.`,
     {

@@ -1,8 +1,7 @@
 import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { findPossibleDuplicates, type PossibleDuplicate } from '../../reading/possible-duplicates.js';
-import { computed, computeFields } from '../computed.js';
-import { field, objectType, optional } from '../declare.js';
+import { computeFields, field, objectType, optional } from '../declare.js';
 import { itsPlayer } from '../player/player.type.js';
 import { enumOf } from '../scalars.js';
 import { LeagueType } from './league.type.js';
@@ -26,6 +25,8 @@ const PossibleDuplicateType = objectType(
       'Days on which both played, among the newest 1,000 matches of each. The fewer, the likelier it is that they are one person.',
     ),
     explanation: field(String, 'The evidence in words.'),
+    player: itsPlayer('The player whom the platform knew first.', ({ one }: PossibleDuplicate) => one),
+    other: itsPlayer('The other player.', ({ other }: PossibleDuplicate) => other),
   },
 );
 
@@ -41,7 +42,7 @@ const PossibleDuplicatesType = objectType('PossibleDuplicates', 'Players of a le
 });
 
 computeFields<League>(LeagueType, {
-  possibleDuplicates: computed(
+  possibleDuplicates: field(
     PossibleDuplicatesType,
     'Players of the league who may be one person, with the evidence: similar names or accounts of players who never met in a match. Searches 50,000 players at a time. Requires the scope league:admin for the league.',
     {
@@ -50,9 +51,4 @@ computeFields<League>(LeagueType, {
     },
     (league, { app, access, size }, { from }) => findPossibleDuplicates(app, access, league, from ?? null, size),
   ),
-});
-
-computeFields<PossibleDuplicate>(PossibleDuplicateType, {
-  player: itsPlayer('The player whom the platform knew first.', ({ one }) => one),
-  other: itsPlayer('The other player.', ({ other }) => other),
 });

@@ -10,10 +10,8 @@ import {
   MAX_SEARCHED,
   type NamedTeam,
   type TeamFigures,
-  type TeamMember,
 } from '../../reading/team.js';
-import { computed, computedList, computedOptional, computeFields, firstOf } from '../computed.js';
-import { field, objectType } from '../declare.js';
+import { computedList, computeFields, field, firstOf, objectType, optional } from '../declare.js';
 import { MatchType } from '../match/match.type.js';
 import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -26,9 +24,6 @@ const MATCHES_PER_POINT = 10;
 const TeamMemberType = objectType('TeamMember', 'A player of a team.', {
   matchCount: field(Int, 'Number of matches for the team.'),
   lastPlayedAt: field(DateTimeScalar, 'When the newest of these was played.'),
-});
-
-computeFields<TeamMember>(TeamMemberType, {
   player: itsPlayer('The player, including guests.'),
 });
 
@@ -46,26 +41,23 @@ const TeamType = objectType('Team', 'Sides of a league with the same name.', {
   wins: field(Int, 'Number of these that the team won outright.'),
   draws: field(Int, 'Number of these in which the team shared first place.'),
   losses: field(Int, 'Number of these in which another side finished ahead.'),
-});
-
-computeFields<TeamFigures>(TeamType, {
   members: computedList(
     TeamMemberType,
     'Who played for the team, the most matches first.',
     20,
-    ({ members }) => members,
+    ({ members }: TeamFigures) => members,
   ),
   opponents: computedList(
     TeamRecordType,
     'Teams that it met, the most meetings first.',
     20,
-    ({ opponents }) => opponents,
+    ({ opponents }: TeamFigures) => opponents,
   ),
-  matches: computed(
+  matches: field(
     [MatchType],
     'The newest matches of the team, newest first.',
     { args: firstOf(20) },
-    ({ matches }, { size }, { first }, info) => {
+    ({ matches }: TeamFigures, { size }, { first }, info) => {
       const shown = matches.slice(0, checkFirst(first));
       for (const { sides } of shown) countParts(size, sides.flatMap(({ participants }) => participants).length);
       return sizedList<StoredMatch>(size, info, shown);
@@ -76,23 +68,21 @@ computeFields<TeamFigures>(TeamType, {
 export const NamedTeamType = objectType(
   'NamedTeam',
   'A name that sides of a league have or had: `League.team` has its figures.',
-  {},
+  {
+    teamName: field(String, 'The name.', ({ teamName }: NamedTeam) => teamName),
+    league: itsLeague(),
+  },
 );
 
-computeFields<NamedTeam>(NamedTeamType, {
-  teamName: computed(String, 'The name.', ({ teamName }) => teamName),
-  league: itsLeague(),
-});
-
 computeFields<League>(LeagueType, {
-  teams: computed(
+  teams: field(
     [NamedTeamType],
     'Teams of the league, by name.',
     { args: firstOf(20) },
     async ({ id }, { app, size }, { first }, info) =>
       sizedList(size, info, await listTeams(app.reads, id, checkFirst(first))),
   ),
-  team: computedOptional(
+  team: optional(
     TeamType,
     `The sides with a name, as one team: by its newest ${MAX_OF_TEAM} matches, among the ${MAX_SEARCHED.toLocaleString('en')} matches that count up to the newest of them. Null if none of these has a side with the name.`,
     { args: { name: field(String, 'The name of the sides; case matters.') }, cost: { work: MAX_OF_TEAM } },

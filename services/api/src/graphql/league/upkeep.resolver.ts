@@ -5,12 +5,11 @@ import { type LeagueRevision, listRevisions } from '../../league/league.reposito
 import { leagueWork, sumTokenUse, tokenUse } from '../../league/quota.js';
 import { missingRater } from '../../raters/raters.js';
 import type { Token } from '../../token/token.repository.js';
-import { TokenType } from '../access/token.type.js';
+import { TokenType } from '../access/token.resolver.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import { computedPages, connectionType, pagesBy } from '../connection.js';
-import { field, type Of, objectType, optional } from '../declare.js';
-import { RatingSystemType } from '../rating/rating-system.type.js';
+import { computeFields, field, type Of, objectType, optional } from '../declare.js';
+import { RatingSystemType } from '../rating/rating-system.resolver.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';
 
@@ -44,10 +43,13 @@ const RevisionType = objectType(
       'How the league fits its chances to its history from this revision on; null if it does not.',
     ),
     appliedAt: field(DateTimeScalar, 'When the board began to show it.'),
+    system: field(
+      RatingSystemType,
+      'The rater of this revision; `isInstalled` is false if this service lacks it.',
+      ({ rater, raterVersion }: LeagueRevision, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
+    ),
   },
 );
-
-const RevisionConnection = connectionType('Revision', RevisionType, 'revisions');
 
 const VerificationType = objectType(
   'Verification',
@@ -69,29 +71,19 @@ const VerificationType = objectType(
 );
 
 computeFields<Token>(TokenType, {
-  quotas: computed(QuotasType, 'How much of its quotas the token has used.', ({ id }, { app }) =>
+  quotas: field(QuotasType, 'How much of its quotas the token has used.', ({ id }, { app }) =>
     tokenUse(app, id, (since) => sumTokenUse(app.database, id, since)),
-  ),
-});
-
-const revisionPages = pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]);
-
-computeFields<LeagueRevision>(RevisionType, {
-  system: computed(
-    RatingSystemType,
-    'The rater of this revision; `isInstalled` is false if this service lacks it.',
-    ({ rater, raterVersion }, { app }) => app.raters.get(rater) ?? missingRater(rater, raterVersion),
   ),
 });
 
 computeFields<League>(LeagueType, {
   revisions: computedPages(
-    RevisionConnection,
+    connectionType('Revision', RevisionType, 'revisions'),
     "Revisions of the league's ratings, newest first.",
-    revisionPages,
+    pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]),
     ({ id }, { app }, limit, before) => listRevisions(app.reads, id, { limit, before }),
   ),
-  quotas: computedOptional(
+  quotas: optional(
     QuotasType,
     'How much of its quotas the league has used; null unless the caller may administer it.',
     async (league, { app, access }): Promise<Of<typeof QuotasType> | null> => {
@@ -100,7 +92,7 @@ computeFields<League>(LeagueType, {
       return { storage, work: await leagueWork(app, app.database, league.id) };
     },
   ),
-  verification: computedOptional(
+  verification: optional(
     VerificationType,
     'Last verification that the board equals a replay of the match log; null before the first, which follows the first midnight, or if the operator has switched verifications off.',
     async (league, { loaders }): Promise<Of<typeof VerificationType> | null> => {

@@ -5,11 +5,10 @@ import { eventCursor } from '../../live/event-cursor.js';
 import { listMoved } from '../../live/moved-standings.js';
 import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
 import type { BoardEventKind } from '../../outbox/outbox.js';
-import { computed, computedOptional, computeFields, firstOf, subscription } from '../computed.js';
-import { field, objectType, optional } from '../declare.js';
+import { field, firstOf, objectType, optional, subscription } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { StandingType } from '../rating/rating.type.js';
+import { StandingType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf, selectsContributions } from '../selection.js';
 
@@ -22,7 +21,32 @@ const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a
 
 const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";
 
-const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {});
+const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {
+  match: field(
+    MatchType,
+    'The match as it was when the event was sent; it may have been corrected since it was rated.',
+    ({ event, sequence, group }: RatedMatch, { loaders }, _args, info) => {
+      const { leagueId } = event;
+      // Together their contributions may be too many.
+      const areTogether = !selectsContributions(selectionOf(info), 'sides.participants.ratingChange.');
+      for (const neighbour of group) {
+        // Read ahead, in one statement for all; what fails will fail again when it is needed.
+        loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
+        if (areTogether) loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
+      }
+      return loaders.match.load({ leagueId, sequence });
+    },
+  ),
+  cursor: field(String, CURSOR, ({ event, position }: RatedMatch, { app }) =>
+    eventCursor(app.seal, event.leagueId, event.number, position),
+  ),
+  at: field(DateTimeScalar, 'When the match was rated.', ({ event }: RatedMatch) => event.at),
+  isLate: field(
+    Boolean,
+    'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
+    ({ event }: RatedMatch) => event.kind === 'RECOMPUTED',
+  ),
+});
 
 const StandingsChangedType = objectType(
   'StandingsChangedEvent',
@@ -30,6 +54,25 @@ const StandingsChangedType = objectType(
   {
     at: field(DateTimeScalar, 'When the board last changed.'),
     revision: field(Int, "Current revision of the league's ratings, from 1; it goes up when history changes."),
+    moved: optional(
+      [StandingType],
+      'Current standings of the players in the new matches, best first. Null if the board changed for any other reason: anyone may have moved, so read the board again.',
+      { args: firstOf(20) },
+      (change: BoardChange, { app, loaders }, { first }) =>
+        listMoved(app, change, checkFirst(first), (rating) =>
+          loaders.above.load({ leagueId: rating.leagueId, score: rating.score! }),
+        ),
+    ),
+    cursor: field(String, CURSOR, ({ leagueId, number }: BoardChange, { app }) =>
+      eventCursor(app.seal, leagueId, number),
+    ),
+    change: field(
+      BoardChangeEnum,
+      'Why the board changed; if there are several reasons, the most far-reaching one.',
+      ({ kind }: BoardChange) => kind,
+    ),
+    matchCount: field(Int, 'Number of matches that arrived.', ({ sequences }: BoardChange) => sequences?.length ?? 0),
+    league: itsLeague('The league as it is now, with its board.'),
   },
 );
 
@@ -50,33 +93,6 @@ subscription(
   ({ league, after }, { app, access }) => followMatches(app, access, league, after),
 );
 
-computeFields<RatedMatch>(MatchRatedType, {
-  match: computed(
-    MatchType,
-    'The match as it was when the event was sent; it may have been corrected since it was rated.',
-    ({ event, sequence, group }, { loaders }, _args, info) => {
-      const { leagueId } = event;
-      // Together their contributions may be too many.
-      const areTogether = !selectsContributions(selectionOf(info), 'sides.participants.ratingChange.');
-      for (const neighbour of group) {
-        // Read ahead, in one statement for all; what fails will fail again when it is needed.
-        loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
-        if (areTogether) loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
-      }
-      return loaders.match.load({ leagueId, sequence });
-    },
-  ),
-  cursor: computed(String, CURSOR, ({ event, position }, { app }) =>
-    eventCursor(app.seal, event.leagueId, event.number, position),
-  ),
-  at: computed(DateTimeScalar, 'When the match was rated.', ({ event }) => event.at),
-  isLate: computed(
-    Boolean,
-    'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
-    ({ event }) => event.kind === 'RECOMPUTED',
-  ),
-});
-
 subscription(
   'standingsChanged',
   StandingsChangedType,
@@ -84,23 +100,3 @@ subscription(
   followedFrom,
   ({ league, after }, { app, access }) => followBoard(app, access, league, after),
 );
-
-computeFields<BoardChange>(StandingsChangedType, {
-  moved: computedOptional(
-    [StandingType],
-    'Current standings of the players in the new matches, best first. Null if the board changed for any other reason: anyone may have moved, so read the board again.',
-    { args: firstOf(20) },
-    (change, { app, loaders }, { first }) =>
-      listMoved(app, change, checkFirst(first), (rating) =>
-        loaders.above.load({ leagueId: rating.leagueId, score: rating.score! }),
-      ),
-  ),
-  cursor: computed(String, CURSOR, ({ leagueId, number }, { app }) => eventCursor(app.seal, leagueId, number)),
-  change: computed(
-    BoardChangeEnum,
-    'Why the board changed; if there are several reasons, the most far-reaching one.',
-    ({ kind }) => kind,
-  ),
-  matchCount: computed(Int, 'Number of matches that arrived.', ({ sequences }) => sequences?.length ?? 0),
-  league: itsLeague('The league as it is now, with its board.'),
-});

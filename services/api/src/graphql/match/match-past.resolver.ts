@@ -4,14 +4,13 @@ import { countParts } from '../../kit/paging/response-size.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type MatchHead, type SideView, sidesOf } from '../../rating/rating.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import { type Context, standIn } from '../context.js';
-import { field, objectType, optional } from '../declare.js';
-import { PredictedSideType } from '../rating/rating.type.js';
+import { computeFields, field, objectType, optional } from '../declare.js';
+import { PredictedSideType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { lengthsOf } from './match.resolver.js';
-import { MatchStatusEnum, MatchType, SideType } from './match.type.js';
+import { lengthsOf, SideType } from './match.resolver.js';
+import { MatchStatusEnum, MatchType } from './match.type.js';
 
 const MatchVersionType = objectType('MatchVersion', 'A match as submitted, or as a correction left it.', {
   version: field(Int, '1 for the match as submitted; each correction creates the next version.'),
@@ -24,11 +23,16 @@ const MatchVersionType = objectType('MatchVersion', 'A match as submitted, or as
   playedAt: field(DateTimeScalar, 'When the match was played, according to this version.'),
   weight: field(Float, 'How much the match counts in this version.'),
   details: optional(JsonScalar, 'Details of the match in this version; null if there are none.'),
+  sides: field(
+    [SideType],
+    'The sides of this version, with the players as they counted then. Participants have a `ratingChange` in the current version only.',
+    ({ sides }: VersionView, { size }, _args, info) => sizedList(size, info, sides, lengthsOf(sides)),
+  ),
 });
 
 /** What a match was before. */
 computeFields<StoredMatch | MatchHead>(MatchType, {
-  history: computed(
+  history: field(
     [MatchVersionType],
     `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MAX_CORRECTIONS} corrections, only the newest ${MAX_CORRECTIONS}.`,
     { cost: { work: 10 } },
@@ -43,7 +47,7 @@ computeFields<StoredMatch | MatchHead>(MatchType, {
       return sizedList(size, info, views, { sides: 0 });
     },
   ),
-  expected: computedOptional(
+  expected: optional(
     [PredictedSideType],
     "Each side's chance to win by the ratings just before the match, as they are known now, in the order of the sides; guests are left out. Null for void matches, if a side has only guests, and if the rating system cannot restore its states.",
     { cost: { work: 10 } },
@@ -58,14 +62,6 @@ computeFields<StoredMatch | MatchHead>(MatchType, {
 
 /** A version with its sides as they are shown. */
 type VersionView = Omit<MatchVersion, 'sides'> & { readonly sides: readonly SideView[] };
-
-computeFields<VersionView>(MatchVersionType, {
-  sides: computed(
-    [SideType],
-    'The sides of this version, with the players as they counted then. Participants have a `ratingChange` in the current version only.',
-    ({ sides }, { size }, _args, info) => sizedList(size, info, sides, lengthsOf(sides)),
-  ),
-});
 
 function wholeMatch(match: StoredMatch | MatchHead, { match: loader }: Context['loaders']): MaybePromise<StoredMatch> {
   return 'sides' in match ? match : loader.load(match);

@@ -19,10 +19,9 @@ import { countJoinedRows, type MatchView, type ParticipantView, type SideView, s
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected, SubmitResult } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
-import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
+import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { chargeReplay, mutation } from '../mutation.js';
 import { itsPlayer } from '../player/player.type.js';
@@ -31,25 +30,71 @@ import { checkTime, DateTimeScalar, globalId } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { UserError } from '../user-error.type.js';
 import { MatchInput } from './match.input.js';
-import {
-  MatchConnection,
-  MatchStatusEnum,
-  MatchType,
-  ParticipantType,
-  SideStatusEnum,
-  SideType,
-} from './match.type.js';
+import { MatchStatusEnum, MatchType, SideStatusEnum } from './match.type.js';
 
 const ScoreAgainstType = objectType('ScoreAgainst', 'Points earned against one opponent.', {
   score: field(Float, 'Points earned against the opponent.'),
+  opponent: itsPlayer(
+    'The opponent.',
+    ({ opponent, opponentId }: ParticipantView['scoresAgainst'][number]) => opponent ?? opponentId,
+  ),
 });
 
 const MatchAcceptedType = objectType('MatchAccepted', 'A match that is in the log.', {
   replayed: field(Boolean, 'Whether an earlier submission added the match.'),
+  match: field(
+    MatchType,
+    'The match as it is in the log.',
+    (accepted: Accepted, context) => accepted.stored?.() ?? context.loaders.match.load(accepted),
+  ),
 });
 
 const MatchRejectedType = objectType('MatchRejected', 'A match that was rejected; nothing of it is stored.', {
   externalId: field(String, 'External id as submitted.'),
+  error: field(UserError, 'Why the match was rejected.', (rejected: Rejected) => rejected.refusal),
+});
+
+const ParticipantType = objectType('Participant', "One player's part in a match.", {
+  isGuest: field(Boolean, 'Whether the player took part as a guest, who is not rated.'),
+  score: optional(Float, 'Points that the player earned; null if not given.'),
+  minutesPlayed: optional(Float, 'Minutes played; null if not given, which counts as the whole game.'),
+  ratingChange: optional(
+    RatingChangeType,
+    "What the match did to the player's rating; null for guests, for sides that are not rated, for void matches, and if no rated opponent took part.",
+    ({ match, playerId, ratingChange }: ParticipantView, context, _args, info) => {
+      if (ratingChange !== undefined) return ratingChange;
+      const { loaders, size } = context;
+      const { leagueId, sequence } = match;
+      const changes = selectsContributions(selectionOf(info), '')
+        ? loaders.explainedChanges.load({ leagueId, sequence, size })
+        : loaders.changes.load(match);
+      return changes.then((changes) => {
+        const change = changes.find((c) => c.playerId === playerId);
+        if (change) countParts(size, change.contributions.length);
+        return change ?? null;
+      });
+    },
+  ),
+  player: itsPlayer('The player, including guests.', ({ player, playerId }: ParticipantView) => player ?? playerId),
+  scoresAgainst: field(
+    [ScoreAgainstType],
+    'Points earned against individual opponents; empty if not given.',
+    (participant: ParticipantView) => participant.scoresAgainst,
+  ),
+});
+
+export const SideType = objectType('Side', 'One or more participants who win or lose together.', {
+  name: optional(String, 'Name of the team; null if not given.'),
+  role: optional(String, 'What the side is in the game, such as `home` or `white`; null if not given.'),
+  placement: optional(Int, 'Placement as submitted: 1 is best; equal placements are a tie. Null if scores decide.'),
+  score: optional(Float, 'Points of the side; null if not given.'),
+  participants: field([ParticipantType], 'At least one participant.', (side: SideView) => side.participants),
+  status: field(SideStatusEnum, 'How the side ended the match.', (side: SideView) => statusOf(side)),
+  effectivePlacement: optional(
+    Int,
+    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
+    shownPlacement,
+  ),
 });
 
 const SubmitMatchResult = createUnionType({
@@ -71,6 +116,8 @@ const HeadToHeadType = objectType(
     ),
     losses: field(Int, "Matches in which the opponent's side finished ahead of the player's."),
     lastPlayedAt: optional(DateTimeScalar, 'When the two last met; null if never.'),
+    player: itsPlayer('The player whose wins and losses are counted.'),
+    opponent: itsPlayer('The opponent.', ({ opponentId }: HeadToHead) => opponentId),
   },
 );
 
@@ -81,13 +128,13 @@ const MATCHES_PER_POINT = 5;
 const MEETINGS = 500;
 
 computeFields<StoredMatch | MatchView>(MatchType, {
-  sides: computed([SideType], 'The sides, in the order submitted.', (match, { size }, _args, info) => {
+  sides: field([SideType], 'The sides, in the order submitted.', (match, { size }, _args, info) => {
     const sides = sidesOf(match);
     return sizedList(size, info, sides, lengthsOf(sides));
   }),
   id: globalId('Match', (match) => [match.leagueId, match.sequence]),
   league: itsLeague(),
-  submittedBy: computedOptional(
+  submittedBy: optional(
     String,
     "Name of the token that submitted the match; null if it was imported on the command line, or by an admin's token unless the caller may administer the league.",
     submitterOf,
@@ -112,16 +159,6 @@ export function lengthsOf(sides: readonly SideView[]): Lengths {
   return { participants: participants / sides.length, scoresAgainst: scores / participants, contributions: 0 };
 }
 
-computeFields<SideView>(SideType, {
-  participants: computed([ParticipantType], 'At least one participant.', (side) => side.participants),
-  status: computed(SideStatusEnum, 'How the side ended the match.', (side) => statusOf(side)),
-  effectivePlacement: computedOptional(
-    Int,
-    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
-    (side) => shownPlacement(side),
-  ),
-});
-
 /** By the sides of a match, which have the same placements however many are selected. */
 const placements = new WeakMap<readonly StoredSide[], readonly number[] | null>();
 
@@ -136,58 +173,15 @@ function shownPlacement({ matchSides, position }: SideView): number | null {
   return known && known[position]!;
 }
 
-computeFields<ParticipantView>(ParticipantType, {
-  ratingChange: computedOptional(
-    RatingChangeType,
-    "What the match did to the player's rating; null for guests, for sides that are not rated, for void matches, and if no rated opponent took part.",
-    ({ match, playerId, ratingChange }, context, _args, info) => {
-      if (ratingChange !== undefined) return ratingChange;
-      const { loaders, size } = context;
-      const { leagueId, sequence } = match;
-      const changes = selectsContributions(selectionOf(info), '')
-        ? loaders.explainedChanges.load({ leagueId, sequence, size })
-        : loaders.changes.load(match);
-      return changes.then((changes) => {
-        const change = changes.find((c) => c.playerId === playerId);
-        if (change) countParts(size, change.contributions.length);
-        return change ?? null;
-      });
-    },
-  ),
-  player: itsPlayer('The player, including guests.', ({ player, playerId }) => player ?? playerId),
-  scoresAgainst: computed(
-    [ScoreAgainstType],
-    'Points earned against individual opponents; empty if not given.',
-    (participant) => participant.scoresAgainst,
-  ),
-});
-
-computeFields<ParticipantView['scoresAgainst'][number]>(ScoreAgainstType, {
-  opponent: itsPlayer('The opponent.', ({ opponent, opponentId }) => opponent ?? opponentId),
-});
-
-computeFields<Accepted>(MatchAcceptedType, {
-  match: computed(
-    MatchType,
-    'The match as it is in the log.',
-    (accepted, context) => accepted.stored?.() ?? context.loaders.match.load(accepted),
-  ),
-});
-
-computeFields<Rejected>(MatchRejectedType, {
-  error: computed(UserError, 'Why the match was rejected.', (rejected) => rejected.refusal),
-});
-
-computeFields<HeadToHead>(HeadToHeadType, {
-  player: itsPlayer('The player whose wins and losses are counted.'),
-  opponent: itsPlayer('The opponent.', ({ opponentId }) => opponentId),
+const MatchConnection = connectionType('Match', MatchType, 'matches', {
+  counts: 'matches that pass the filters',
 });
 
 const matchPages = pagesBy('match', ['date', 'integer'], ({ playedAt, sequence }: MatchView) => [playedAt, sequence]);
 
 /** Matches of a league. */
 computeFields<League>(LeagueType, {
-  matches: computed(
+  matches: field(
     MatchConnection,
     'Matches of the league, newest first.',
     {
@@ -231,13 +225,13 @@ computeFields<League>(LeagueType, {
       });
     },
   ),
-  match: computedOptional(
+  match: optional(
     MatchType,
     'The match with this external id; null if there is none.',
     { args: { externalId: field(String, "The submitter's id for the match.") } },
     (league, { app }, { externalId }) => findMatchByExternalId(app.reads, league.id, externalId),
   ),
-  headToHead: computedOptional(
+  headToHead: optional(
     HeadToHeadType,
     'Results of two players against each other in matches that count, including those they played as guests. Null if the league does not know one of them; `errors` says which.',
     { args: { player: field(String, 'Handle of the player.'), opponent: field(String, 'Handle of the opponent.') } },

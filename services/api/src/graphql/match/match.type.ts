@@ -1,7 +1,6 @@
 import { Float, Int } from 'type-graphql';
 import type { SideStatus, StatusRule } from '../../league/status-rules.js';
 import type { MatchStatus } from '../../match-log/match.js';
-import { connectionType } from '../connection.js';
 import { field, inputType, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
@@ -24,23 +23,6 @@ export const MatchType = nodeType('Match', 'One contest between two or more side
     JsonScalar,
     'Other details that the submitter gave, as a JSON object; they change no rating. Null if there are none.',
   ),
-});
-
-export const SideType = objectType('Side', 'One or more participants who win or lose together.', {
-  name: optional(String, 'Name of the team; null if not given.'),
-  role: optional(String, 'What the side is in the game, such as `home` or `white`; null if not given.'),
-  placement: optional(Int, 'Placement as submitted: 1 is best; equal placements are a tie. Null if scores decide.'),
-  score: optional(Float, 'Points of the side; null if not given.'),
-});
-
-export const ParticipantType = objectType('Participant', "One player's part in a match.", {
-  isGuest: field(Boolean, 'Whether the player took part as a guest, who is not rated.'),
-  score: optional(Float, 'Points that the player earned; null if not given.'),
-  minutesPlayed: optional(Float, 'Minutes played; null if not given, which counts as the whole game.'),
-});
-
-export const MatchConnection = connectionType('Match', MatchType, 'matches', {
-  counts: 'matches that pass the filters',
 });
 
 export const SideStatusEnum = enumOf<SideStatus>(

@@ -9,8 +9,7 @@ import { countPairedTickets, findPlayed, listOpenPairings } from '../../matchmak
 import { countWaiting, listWaiting } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
-import { computed, computedOptional, computeFields, firstOf, subscription } from '../computed.js';
-import { field, nodeType, objectType, optional } from '../declare.js';
+import { computeFields, field, firstOf, nodeType, objectType, optional, subscription } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
@@ -37,6 +36,22 @@ const QueueTicketType = nodeType('QueueTicket', "A player's request for an oppon
     DateTimeScalar,
     'When the ticket was matched, left or expired; null while the player is waiting.',
   ),
+  match: optional(
+    MatchType,
+    'The first match between the two players within a day of being paired; null if there is none.',
+    async (ticket: QueueTicket, { app, loaders }) => {
+      const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
+      return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
+    },
+  ),
+  id: globalId('QueueTicket', ({ leagueId, id }: QueueTicket) => [leagueId, id]),
+  league: itsLeague(),
+  player: itsPlayer('The player who wants an opponent.'),
+  opponent: optional(
+    PlayerType,
+    'The opponent found for the player; null if none was found.',
+    ({ opponentId }: QueueTicket, { loaders }) => (opponentId === null ? null : loaders.player.load(opponentId)),
+  ),
 });
 
 const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
@@ -44,7 +59,39 @@ const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
   tickets: field([QueueTicketType], 'The two tickets; the player who waited longer comes first.'),
 });
 
-const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {});
+/** Points of a ticket of a pairing, of which the matches of its day are looked through. */
+const POINTS_PER_TICKET = 5;
+
+const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {
+  tickets: field(
+    [QueueTicketType],
+    'Tickets of the players who wait now, the longest first.',
+    { args: firstOf(20) },
+    async ({ id }: League, { app, size }, { first }, info) => {
+      const tickets = await listWaiting(app.reads, id, app.clock(), checkFirst(first));
+      return sizedList(size, info, tickets);
+    },
+  ),
+  pairings: field(
+    [PairingType],
+    'Players whom the queue has paired within the last day and who have not played each other since, the newest pairing first.',
+    { args: firstOf(20), cost: { work: 50 } },
+    async ({ id }: League, { app, size }, { first }, info) => {
+      const [at, limit] = [app.clock(), checkFirst(first)];
+      await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
+      return sizedList(size, info, await listOpenPairings(app.reads, id, at, limit));
+    },
+  ),
+  band: field(
+    Float,
+    'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
+    ({ queueBand }: League) => queueBand,
+  ),
+  wait: field(Int, 'How long a player waits for an opponent, in seconds.', ({ queueWait }: League) => queueWait),
+  waiting: field(Int, 'Number of players waiting now.', ({ id }: League, { app }) =>
+    countWaiting(app.database, id, app.clock()),
+  ),
+});
 
 const theTicket = {
   ticket: optional(QueueTicketType, 'The ticket as it is now; null if the request was refused.'),
@@ -58,28 +105,9 @@ subscription(
   ({ ticket }, { app, access }) => watchTicket(app, access, leagueKey(app, 'QueueTicket', ticket), ticket),
 );
 
-computeFields<QueueTicket>(QueueTicketType, {
-  match: computedOptional(
-    MatchType,
-    'The first match between the two players within a day of being paired; null if there is none.',
-    async (ticket, { app, loaders }) => {
-      const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
-      return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
-    },
-  ),
-  id: globalId('QueueTicket', ({ leagueId, id }) => [leagueId, id]),
-  league: itsLeague(),
-  player: itsPlayer('The player who wants an opponent.'),
-  opponent: computedOptional(
-    PlayerType,
-    'The opponent found for the player; null if none was found.',
-    ({ opponentId }, { loaders }) => (opponentId === null ? null : loaders.player.load(opponentId)),
-  ),
-});
-
 /** The pairing of a match. */
 computeFields<StoredMatch>(MatchType, {
-  pairing: computedOptional(
+  pairing: optional(
     PairingType,
     "The queue's pairing that led to this match, made at most a day before it. Null if the queue did not pair the players, or an earlier match already used the pairing.",
     (match, { loaders }) => loaders.pairing.load(match),
@@ -88,41 +116,7 @@ computeFields<StoredMatch>(MatchType, {
 
 /** The queue of a league. */
 computeFields<League>(LeagueType, {
-  queue: computed(QueueType, "The league's matchmaking queue.", (league) => league),
-});
-
-/** Points of a ticket of a pairing, of which the matches of its day are looked through. */
-const POINTS_PER_TICKET = 5;
-
-computeFields<League>(QueueType, {
-  tickets: computed(
-    [QueueTicketType],
-    'Tickets of the players who wait now, the longest first.',
-    { args: firstOf(20) },
-    async ({ id }, { app, size }, { first }, info) => {
-      const tickets = await listWaiting(app.reads, id, app.clock(), checkFirst(first));
-      return sizedList(size, info, tickets);
-    },
-  ),
-  pairings: computed(
-    [PairingType],
-    'Players whom the queue has paired within the last day and who have not played each other since, the newest pairing first.',
-    { args: firstOf(20), cost: { work: 50 } },
-    async ({ id }, { app, size }, { first }, info) => {
-      const [at, limit] = [app.clock(), checkFirst(first)];
-      await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
-      return sizedList(size, info, await listOpenPairings(app.reads, id, at, limit));
-    },
-  ),
-  band: computed(
-    Float,
-    'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
-    ({ queueBand }) => queueBand,
-  ),
-  wait: computed(Int, 'How long a player waits for an opponent, in seconds.', ({ queueWait }) => queueWait),
-  waiting: computed(Int, 'Number of players waiting now.', ({ id }, { app }) =>
-    countWaiting(app.database, id, app.clock()),
-  ),
+  queue: field(QueueType, "The league's matchmaking queue.", (league) => league),
 });
 
 mutation('joinQueue', {

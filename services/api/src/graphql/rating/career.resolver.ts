@@ -6,9 +6,8 @@ import { presentLines, type Rating, type VerdictNumber } from '../../rating/rati
 import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
 import { type CareerWindow, MAX_FORM } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional } from '../declare.js';
 import { DayCountType, daysOf, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
@@ -28,13 +27,7 @@ const RatingPointType = objectType('RatingPoint', 'A rating just after a match, 
   value: field(Float, 'Rating in points.'),
   deviation: optional(Float, 'One standard deviation, in points; null if the rater has none.'),
   score: optional(Float, 'What the board was sorted by; null if there was nothing.'),
-});
-
-/** A point with its match. */
-type LeaguePoint = Of<typeof RatingPointType> & MatchKey;
-
-computeFields<LeaguePoint>(RatingPointType, {
-  match: computed(MatchType, 'The match.', async ({ leagueId, sequence }, { loaders, size }) => {
+  match: field(MatchType, 'The match.', async ({ leagueId, sequence }: MatchKey, { loaders, size }) => {
     const match = await loaders.match.load({ leagueId, sequence });
     countParts(size, match.sides.flatMap(({ participants }) => participants).length);
     return match;
@@ -71,7 +64,7 @@ const MAX_POINTS = 1000;
 
 /** Figures of a career, read from the journal, so that corrections, merges and recomputes show at once. */
 computeFields<Rating>(RatingType, {
-  series: computed(
+  series: field(
     [RatingPointType],
     'The rating after each match that gave it a value, in order of play, for a chart. If there are more matches than points, the time between the first and the last is divided into equal intervals, each with its lowest and its highest value.',
     {
@@ -94,7 +87,7 @@ computeFields<Rating>(RatingType, {
       );
     },
   ),
-  activity: computed(
+  activity: field(
     [DayCountType],
     `Rated matches by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
     {
@@ -110,7 +103,7 @@ computeFields<Rating>(RatingType, {
       return sizedList(context.size, info, days);
     },
   ),
-  form: computed(
+  form: field(
     [ResultEnum],
     'Results of the newest rated matches, newest first.',
     {
@@ -123,7 +116,7 @@ computeFields<Rating>(RatingType, {
       return verdicts.slice(0, last).map((verdict) => RESULTS[verdict]);
     },
   ),
-  streaks: computed(
+  streaks: field(
     StreaksType,
     'Streaks of wins, draws and losses.',
     async (rating, context): Promise<Of<typeof StreaksType>> => {
@@ -135,7 +128,7 @@ computeFields<Rating>(RatingType, {
       };
     },
   ),
-  percentile: computedOptional(
+  percentile: optional(
     Float,
     'Percentage of the other ranked players who do not rank higher, 0 to 100; 100 for the leader, null without a rank.',
     async (rating, { loaders }) => {
@@ -149,12 +142,12 @@ computeFields<Rating>(RatingType, {
       return others > 0 ? Math.max(0, 100 * (1 - above / others)) : 100;
     },
   ),
-  lowest: computedOptional(
+  lowest: optional(
     Float,
     'Lowest value after any match; null if no match gave the player a value.',
     async (rating, context) => extremeOf('lowest', ratedLines(await linesOf(rating, context)))?.value ?? null,
   ),
-  peakMatch: computedOptional(
+  peakMatch: optional(
     MatchType,
     'The match after which the rating first was at its `peak`; null if there is no peak.',
     async (rating, context) => {

@@ -22,14 +22,14 @@ import { readPastRating, readPastStandings } from '../../reading/past.js';
 import type { PastMoment } from '../../reading/past.repository.js';
 import { predictMatch } from '../../reading/prediction.js';
 import { findNamedOnBoard } from '../../reading/search.repository.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import { type Counted, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { field, objectType, optional, type ValuesOf } from '../declare.js';
+import { computeFields, field, objectType, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
-import { PredictionType, RatingType, roles, StandingConnection } from './rating.type.js';
+import { PredictionType, StandingConnection } from './rating.resolver.js';
+import { RatingType, roles } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =
@@ -164,7 +164,7 @@ async function chosenStandings(
 
 /** Ratings of a league. */
 computeFields<League>(LeagueType, {
-  standings: computed(
+  standings: field(
     StandingConnection,
     'The board, best first, in a stable order when scores are equal.',
     { args: standingArgs, cost: { work: (args) => (isPast(args) ? PAST_BOARD : 0) } },
@@ -193,7 +193,7 @@ computeFields<League>(LeagueType, {
       );
     },
   ),
-  countries: computed(
+  countries: field(
     [CountryCountType],
     'How many players of the board, including provisional ones, are from each country, the most first; those whose country the caller does not know are left out.',
     async (league, { app, access, size }, _args, info) => {
@@ -201,7 +201,7 @@ computeFields<League>(LeagueType, {
       return sizedList(size, info, await countCountries(app.reads, league, knownBy(access, league)));
     },
   ),
-  rating: computedOptional(
+  rating: optional(
     RatingType,
     "A player's rating; null if they have none in this league.",
     {
@@ -224,7 +224,7 @@ computeFields<League>(LeagueType, {
       return playerId === null ? null : readPastRating(app, league, moment, playerId, wish, size);
     },
   ),
-  prediction: computedOptional(
+  prediction: optional(
     PredictionType,
     "Each side's chance to win, and what each outcome would do to the ratings, if the match were played at the given time, or now. Null if a player is unknown, or if the rating system cannot rate such a match or fails; `errors` says why.",
     {

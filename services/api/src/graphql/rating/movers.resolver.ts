@@ -16,8 +16,7 @@ import {
   MAX_MOVERS,
   MAX_RESULTS_COMPARED,
 } from '../../reading/movers.repository.js';
-import { computed, computedOptional, computeFields, firstOf } from '../computed.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, firstOf, type Of, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { PLACES_PER_POINT } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';
@@ -39,7 +38,7 @@ const RankPointType = objectType('RankPoint', 'A rank as of a midnight, as a poi
 });
 
 computeFields<Rating>(RatingType, {
-  change: computedOptional(
+  change: optional(
     Float,
     'Points gained since a time, by matches and by time: the value less the one after the newest match before then. Null if the player had no value then, or has none now.',
     { args: { since: field(DateTimeScalar, 'The time to compare with.') }, cost: { work: 1 } },
@@ -51,7 +50,7 @@ computeFields<Rating>(RatingType, {
       return then === null || rating.value === null ? null : rating.value - then;
     },
   ),
-  rankSeries: computed(
+  rankSeries: field(
     [RankPointType],
     `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_RANK_DAYS} days. Empty for hidden players.`,
     {
@@ -84,7 +83,7 @@ const LeagueRecordsType = objectType(
 
 /** What happened in a league since a time. */
 computeFields<League>(LeagueType, {
-  movers: computed(
+  movers: field(
     [RatingType],
     `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_MOVERS.toLocaleString('en')} who have played since, those who played last are compared.`,
     { args: { since: field(DateTimeScalar, 'The time to compare with.'), ...firstOf(5) }, cost: { work: 50 } },
@@ -99,7 +98,7 @@ computeFields<League>(LeagueType, {
       return sizedList(size, info, await keptByVersion(league, 'movers', read, asked));
     },
   ),
-  upsets: computed(
+  upsets: field(
     [RatingChangeType],
     `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_MOVERS.toLocaleString('en')} that count: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. Winners who are hidden are left out.`,
     {
@@ -126,13 +125,13 @@ computeFields<League>(LeagueType, {
       return changesAt(context, info, league.id, await keptByVersion(league, 'upsets', read, asked));
     },
   ),
-  records: computed(
+  records: field(
     LeagueRecordsType,
     'The records of the league.',
     { cost: { work: 50 } },
     (league, { loaders, size }): Promise<Of<typeof LeagueRecordsType>> => loaders.records.load({ league, size }),
   ),
-  leaderSince: computedOptional(
+  leaderSince: optional(
     DateTimeScalar,
     `The midnight from which on the leader of the board was first in the snapshot of every day, at most ${MAX_DAYS_LED} recorded days back. Null if nobody has a rank, or if the leader was not first at the newest midnight.`,
     { cost: { work: 50 } },
@@ -150,7 +149,7 @@ const UpsetType = objectType('Upset', 'A win that was not expected, among the re
 });
 
 computeFields<StoredMatch | MatchHead>(MatchType, {
-  upset: computedOptional(
+  upset: optional(
     UpsetType,
     'How unexpected the win was, as the rating changes are known now. Null for void matches, if nobody won or the win was expected, if the winner is hidden, and if the contributions of the match are not stored.',
     { cost: { work: MAX_RESULTS_COMPARED * POINTS_PER_MATCH } },

@@ -5,10 +5,9 @@ import { countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { computed, computeFields, firstOf } from '../computed.js';
 import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { field, objectType, optional } from '../declare.js';
+import { computeFields, field, firstOf, objectType, optional } from '../declare.js';
 import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf } from '../selection.js';
@@ -47,6 +46,7 @@ const OpponentRecordType = objectType(
     ),
     points: optional(Float, `Points that the player gained against the opponent ${PARTS}`),
     lastPlayedAt: field(DateTimeScalar, 'When the two last met.'),
+    opponent: itsPlayer('The opponent.', ({ opponentId }: OpponentRecord) => opponentId),
   },
 );
 
@@ -62,19 +62,19 @@ const CAREER = 500;
 
 /** Whom a player has met. */
 computeFields<Rating>(RatingType, {
-  bestWins: computed(
+  bestWins: field(
     [RatingChangeType],
     'Wins against the strongest opponents, strongest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
     { args: firstOf(5), cost: { work: CAREER } },
     (rating, context, { first }, info) => notable(rating, context, info, 'best wins', first),
   ),
-  worstDefeats: computed(
+  worstDefeats: field(
     [RatingChangeType],
     'Losses against the weakest opponents, weakest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
     { args: firstOf(5), cost: { work: CAREER } },
     (rating, context, { first }, info) => notable(rating, context, info, 'worst defeats', first),
   ),
-  opponents: computed(
+  opponents: field(
     OpponentRecordConnection,
     "The player's record against each opponent in the league, with the same counts as `headToHead`.",
     {
@@ -126,7 +126,3 @@ async function notable(
     sequences.map((sequence) => ({ sequence, playerId })),
   );
 }
-
-computeFields<OpponentRecord>(OpponentRecordType, {
-  opponent: itsPlayer('The opponent.', ({ opponentId }) => opponentId),
-});

@@ -3,9 +3,8 @@ import { checkWithin } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
 import type { Rating } from '../../rating/rating.js';
 import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
-import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
-import { field, type Of, objectType } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional } from '../declare.js';
 import { SideStatusEnum } from '../match/match.type.js';
 import { sizedList } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
@@ -33,7 +32,7 @@ const SIDES_PER_POINT = 3;
 const PLACES = 20;
 
 computeFields<Rating>(RatingType, {
-  bestPlace: computedOptional(
+  bestPlace: optional(
     Int,
     `Best place in a rated race that the side finished; null if there is none. ${FINISHED_ONLY}`,
     async (rating, context) => {
@@ -41,7 +40,7 @@ computeFields<Rating>(RatingType, {
       return placings.reduce<number | null>((best, { place }) => Math.min(best ?? place, place), null);
     },
   ),
-  fieldBeaten: computedOptional(
+  fieldBeaten: optional(
     Float,
     'Mean share of the other sides of rated races that came in behind the player, 0 to 1; a side with the same place counts half. Races that the side did not finish count, with the place that `League.statusRules` gives it. Null if there is no race.',
     async (rating, context) => {
@@ -51,7 +50,7 @@ computeFields<Rating>(RatingType, {
       return meanOf(shares);
     },
   ),
-  placeCounts: computed(
+  placeCounts: field(
     [PlaceCountType],
     `How often the player came in at each place in rated races, the best place first; places without a race are left out. ${FINISHED_ONLY}`,
     { cost: { length: PLACES } },
@@ -66,7 +65,7 @@ computeFields<Rating>(RatingType, {
       );
     },
   ),
-  recentPlaces: computed(
+  recentPlaces: field(
     [PlacingType],
     'Places in the races among the newest rated matches, newest first.',
     {
@@ -80,23 +79,23 @@ computeFields<Rating>(RatingType, {
       return placings;
     },
   ),
-  raceCount: computed(
+  raceCount: field(
     Int,
     'Number of rated races: matches of more than two sides, also those that the side did not finish.',
     async (rating, context) => (await placingsOf(rating, context)).length,
   ),
-  podiums: computed(
+  podiums: field(
     Int,
     `Number of rated races in which the player came in among the best three. ${FINISHED_ONLY}`,
     async (rating, context) => (await finishesOf(rating, context)).filter(({ place }) => place <= PODIUM).length,
   ),
-  didNotFinish: computed(
+  didNotFinish: field(
     Int,
     "Number of rated races whose end the player's side did not reach: those with the status DID_NOT_FINISH. They have a place by `League.statusRules`.",
     async (rating, context) =>
       (await placingsOf(rating, context)).filter(({ status }) => status === 'DID_NOT_FINISH').length,
   ),
-  meanPlace: computedOptional(
+  meanPlace: optional(
     Float,
     `Mean place in rated races that the side finished; null if there is none. ${FINISHED_ONLY}`,
     async (rating, context) => meanOf((await finishesOf(rating, context)).map(({ place }) => place)),

@@ -1,8 +1,7 @@
 import { Float, Int } from 'type-graphql';
 import { outcomesWork } from '../../reading/prediction.js';
 import { previewRating } from '../../reading/preview.js';
-import { computedOptional, queries } from '../computed.js';
-import { field, type Of, objectType, optional } from '../declare.js';
+import { field, type Of, objectType, optional, queries } from '../declare.js';
 import { orErrors } from '../mutation.js';
 import { checkTime, DateTimeScalar, JsonScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
@@ -53,7 +52,7 @@ const PreviewRatingPayload = objectType(
 );
 
 queries({
-  previewRating: computedOptional(
+  previewRating: optional(
     PreviewRatingPayload,
     'Effect of a first match between newcomers under a rating system with these settings; for choosing settings before creating a league. Null if the rating system fails; `errors` says why.',
     {

@@ -9,27 +9,77 @@ import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/raters.js';
 import { otherFormats, type SettingValues } from '../../raters/rating-system.js';
 import { MAX_SIDES_TRIED, whyUnrankable } from '../../reading/nobody-ranked.js';
-import { computed, computedOptional, computeFields, queries } from '../computed.js';
 import { type Context, standIn } from '../context.js';
-import { field, type Of, optional } from '../declare.js';
+import { computeFields, field, type Of, objectType, optional, queries } from '../declare.js';
 import { JsonScalar } from '../scalars.js';
-import {
-  MatchFormats,
-  OtherFormatsType,
-  RatingPresetType,
-  RatingSystemType,
-  UnrankableType,
-} from './rating-system.type.js';
+
+export const MatchFormats = objectType('Formats', 'Matches that a rating system can rate.', {
+  minSides: field(Int, 'Fewest sides in a match.'),
+  maxSides: optional(Int, 'Most sides in a match; null if there is no limit.'),
+  minPlayersPerSide: field(Int, 'Fewest players on a side.'),
+  maxPlayersPerSide: optional(Int, 'Most players on a side; null if there is no limit.'),
+});
+
+const OtherFormatsType = objectType(
+  'OtherFormats',
+  'Matches that a rating system can rate with another value of one setting.',
+  {
+    settings: field(JsonScalar, 'The setting and that value, such as `{ "multiplayer": "pairwise" }`.'),
+    formats: field(MatchFormats, 'What it can rate with it.'),
+  },
+);
+
+const RatingPresetType = objectType(
+  'RatingPreset',
+  'Settings of a rating system that serve some leagues better than its defaults.',
+  {
+    name: field(String, 'What it is for, in a few words; unique in its rating system.'),
+    reason: field(String, 'Why a league would choose it.'),
+    settings: field(
+      JsonScalar,
+      'The settings that differ from the defaults; input of createLeague and configureRatingSystem.',
+    ),
+    formats: field(
+      MatchFormats,
+      'What the rating system can rate with these settings; all 0 if it does not say.',
+      ({ rater, settings }: Preset<unknown> & { readonly rater: Rater }, { outcome }) =>
+        formatsOf(rater, { ...defaultSettings<SettingValues>(rater.settings), ...(settings as object) }, outcome),
+    ),
+  },
+);
+
+const UnrankableType = objectType('Unrankable', 'A rating system that gives nobody a rank in matches of some size.', {
+  matches: field(Int, 'So many matches were tried between the same newcomers, and all are provisional.'),
+  preset: optional(
+    String,
+    'Name of the preset of the rating system with which players have a rank; null if there is none.',
+  ),
+  presetSettings: optional(
+    JsonScalar,
+    'The settings with those of the preset, as input of createLeague; null without one.',
+  ),
+});
+
+export const RatingSystemType = objectType('RatingSystem', 'A rater: a way to turn matches into ratings.', {
+  key: field(String, 'Stable name, for example `timed-glicko`.'),
+  title: field(String, 'Display name.'),
+  version: field(
+    String,
+    'Semantic version; the same version replays ratings exactly. If the rater is missing, the version that rated the league.',
+  ),
+  summary: field(String, 'What the rating system is good for.'),
+  source: field(String, 'Where the rating system was published.'),
+});
 
 /** Points that a rater costs, with its settings. */
 const FIELDS = 200;
 
 queries({
-  ratingSystems: computed([RatingSystemType], 'The installed raters, ordered by key.', (_root, { app, size }) => {
+  ratingSystems: field([RatingSystemType], 'The installed raters, ordered by key.', (_root, { app, size }) => {
     const raters = [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
     return makeList(size, raters.length * FIELDS, raters);
   }),
-  ratingSystem: computedOptional(
+  ratingSystem: optional(
     RatingSystemType,
     'The rater with this key; null if none is installed.',
     { args: { key: field(String, 'For example `zonestats`, `performance`, `timed-glicko`.') } },
@@ -38,28 +88,26 @@ queries({
 });
 
 computeFields<Rater | MissingRater>(RatingSystemType, {
-  isInstalled: computed(
+  isInstalled: field(
     Boolean,
     'Whether this service has the rater. A league whose rater is missing is readable, but its matches are refused with RATER_MISSING.',
     (rater) => !isRaterMissing(rater),
   ),
   // Some kilobytes of JSON.
-  settingsSchema: computed(
+  settingsSchema: field(
     JsonScalar,
     'JSON Schema of the settings; each has a default and a description with its meaning, unit and source.',
     { cost: { work: 100 } },
     (rater) => rater.settings,
   ),
-  defaultSettings: computed(JsonScalar, 'Default value of every setting.', { cost: { work: 20 } }, (rater) =>
+  defaultSettings: field(JsonScalar, 'Default value of every setting.', { cost: { work: 20 } }, (rater) =>
     defaultSettings(rater.settings),
   ),
-  presets: computed(
-    [RatingPresetType],
-    'Settings to choose instead of the defaults; empty if there are none.',
-    (rater) => (isRaterMissing(rater) ? [] : (rater.presets ?? []).map((preset) => ({ ...preset, rater }))),
+  presets: field([RatingPresetType], 'Settings to choose instead of the defaults; empty if there are none.', (rater) =>
+    isRaterMissing(rater) ? [] : (rater.presets ?? []).map((preset) => ({ ...preset, rater })),
   ),
   // Some hundreds of matches are rated.
-  unrankable: computedOptional(
+  unrankable: optional(
     UnrankableType,
     'For choosing settings before creating a league: with which preset players have a rank, if nobody has one with these settings after many matches. Null if somebody has one, if the rating system with these settings does not rate such matches, or if it fails.',
     {
@@ -88,30 +136,21 @@ computeFields<Rater | MissingRater>(RatingSystemType, {
       }
     },
   ),
-  usesWeight: computed(
+  usesWeight: field(
     Boolean,
     'Whether a match counts by its `weight`. False if the rating system ignores weights: they are stored, and every match counts alike.',
     (rater) => !isRaterMissing(rater) && rater.usesWeight === true,
   ),
-  formats: computed(
+  formats: field(
     MatchFormats,
     'What the rating system can rate with its default settings; all 0 if it does not say.',
     (rater, { outcome }) =>
       isRaterMissing(rater) ? NO_FORMATS : formatsOf(rater, defaultSettings(rater.settings), outcome),
   ),
-  otherFormats: computed(
+  otherFormats: field(
     [OtherFormatsType],
     'What else it can rate with another value of one setting than the default; empty if there is no such setting.',
     (rater, { outcome }) => (isRaterMissing(rater) ? [] : otherFormatsOf(rater, outcome)),
-  ),
-});
-
-computeFields<Preset<unknown> & { readonly rater: Rater }>(RatingPresetType, {
-  formats: computed(
-    MatchFormats,
-    'What the rating system can rate with these settings; all 0 if it does not say.',
-    ({ rater, settings }, { outcome }) =>
-      formatsOf(rater, { ...defaultSettings<SettingValues>(rater.settings), ...(settings as object) }, outcome),
   ),
 });
 

@@ -1,8 +1,7 @@
 import { Float, Int } from 'type-graphql';
-import type { RatingMove } from '../../rating/rating.js';
 import { connectionType } from '../connection.js';
 import { type FieldOf, field, nodeType, objectType, optional } from '../declare.js';
-import { DateTimeScalar, enumOf } from '../scalars.js';
+import { DateTimeScalar } from '../scalars.js';
 
 export const RatingType = nodeType('Rating', "A player's current rating in a league.", {
   value: optional(Float, 'Rating in points; null if the player is not rated yet.'),
@@ -33,29 +32,6 @@ export const RatingValueType = objectType('RatingValue', 'A rating at one moment
   deviation: optional(Float, 'One standard deviation, in points; null if the rater has none.'),
 });
 
-export const ContributionType = objectType('Contribution', "One opponent's part in a rating change.", {
-  opponentValue: optional(Float, "The opponent's value before the match; null if they had none."),
-  expected: field(Float, 'Expected score against the opponent, 0 to 1.'),
-  actual: field(Float, 'Score against the opponent: 1 for a win, 0.5 for a tie, 0 for a loss.'),
-  weight: field(Float, "Weight of the pair in the rater's own unit, 0 or more."),
-  delta: optional(
-    Float,
-    "Points gained from the opponent; null if the player's value before or after is null. The deltas and the points of `RatingChange.adjustments` add up to the change.",
-  ),
-});
-
-export const AdjustmentType = objectType(
-  'Adjustment',
-  'A cause of a rating change other than the opponents, for example a cap or a floor.',
-  {
-    reason: field(
-      String,
-      "The rating system's own short name for it. Of those that are built in: `cap`, `fading`, `floor`, `luck`, `period`.",
-    ),
-    points: field(Float, 'Points gained by it.'),
-  },
-);
-
 export const RatingChangeType = nodeType('RatingChange', "What one match did to one player's rating.", {
   before: field(
     RatingValueType,
@@ -71,71 +47,7 @@ export const RatingChangeType = nodeType('RatingChange', "What one match did to 
   revision: field(Int, "Revision of the league's ratings with this change; later revisions left it unchanged."),
 });
 
-export const StandingType = objectType('Standing', 'A place on the board.', {
-  rank: optional(
-    Int,
-    'Starts at 1; equal scores share a rank. Null for provisional players, who are below all others.',
-  ),
-  rating: field(RatingType, "The player's rating."),
-});
-
 export const RatingConnection = connectionType('Rating', RatingType, 'ratings', { isPartly: true });
-export const RatingChangeConnection = connectionType('RatingChange', RatingChangeType, 'rating changes');
-export const StandingConnection = connectionType('Standing', StandingType, 'standings', {
-  counts: 'places on the board',
-});
-
-const RatingMoveCauseEnum = enumOf<NonNullable<RatingMove['cause']>>(
-  'RatingMoveCause',
-  'Why a correction moves a rating.',
-  {
-    CORRECTED: "The player's own matches were corrected.",
-    FOLLOWED: 'The player has since met somebody whose rating the correction moves.',
-  },
-);
-
-export const RatingMoveType = objectType('RatingMove', "Change of a player's rating.", {
-  before: field(RatingValueType, 'The rating before.'),
-  after: field(RatingValueType, 'The rating after.'),
-  rankBefore: optional(Int, 'Rank before, from 1; null without a rank, and in predictions.'),
-  rankAfter: optional(Int, 'Rank after, from 1; null without a rank, and in predictions.'),
-  peakBefore: optional(
-    Float,
-    'Highest value after any match, before the change; null if there was none, and where it was not compared.',
-  ),
-  peakAfter: optional(
-    Float,
-    'Highest value after any match, after the change; null if there is none, and where it was not compared.',
-  ),
-  cause: optional(
-    RatingMoveCauseEnum,
-    'Why a correction moves the rating; null if it rates the whole log again, and in predictions.',
-  ),
-});
-
-export const PredictedSideType = objectType('PredictedSide', "A side's chance to win.", {
-  winProbability: field(
-    Float,
-    'Chance to win, 0 to 1; a draw counts as half a win. The chances of all sides add up to 1.',
-  ),
-  place: field(Int, 'The place that the chances foresee: 1 for the greatest chance; equal chances share a place.'),
-});
-
-export const PredictedOutcomeType = objectType(
-  'PredictedOutcome',
-  'What one outcome would do to the ratings if the match were played now.',
-  {
-    placements: field([Int], 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.', {
-      cost: { predictedLength: ({ sides }) => sides },
-    }),
-  },
-);
-
-export const PredictionType = objectType(
-  'Prediction',
-  "Each side's chance to win, and what each outcome would do to the ratings. Ratings that change with time are taken as of now.",
-  {},
-);
 
 /** The argument with the roles of sides. */
 export const roles: FieldOf<(string | null)[], true> = {

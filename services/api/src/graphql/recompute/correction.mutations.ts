@@ -13,7 +13,7 @@ import { MatchType } from '../match/match.type.js';
 import { change, mutation } from '../mutation.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, idNumber, JsonScalar, leagueKey } from '../scalars.js';
-import { EffectType, RecomputeType } from './recompute.type.js';
+import { EffectType, RecomputeType } from './recompute.resolver.js';
 
 /** What every correction is asked for with. */
 export const reasonAndDryRun = {
