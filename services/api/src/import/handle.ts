@@ -53,9 +53,10 @@ export class HandleBook {
     const name = WIDE_BLANK.test(written) ? written.replaceAll(BLANKS, ' ') : written;
     let known = this.handles.get(name);
     if (!known) {
-      const result = byMode(name, this.mode);
-      known = { result, owner: result.handle === undefined ? null : this.claim(result.handle, name) };
-      this.handles.set(name, known);
+      const own = ownText(name);
+      const result = byMode(own, this.mode);
+      known = { result, owner: result.handle === undefined ? null : this.claim(result.handle, own) };
+      this.handles.set(own, known);
     }
     const { result, owner } = known;
     if (owner === null || owner.names.length === 1) return result;
@@ -105,6 +106,12 @@ export class HandleBook {
     if (owner.names.length < TOLD) owner.names.push(name);
     return owner;
   }
+}
+
+/** The same text in memory of its own: a part of a text keeps the whole of it, such as 64 kB of a file. */
+function ownText(text: string): string {
+  const own = Buffer.from(text).toString();
+  return own === text ? own : text;
 }
 
 function byMode(name: string, mode: HandleMode): HandleResult {
