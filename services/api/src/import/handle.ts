@@ -1,5 +1,6 @@
 import { handleFor, handleKey, isHandle } from '../player/handle.js';
 import type { Written } from '../player/name-new-players.js';
+import { ownText } from './csv.js';
 
 /** Blanks that look like one space, without line breaks. */
 const BLANKS = /[^\S\r\n]+/gu;
@@ -106,12 +107,6 @@ export class HandleBook {
     if (owner.names.length < TOLD) owner.names.push(name);
     return owner;
   }
-}
-
-/** The same text in memory of its own: a part of a text keeps the whole of it, such as 64 kB of a file. */
-function ownText(text: string): string {
-  const own = Buffer.from(text).toString();
-  return own === text ? own : text;
 }
 
 function byMode(name: string, mode: HandleMode): HandleResult {

@@ -2,7 +2,6 @@ import { type Access, COMMAND_LINE } from '../access/access.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
 import { ifPlaceForLong } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
-import { ahead } from '../replay/log/read-segments.js';
 import { appendInBulk, type BulkOptions, type Pages, type SubmissionPage } from '../submission/append-in-bulk.js';
 import type { SubmitResult } from '../submission/batch.js';
 import { getSubmittable, MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
@@ -158,10 +157,13 @@ interface FilePage extends SubmissionPage {
   readonly lines: readonly number[];
 }
 
-/** The readings of a file in pages; the next page is read while one is written. */
+/** Pages that are read ahead: about as many as can be read while 20,000 matches are rated. */
+const AHEAD = 8;
+
+/** The readings of a file in pages; the next ones are read while one is written, or while matches are rated. */
 class FilePages implements Pages<FilePage> {
   readonly #source: AsyncGenerator<FilePage>;
-  readonly #pages: AsyncGenerator<FilePage>;
+  readonly #coming: Promise<FilePage | null>[] = [];
   #back: FilePage | null = null;
   /** Readings of the pages that were taken, with those that were left out. */
   taken: number;
@@ -170,11 +172,12 @@ class FilePages implements Pages<FilePage> {
   constructor(readings: AsyncIterable<Reading>, skipped: number, length: number) {
     this.taken = skipped;
     this.#source = inPages(readings, skipped, length);
-    this.#pages = ahead(async () => (await this.#source.next()).value ?? null);
+    for (let page = 0; page < AHEAD; page++) this.#readOn();
   }
 
   async next(): Promise<FilePage | null> {
-    const page = this.#back ?? (await this.#pages.next()).value ?? null;
+    if (!this.#back) this.#readOn();
+    const page = this.#back ?? (await this.#coming.shift()!);
     this.#back = null;
     this.taken += page?.size ?? 0;
     return page;
@@ -186,8 +189,14 @@ class FilePages implements Pages<FilePage> {
   }
 
   async close(): Promise<void> {
-    await this.#pages.return(undefined);
     await this.#source.return(undefined);
+  }
+
+  #readOn(): void {
+    const page = this.#source.next().then(({ value }) => value ?? null);
+    // The error is thrown when the page is due.
+    page.catch(() => undefined);
+    this.#coming.push(page);
   }
 }
 
