@@ -210,9 +210,10 @@ class Run {
         moved(written);
         return this.#look();
       },
-      onProgress: (settled) => {
+      onProgress: async (settled) => {
         moved(settled);
-        return this.#tell();
+        await this.#tell();
+        await this.#look();
       },
     });
     const replayed = counts.accepted + counts.replayed - this.#added.seen;
