@@ -5,6 +5,14 @@ SELECT player_id AS id, handle_key FROM player_name WHERE handle_key = ANY($1::t
 --   Index Scan using player_name_pkey on player_name
 --     Index Cond: (handle_key = ANY ($1))
 
+-- findVisible, for: submit newcomers; submit late; amend
+SELECT player_id AS id, bool_or(league_id = $1) AS "isMember" FROM membership
+  WHERE league_id IN (0, $1) AND player_id = ANY($2::integer[]) GROUP BY player_id;
+--   GroupAggregate
+--     Group Key: player_id
+--     ->  Index Only Scan using membership_pkey on membership
+--           Index Cond: ((player_id = ANY ($2)) AND (league_id = ANY (ARRAY[0, $1])))
+
 -- insertMemberships, for: submit newcomers
 WITH entered AS (
     INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
@@ -62,10 +70,11 @@ WITH entered AS (
 
 -- insertPlayers, for: submit newcomers
 WITH wanted AS MATERIALIZED (
-       SELECT new.*, last, is_alike
+       SELECT new.*, last, is_alike, former
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
               WITH ORDINALITY AS new (handle, handle_key, small, capital, typed, place)
        CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last,
+                                  max(other.player_id) FILTER (WHERE other.handle_key = new.handle_key) AS former,
                                   bool_or(other.handle_key <> new.handle_key
                                     AND (
   EXISTS (SELECT FROM membership AS known WHERE known.player_id = other.player_id
@@ -90,7 +99,8 @@ WITH wanted AS MATERIALIZED (
        INSERT INTO player (id, handle, handle_key, created_at) OVERRIDING SYSTEM VALUE
        SELECT player_id, handle, handle_key, $7 FROM name RETURNING id, handle_key
      )
-     SELECT wanted.handle_key AS key, is_alike AS "isAlike", made.id FROM wanted LEFT JOIN made USING (handle_key);
+     SELECT wanted.handle_key AS key, is_alike AS "isAlike", made.id AS made, former
+     FROM wanted LEFT JOIN made USING (handle_key);
 --   Hash Left Join
 --     Hash Cond: (wanted.handle_key = made.handle_key)
 --     CTE wanted
@@ -134,11 +144,6 @@ WITH wanted AS MATERIALIZED (
 --     ->  CTE Scan on wanted
 --     ->  Hash
 --           ->  CTE Scan on made
-
--- listKnownIds, for: submit newcomers; submit late; amend
-SELECT player_id FROM membership WHERE league_id = ANY($1::integer[]) AND player_id = ANY($2::integer[]);
---   Index Only Scan using membership_pkey on membership
---     Index Cond: ((player_id = ANY ($2)) AND (league_id = ANY ($1)))
 
 -- listPlayersByHandle, for: submit newcomers
 SELECT name.handle_key AS key, player_id AS id, own.handle, since

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse, shown } from '../kit/refusal.js';
 import { oneLine } from '../kit/words.js';
 import { checkCountry, checkLinks } from '../player/profile.js';
-import type { CsvRow } from './csv.js';
+import { type CsvRow, ownText } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { badCell, didYouMean, MappingError, RowRefused } from './problems.js';
@@ -255,7 +255,7 @@ export function idCounter(): (id: string) => string {
   const counts = new Map<string, number>();
   return (id) => {
     const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
+    counts.set(count === 1 ? ownText(id) : id, count);
     return `${id}${ID_SEPARATOR}${count}`;
   };
 }

@@ -61,6 +61,15 @@ export async function* readRows(
 /** A first line that spreadsheet programs write for each other: what separates cells. */
 const HINT = /^sep=.?$/i;
 
+/**
+ * The text of a cell to be kept after its piece of the file has been read. A part of a text keeps all of it in memory, which is the whole
+ * file if each piece has a cell that is kept.
+ */
+export function ownText(cell: string): string {
+  const own = Buffer.from(cell).toString();
+  return own === cell ? own : cell;
+}
+
 /** Finds records in a text that comes in pieces. */
 class RecordReader {
   /** The line on which the next record begins. */

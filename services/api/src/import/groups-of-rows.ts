@@ -1,5 +1,5 @@
 import { refuse, shown } from '../kit/refusal.js';
-import type { CsvRow } from './csv.js';
+import { type CsvRow, ownText } from './csv.js';
 import type { LongReader } from './matches.js';
 import { RowRefused } from './problems.js';
 import {
@@ -44,7 +44,7 @@ export function groupsOfRows(
 
   const begin = (match: string, row: CsvRow): Group => {
     const firstLine = firstLines.get(match);
-    if (firstLine === undefined) firstLines.set(match, row.line);
+    if (firstLine === undefined) firstLines.set(ownText(match), row.line);
     else scattered.add(match);
     if (scattered.has(match)) return { match, rows: [row], refused: apart(row, match, firstLine ?? row.line) };
     return { match, rows: [row], refused: torn && besideTorn(row, torn) };

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handleFor, isHandle } from '../player/handle.js';
@@ -111,4 +113,20 @@ describe('the book of names', () => {
       value: '???',
     });
   });
+});
+
+it('keeps the names of a file, and nothing else of it', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heap = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const [book, pieces, before] = [new HandleBook(), 400, heap()];
+  for (let piece = 0; piece < pieces; piece++) {
+    const text = Buffer.from(`The player number ${piece}`.padEnd(65_536, ',')).toString();
+    book.handleOf(text.slice(0, text.indexOf(',')));
+  }
+  expect(heap() - before).toBeLessThan((pieces * 65_536) / 4);
+  expect(book.size).toBe(pieces);
 });

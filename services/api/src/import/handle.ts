@@ -1,5 +1,6 @@
 import { handleFor, handleKey, isHandle } from '../player/handle.js';
 import type { Written } from '../player/name-new-players.js';
+import { ownText } from './csv.js';
 
 /** Blanks that look like one space, without line breaks. */
 const BLANKS = /[^\S\r\n]+/gu;
@@ -53,9 +54,10 @@ export class HandleBook {
     const name = WIDE_BLANK.test(written) ? written.replaceAll(BLANKS, ' ') : written;
     let known = this.handles.get(name);
     if (!known) {
-      const result = byMode(name, this.mode);
-      known = { result, owner: result.handle === undefined ? null : this.claim(result.handle, name) };
-      this.handles.set(name, known);
+      const own = ownText(name);
+      const result = byMode(own, this.mode);
+      known = { result, owner: result.handle === undefined ? null : this.claim(result.handle, own) };
+      this.handles.set(own, known);
     }
     const { result, owner } = known;
     if (owner === null || owner.names.length === 1) return result;

@@ -2,9 +2,8 @@ import { type Access, COMMAND_LINE } from '../access/access.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
 import { ifPlaceForLong } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
-import { ahead } from '../replay/log/read-segments.js';
 import { appendInBulk, type BulkOptions, type Pages, type SubmissionPage } from '../submission/append-in-bulk.js';
-import type { Accepted, SubmitResult } from '../submission/batch.js';
+import type { SubmitResult } from '../submission/batch.js';
 import { getSubmittable, MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import type { HandleBook } from './handle.js';
 import { type MatchReading, type Reading, type RefusalLog, type RefusedReading, refusedBy } from './reading.js';
@@ -16,6 +15,13 @@ export interface ImportCounts {
   replayed: number;
 }
 
+/** Sequences of matches. */
+export interface AcceptedMatches {
+  readonly added: readonly number[];
+  /** Of those that the league already had. */
+  readonly replayed: readonly number[];
+}
+
 export interface ImportOptions {
   /** Matches in a transaction, 1 to MAX_BATCH. */
   readonly batchSize?: number;
@@ -24,7 +30,7 @@ export interface ImportOptions {
   /** Names of the file and their handles: players whom the import makes are shown by their names, with what the file says of them. */
   readonly names?: Pick<HandleBook, 'writtenOf'>;
   /** Called after each batch with the matches that the league has now, before onProgress. */
-  readonly onAccepted?: (accepted: readonly Accepted[]) => Promise<void>;
+  readonly onAccepted?: (accepted: AcceptedMatches) => Promise<void>;
   /** Called if the league cannot take a batch now, to wait until it is tried again. If it throws, the import ends. Left out: the import ends. */
   readonly onUnavailable?: (reason: Unavailable) => Promise<void>;
   /** False if the readings have to be sorted, which takes longer than a league may be locked. */
@@ -60,9 +66,10 @@ export async function importMatches(
   const counts: ImportCounts = { accepted: 0, replayed: 0 };
   const writtenAs = names && ((handle: string) => names.writtenOf(handle));
   let settled = 0;
-  const settle = async ({ size, refused, accepted }: Outcome) => {
+  const settle = async ({ size, refused, ...accepted }: Outcome) => {
     for (const refusal of refused) refusals.add(refusal);
-    for (const { replayed } of accepted) counts[replayed ? 'replayed' : 'accepted']++;
+    counts.accepted += accepted.added.length;
+    counts.replayed += accepted.replayed.length;
     settled += size;
     await onAccepted?.(accepted);
   };
@@ -126,22 +133,21 @@ async function patiently<T>(work: () => Promise<T>, wait: (reason: Unavailable) 
   }
 }
 
-/** What became of a page. */
-interface Outcome {
+/** What became of a page; many are in memory at once. */
+interface Outcome extends AcceptedMatches {
   /** How many readings it has, including refused ones. */
   readonly size: number;
-  readonly accepted: readonly Accepted[];
   readonly refused: readonly RefusedReading[];
 }
 
 function outcomeOf({ size, refused, lines }: FilePage, results: readonly SubmitResult[]): Outcome {
-  const accepted: Accepted[] = [];
+  const [added, replayed]: [number[], number[]] = [[], []];
   const all = [...refused];
   for (const [index, result] of results.entries()) {
-    if (result.kind === 'accepted') accepted.push(result);
+    if (result.kind === 'accepted') (result.replayed ? replayed : added).push(result.sequence);
     else all.push(refusedBy(lines[index]!, { ...result.refusal, path: result.refusal.path.slice(PATH_TO_MATCH) }));
   }
-  return { size, accepted, refused: all };
+  return { size, added, replayed, refused: all };
 }
 
 interface FilePage extends SubmissionPage {
@@ -151,10 +157,13 @@ interface FilePage extends SubmissionPage {
   readonly lines: readonly number[];
 }
 
-/** The readings of a file in pages; the next page is read while one is written. */
+/** Pages that are read ahead: about as many as can be read while 20,000 matches are rated. */
+const AHEAD = 8;
+
+/** The readings of a file in pages; the next ones are read while one is written, or while matches are rated. */
 class FilePages implements Pages<FilePage> {
   readonly #source: AsyncGenerator<FilePage>;
-  readonly #pages: AsyncGenerator<FilePage>;
+  readonly #coming: Promise<FilePage | null>[] = [];
   #back: FilePage | null = null;
   /** Readings of the pages that were taken, with those that were left out. */
   taken: number;
@@ -163,11 +172,12 @@ class FilePages implements Pages<FilePage> {
   constructor(readings: AsyncIterable<Reading>, skipped: number, length: number) {
     this.taken = skipped;
     this.#source = inPages(readings, skipped, length);
-    this.#pages = ahead(async () => (await this.#source.next()).value ?? null);
+    for (let page = 0; page < AHEAD; page++) this.#readOn();
   }
 
   async next(): Promise<FilePage | null> {
-    const page = this.#back ?? (await this.#pages.next()).value ?? null;
+    if (!this.#back) this.#readOn();
+    const page = this.#back ?? (await this.#coming.shift()!);
     this.#back = null;
     this.taken += page?.size ?? 0;
     return page;
@@ -179,8 +189,14 @@ class FilePages implements Pages<FilePage> {
   }
 
   async close(): Promise<void> {
-    await this.#pages.return(undefined);
     await this.#source.return(undefined);
+  }
+
+  #readOn(): void {
+    const page = this.#source.next().then(({ value }) => value ?? null);
+    // The error is thrown when the page is due.
+    page.catch(() => undefined);
+    this.#coming.push(page);
   }
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse, sentenceOf } from '../kit/refusal.js';
 import type { MatchSubmission } from '../match-log/checks.js';
 import type { WordedPlacement } from './cells.js';
-import type { CsvRow } from './csv.js';
+import { type CsvRow, ownText } from './csv.js';
 import { RowRefused } from './problems.js';
 
 /** One item of a file: a match, or the reason why there is none. */
@@ -160,8 +160,5 @@ export class RefusalLog {
 
 /** The refusal without the rest of a long value, which may be a whole line of the file. */
 function kept(refusal: RefusedReading): RefusedReading {
-  const { value } = refusal;
-  if (value.length <= KEPT_LETTERS) return refusal;
-  // A copy: a part of a string keeps all of it in memory.
-  return { ...refusal, value: Buffer.from(value.slice(0, KEPT_LETTERS)).toString() };
+  return { ...refusal, value: ownText(refusal.value.slice(0, KEPT_LETTERS)) };
 }

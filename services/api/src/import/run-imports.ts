@@ -13,13 +13,12 @@ import { getLeague } from '../league/league.repository.js';
 import { listSubmittedBy, SequenceSet } from '../match-log/imported-matches.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf } from '../raters/rating-system.js';
-import type { Accepted } from '../submission/batch.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import { findToken } from '../token/token.repository.js';
 import { inSlices } from './bytes.js';
 import { PreviewNotes, previewOf, refusalsOf, survey } from './check-file.js';
 import { insertImportEntry, insertUnfinishedEntry } from './import-audit.js';
-import { importMatches } from './import-matches.js';
+import { type AcceptedMatches, importMatches } from './import-matches.js';
 import { ImportTurns } from './import-turns.js';
 import { inTimeOrder } from './in-time-order.js';
 import { plannedFile } from './match-file.js';
@@ -211,9 +210,10 @@ class Run {
         moved(written);
         return this.#look();
       },
-      onProgress: (settled) => {
+      onProgress: async (settled) => {
         moved(settled);
-        return this.#tell();
+        await this.#tell();
+        await this.#look();
       },
     });
     const replayed = counts.accepted + counts.replayed - this.#added.seen;
@@ -317,12 +317,11 @@ class AddedByImport {
     this.#told = this.#all.size;
   }
 
-  async take(accepted: readonly Accepted[]): Promise<void> {
-    const fresh = accepted.filter(({ replayed }) => !replayed);
-    for (const { sequence } of fresh) this.#take(sequence);
-    const replayed = accepted.filter(({ sequence }) => !this.#seen.has(sequence)).map(({ sequence }) => sequence);
+  async take({ added, replayed }: AcceptedMatches): Promise<void> {
+    for (const sequence of added) this.#take(sequence);
     const unknown: number[] = [];
     for (const sequence of replayed) {
+      if (this.#seen.has(sequence)) continue;
       if (this.#all.has(sequence)) this.#take(sequence);
       else if (sequence > (this.own.begunAfter ?? Number.POSITIVE_INFINITY)) unknown.push(sequence);
     }

@@ -9,7 +9,7 @@ import { type League, refuseArchived, unknownLeague } from '../league/league.js'
 import { findLeague, lockLeague } from '../league/league.repository.js';
 import { checkPlayerName, handleKey } from '../player/handle.js';
 import { checkNewHandle, refuseConfusables } from '../player/new-player.js';
-import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
+import { enterPlayers, findVisible } from '../player/player.repository.js';
 import { chancesWithoutSides } from '../raters/league-chances.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { checkFormat, type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
@@ -157,13 +157,14 @@ async function admitToQueue(
   personOf: (player: number) => number,
   now: Date,
 ): Promise<number> {
-  const ids = await findVisibleIds(tx, league.id, [handle]);
+  const visible = await findVisible(tx, league.id, [handle]);
+  const { ids } = visible;
   const known = ids.get(handleKey(handle));
   if (league.isOpenEntry) {
     if (known === undefined) {
       refuseAny(checkNewHandle(handle, ['input', 'player']));
     }
-    const entered = (await enterPlayers(tx, league.id, [handle], ids, now)).ids.get(handleKey(handle)) ?? known;
+    const entered = (await enterPlayers(tx, league.id, [handle], visible, now)).ids.get(handleKey(handle)) ?? known;
     if (entered !== undefined) return entered;
     throw new Refused(...(await refuseConfusables(tx, league.id, [{ handle, path: ['input', 'player'] }], ids)));
   }

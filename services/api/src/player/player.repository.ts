@@ -4,7 +4,6 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships, lockPlayers } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { byHandleKey, handleKey, isAccount, skeletonOrder, skeletonsOf } from './handle.js';
-import { EVERYBODY } from './known-players.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 import { KNOWN_NAME, LOOK_ALIKES } from './player-name.repository.js';
@@ -54,18 +53,30 @@ export async function findAccountOwners(
   return new Map(rows.map(({ account, player_id }) => [account, player_id]));
 }
 
+/** Players whom a league, or everybody, knows. */
+export interface VisiblePlayers {
+  /** Ids by handleKey. */
+  readonly ids: Map<string, number>;
+  /** Ids of those whom the league itself knows. */
+  readonly members: ReadonlySet<number>;
+}
+
 /**
- * Of these ids, those of players whom the league, or everybody, knows. A caller who names anyone else gets the same answer as if there were
- * no such player.
+ * The players of these names whom the league, or everybody, knows. A caller who names anyone else gets the same answer as if there were no
+ * such player.
  */
-export async function findVisibleIds(
-  sql: Sql,
-  leagueId: number,
-  names: Iterable<string>,
-): Promise<Map<string, number>> {
+export async function findVisible(sql: Sql, leagueId: number, names: Iterable<string>): Promise<VisiblePlayers> {
   const ids = await findPlayerIds(sql, leagueId, names);
-  const visible = await listKnownIds(sql, [EVERYBODY, leagueId], ids.values());
-  return new Map([...ids].filter(([, id]) => visible.has(id)));
+  const rows: { id: number; isMember: boolean }[] = await sql.query(
+    `SELECT player_id AS id, bool_or(league_id = $1) AS "isMember" FROM membership
+     WHERE league_id IN (0, $1) AND player_id = ANY($2::integer[]) GROUP BY player_id`,
+    [leagueId, [...ids.values()]],
+  );
+  const visible = new Set(rows.map(({ id }) => id));
+  return {
+    ids: new Map([...ids].filter(([, id]) => visible.has(id))),
+    members: new Set(rows.flatMap(({ id, isMember }) => (isMember ? [id] : []))),
+  };
 }
 
 /** Players of a league by the handleKeys of their current and former handles and of their accounts; only players whom the league knows. */
@@ -121,12 +132,13 @@ export async function insertPlayers(
     .map(([key, handle]) => ({ key, handle, skeletons: skeletonsOf(key, handle) }))
     .map((name) => ({ order: skeletonOrder(name.skeletons), ...name }))
     .sort((one, other) => (one.order < other.order || (one.order === other.order && one.key < other.key) ? -1 : 1));
-  const rows: { key: string; isAlike: boolean | null; id: number | null }[] = await sql.query(
+  const rows: { key: string; isAlike: boolean | null; made: number | null; former: number | null }[] = await sql.query(
     `WITH wanted AS MATERIALIZED (
-       SELECT new.*, last, is_alike
+       SELECT new.*, last, is_alike, former
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
               WITH ORDINALITY AS new (handle, handle_key, small, capital, typed, place)
        CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last,
+                                  max(other.player_id) FILTER (WHERE other.handle_key = new.handle_key) AS former,
                                   bool_or(other.handle_key <> new.handle_key
                                     AND ${KNOWN_NAME('other', 'new.handle_key', '$6')}) AS is_alike
                            FROM (${LOOK_ALIKES('small', 'capital', 'typed')}) AS other) AS others
@@ -139,7 +151,8 @@ export async function insertPlayers(
        INSERT INTO player (id, handle, handle_key, created_at) OVERRIDING SYSTEM VALUE
        SELECT player_id, handle, handle_key, $7 FROM name RETURNING id, handle_key
      )
-     SELECT wanted.handle_key AS key, is_alike AS "isAlike", made.id FROM wanted LEFT JOIN made USING (handle_key)`,
+     SELECT wanted.handle_key AS key, is_alike AS "isAlike", made.id AS made, former
+     FROM wanted LEFT JOIN made USING (handle_key)`,
     [
       names.map(({ handle }) => handle),
       names.map(({ key }) => key),
@@ -148,10 +161,19 @@ export async function insertPlayers(
       createdAt,
     ],
   );
+  const ids = new Map(
+    rows.flatMap(({ key, made, former }) => {
+      const id = made ?? former;
+      return id === null ? [] : [[key, id]];
+    }),
+  );
+  // Another transaction has made these, or look-alikes of them, meanwhile.
+  const missed = rows.flatMap(({ key, isAlike }) => (isAlike || ids.has(key) ? [] : [key]));
+  if (missed.length > 0) for (const [key, id] of await findPlayerIds(sql, leagueId, missed)) ids.set(key, id);
   return {
-    ids: await findPlayerIds(sql, leagueId, byKey.keys()),
+    ids,
     alike: new Set(rows.flatMap(({ key, isAlike }) => (isAlike ? [key] : []))),
-    made: rows.flatMap(({ id }) => id ?? []),
+    made: rows.flatMap(({ made }) => made ?? []),
   };
 }
 
@@ -199,38 +221,32 @@ export async function insertMemberships(
 /** Makes players known to a league by their current handles, or by those that everybody knows. @returns those whom it did not know */
 export async function addMembers(sql: Sql, leagueId: number, ids: readonly number[], now: Date): Promise<number[]> {
   // A job, which takes long, must not lock a player whom its league knows already.
-  const known = await listKnownIds(sql, [leagueId], ids);
-  const unknown = ids.filter((id) => !known.has(id));
+  const known: { id: number }[] = await sql.query(
+    'SELECT player_id AS id FROM membership WHERE league_id = $1 AND player_id = ANY($2::integer[])',
+    [leagueId, ids],
+  );
+  const knownIds = new Set(known.map(({ id }) => id));
+  const unknown = ids.filter((id) => !knownIds.has(id));
   if (unknown.length === 0) return [];
   const players = await listPlayersById(sql, leagueId, unknown);
   return insertMemberships(sql, leagueId, new Map(players.map(({ handle, id }) => [handle, id])), now);
 }
 
-/** Which of these players are known to one of the leagues. */
-async function listKnownIds(sql: Sql, leagueIds: readonly number[], ids: Iterable<number>): Promise<Set<number>> {
-  const rows: { player_id: number }[] = await sql.query(
-    'SELECT player_id FROM membership WHERE league_id = ANY($1::integer[]) AND player_id = ANY($2::integer[])',
-    [leagueIds, [...ids]],
-  );
-  return new Set(rows.map((row) => row.player_id));
-}
-
 /**
  * Makes sure that these handles have players and that the league knows them. A player whom the league does not know enters it as a new one
  * would: not under a handle that looks like another player's.
- * @param ids of handles that the league, or everybody, knows, by handleKey
- * @returns ids of all others
+ * @param visible those of them whom the league, or everybody, knows
+ * @returns ids of all whom the league does not know
  */
 export async function enterPlayers(
   sql: Sql,
   leagueId: number,
   handles: Iterable<string>,
-  ids: ReadonlyMap<string, number>,
+  { ids, members }: VisiblePlayers,
   now: Date,
 ): Promise<EnteredPlayers> {
   const byKey = byHandleKey(handles);
-  const known = await listKnownIds(sql, [leagueId], ids.values());
-  const unknown = [...byKey].filter(([key]) => !known.has(ids.get(key) ?? -1));
+  const unknown = [...byKey].filter(([key]) => !members.has(ids.get(key) ?? -1));
   const strangers = await withHandles(sql, leagueId, unknown, ids);
   const { alike, made, ...inserted } = await insertPlayers(
     sql,

@@ -15,7 +15,7 @@ import {
   type Introduction,
   refuseConfusables,
 } from '../player/new-player.js';
-import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
+import { enterPlayers, findVisible, leavePlayers } from '../player/player.repository.js';
 import { listMembers } from './rating.repository.js';
 
 /** A match to be added to the log, with its path in the input. */
@@ -56,7 +56,8 @@ export async function admitPlayers(
   now: Date,
 ): Promise<Admission> {
   const handles = byHandleKey(entrants.flatMap(({ match }) => handlesOf(match)));
-  const ids = await findVisibleIds(tx, league.id, handles.values());
+  const visible = await findVisible(tx, league.id, handles.values());
+  const { ids } = visible;
   const merges = await listMerges(tx, league.id);
   const refusals = new Map<number, Refusal>();
   const isMember = league.isOpenEntry ? () => true : await membership(tx, league, ids, merges);
@@ -68,7 +69,7 @@ export async function admitPlayers(
   const admitted = entrants.filter((_, index) => !refusals.has(index));
   const withStrangers = new Set(admitted.filter((entrant) => strangersOf(entrant, ids).length > 0));
   const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
-  const byHandle = await enterPlayers(tx, league.id, wanted.values(), ids, now);
+  const byHandle = await enterPlayers(tx, league.id, wanted.values(), visible, now);
   const introductions = introductionsIn(admitted, ids);
   const byAccount = introductions.size > 0 ? await enterByAccount(tx, league.id, introductions, now) : NOBODY;
   const newPlayers = {

@@ -11,7 +11,7 @@ import { requireMayName } from '../player/change-player.js';
 import { checkPlayerName, handleKey } from '../player/handle.js';
 import { findPlayer, findVisiblePlayers, visibleLeagueIds } from '../player/known-players.js';
 import { checkNewHandle, refuseConfusables } from '../player/new-player.js';
-import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
+import { enterPlayers, findVisible } from '../player/player.repository.js';
 import { checkDisplayName } from '../player/profile.js';
 import { listDisplayNames } from '../player/profile.repository.js';
 import { updatePlayer } from '../player/update-player.js';
@@ -130,13 +130,14 @@ async function register(
   const enter = async (tx: EntityManager) => {
     const league = await lockLeague(tx, known.id);
     refuseArchived(league);
-    const ids = await findVisibleIds(tx, league.id, names);
+    const visible = await findVisible(tx, league.id, names);
+    const { ids } = visible;
     const missing = names.filter((handle) => !ids.has(handleKey(handle)));
     const refused = missing.flatMap((handle) => {
       return checkNewHandle(handle, ['input', 'players', names.indexOf(handle)], 'player') ?? [];
     });
     refuseAny(...refused);
-    for (const [key, id] of (await enterPlayers(tx, league.id, names, ids, now)).ids) ids.set(key, id);
+    for (const [key, id] of (await enterPlayers(tx, league.id, names, visible, now)).ids) ids.set(key, id);
     const asked = names.map((handle, index) => ({ handle, path: ['input', 'players', index] }));
     refuseAny(...(await refuseConfusables(tx, league.id, asked, ids)));
 

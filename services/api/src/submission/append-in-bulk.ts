@@ -57,7 +57,7 @@ export interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'w
 }
 
 /** Matches in a transaction at most: if its process dies, they are written again. */
-const MOST = 100_000;
+const MOST = 500_000;
 /** Matches to write before they are rated, and contributions of them: both are in memory while they are rated. */
 const AT_ONCE = 20_000;
 const MAX_CONTRIBUTIONS = 200_000;
