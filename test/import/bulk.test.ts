@@ -98,6 +98,22 @@ test('a file that is written in bulk leaves the log, the ratings and the refusal
   expect(again.counts).toEqual({ accepted: 0, replayed: bulk.counts.accepted + bulk.counts.replayed });
 });
 
+test('a file with very many refused rows is stored in several steps, so that their refusals are not all in memory', async () => {
+  await openLeague(platform.app, 'refused', 'timed-glicko');
+  const [odd, bad] = [52_000, { kind: 'refused', field: 'row', rule: 'ROW_CELLS', parameters: {}, value: '' } as const];
+  const read = async function* () {
+    for (let line = 1; line <= MATCHES; line++) {
+      yield readingOf(line, asItIs);
+      if (line === MATCHES / 2) for (let row = 0; row < odd; row++) yield { ...bad, line };
+    }
+  };
+  const log = new RefusalLog();
+  const counts = await importMatches(platform.app, 'refused', read, MATCHES, log, {});
+  expect({ ...counts, refused: log.count }).toEqual({ accepted: MATCHES, replayed: 0, refused: odd });
+  expect(await transactions('refused')).toBe(2);
+  await expectAllHolds(platform.app, ['refused']);
+});
+
 test('matches that bots submit while a file is imported count, and do not wait for its end', async () => {
   await openLeague(platform.app, 'played', 'timed-glicko');
   let isAnswered = false;

@@ -151,7 +151,6 @@ function outcomeOf({ size, refused, lines }: FilePage, results: readonly SubmitR
 }
 
 interface FilePage extends SubmissionPage {
-  readonly size: number;
   readonly refused: readonly RefusedReading[];
   /** One for each submission. */
   readonly lines: readonly number[];

@@ -34,6 +34,8 @@ import { admitAll, admitToRoster } from './write.js';
 
 /** Submissions that are written together, such as some of a file. */
 export interface SubmissionPage {
+  /** How many submissions there are, and what of the file is none. */
+  readonly size: number;
   readonly submissions: readonly MatchSubmission[];
 }
 
@@ -58,6 +60,8 @@ export interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'w
 
 /** Matches in a transaction at most: if its process dies, they are written again. */
 const MOST = 500_000;
+/** What else there may be of a file for a transaction, such as refused rows: all outcomes are in memory until it ends. */
+const MOST_LEFT_OUT = 50_000;
 /** Matches to write before they are rated, and contributions of them: both are in memory while they are rated. */
 const AT_ONCE = 20_000;
 const MAX_CONTRIBUTIONS = 200_000;
@@ -199,9 +203,9 @@ class LogEnd {
       });
 
     try {
-      let rated = 0;
-      let isBegun = false;
-      for (let lookedAt = performance.now(); added() < MOST && !error; isBegun = true) {
+      let [read, rated] = [0, 0];
+      const isFull = () => added() >= MOST || read - added() >= MOST_LEFT_OUT || this.#isStorageUsedUp(growth);
+      for (let lookedAt = performance.now(); !isFull() && !error; ) {
         if (added() - rated >= AT_ONCE || growth.contributions >= MAX_CONTRIBUTIONS) {
           await growth.writing;
           await replay.rate();
@@ -213,7 +217,6 @@ class LogEnd {
           if (await isAwaited(tx)) break;
           lookedAt = performance.now();
         }
-        if (this.#isStorageUsedUp(growth)) break;
         const page = await ask(pages.next());
         if (!page) {
           isLast = true;
@@ -222,13 +225,14 @@ class LogEnd {
         const access = await ask(this.#allowed(options.readAccess(), before));
         const isRateable = access && contributionsAtMost(page) <= MAX_CONTRIBUTIONS;
         const results = isRateable && (await this.#add(tx, growth, system, { ...options, access }, page.submissions));
-        if (results) await ask(options.onWritten(page, results));
-        else {
+        if (!results) {
           pages.putBack(page);
           // Late matches: after a commit they may be late no more, if they came after all others.
-          isLast = !isBegun;
+          isLast = read === 0;
           break;
         }
+        read += page.size;
+        await ask(options.onWritten(page, results));
       }
       await growth.writing;
       if (added() > 0) {
@@ -295,9 +299,7 @@ class LogEnd {
     submissions: readonly MatchSubmission[],
   ): Promise<SubmitResult[] | null> {
     const { needs, leagueId } = this;
-    const { access, writtenAs } = caller;
-    const submittedAt = needs.clock();
-    const checked = checkForms(submissions, { access, submittedAt, ...(writtenAs && { writtenAs }) });
+    const checked = checkForms(submissions, { ...caller, submittedAt: needs.clock() });
     const candidates = checked.filter((one) => 'sender' in one);
     const isLateIn = ({ match }: Candidate) => isLate(growth.league, match);
     if (growth.league.lateMatches === 'REPLAY' && candidates.some(isLateIn)) {
@@ -351,9 +353,8 @@ class LogEnd {
     const { league } = growth;
     const matches = admitted.map((one, place) => newMatch(league, one, league.lastSequence + 1 + place));
     growth.events++;
-    const sequences = matches.map(({ sequence }) => sequence);
     const own = { number: league.version + growth.events, revision: league.revision, at: matches[0]!.submittedAt };
-    const event = { leagueId, kind: 'MATCHES_RATED', sequences, ...own } as const;
+    const event = { leagueId, kind: 'MATCHES_RATED', sequences: matches.map((one) => one.sequence), ...own } as const;
     // The next page is checked while this one is written.
     await growth.writing;
     growth.writing = insertMatches(tx, leagueId, matches).then(() => insertEvent(tx, event));
