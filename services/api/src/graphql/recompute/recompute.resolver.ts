@@ -84,7 +84,7 @@ computeFields<Effect>(EffectType, {
   ),
   standings: computed([StandingType], 'The new top ten of the board.', (effect, { loaders }) => {
     introduce(effect, loaders);
-    return effect.standings;
+    return effect.standings.map((standing) => ({ ...standing, rating: { ...standing.rating, moment: null } }));
   }),
 });
 
