@@ -45,6 +45,22 @@ test('everything that has an id is found by it', async () => {
   });
 });
 
+test('a player is the same in every league that knows them, since when too', async () => {
+  const later = await story.league('later');
+  await later.play('ann beats dan');
+  const known = 'handle id createdAt';
+  const { player } = await story.anonymous.get(`{ player(handle: "ann") { ${known} } }`);
+  const read = await later.read(
+    `rating(player: "ann") { player { ${known} } } playersLike(part: "ann") { ${known} }
+     standings(includeProvisional: true) { nodes { player { ${known} } } }
+     matches { nodes { sides { participants { player { ${known} } } } } }`,
+  );
+  expect(read.rating.player).toEqual(player);
+  expect(read.playersLike).toEqual([player]);
+  expect(read.standings.nodes[0].player).toEqual(player);
+  expect(read.matches.nodes[0].sides[0].participants[0].player).toEqual(player);
+});
+
 const RATED = 'id value matchesPlayed player { handle }';
 
 test('a rating at a past moment has an id of its own, by which it is found as it was', async () => {

@@ -15,7 +15,7 @@ import { field, type Of, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { RatingConnection } from '../rating/rating.type.js';
-import { globalId } from '../scalars.js';
+import { DateTimeScalar, globalId } from '../scalars.js';
 import {
   AccountType,
   ErasureMentionType,
@@ -97,6 +97,12 @@ computeFields<Player>(PlayerType, {
       const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
       return loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues }).load(id);
     },
+  ),
+  // Where a league is read, its players come with the time since which that league knows them.
+  createdAt: computed(
+    DateTimeScalar,
+    'When a league that the caller may read first saw the player.',
+    async ({ id }, { loaders }) => (await loaders.player.load(id)).createdAt,
   ),
   displayName: computedOptional(
     String,

@@ -3,7 +3,6 @@ import type { Player } from '../../player/player.js';
 import { type ComputedField, computed } from '../computed.js';
 import { connectionType } from '../connection.js';
 import { field, nodeType, objectType, optional } from '../declare.js';
-import { DateTimeScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 
 export const AccountType = objectType('Account', "A player's account at another platform.", {
@@ -21,7 +20,6 @@ export const PlayerType = nodeType('Player', 'A person on the platform: a handle
     String,
     'Unique name, as first written; case is ignored. It is one person in all leagues of the instance. A league continues to use the name that it received.',
   ),
-  createdAt: field(DateTimeScalar, 'When a league that the caller may read first saw the player.'),
 });
 
 export const PlayerConnection = connectionType('Player', PlayerType, 'players', {
