@@ -32,7 +32,10 @@ function parse(value: unknown): Date {
 }
 
 /** A day of a calendar: YYYY-MM-DD. */
-export const DayScalar = GraphQLLocalDate;
+export const DayScalar = new GraphQLScalarType({
+  ...GraphQLLocalDate.toConfig(),
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date',
+});
 
 /** A moment: RFC 3339 with an offset, to the millisecond; returned in UTC. */
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({
