@@ -5,7 +5,7 @@ SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::inte
 --   Index Scan using player_pkey on player
 --     Index Cond: (id = ANY ($1))
 
--- listKnownPlayers, for: page of a player; page of a match; front page
+-- listKnownPlayers, for: history, next page; page of a player; page of a match; front page
 SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
                 COALESCE(known."createdAt", player.created_at) AS "createdAt"
          FROM player LEFT JOIN LATERAL (

@@ -162,7 +162,7 @@ describe('by default', () => {
       ...READABLE,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers':
-        'authorization, content-type, idempotency-key, if-none-match, apollographql-client-name, apollographql-client-version, traceparent, tracestate',
+        'authorization, content-type, idempotency-key, if-none-match, apollographql-client-name, apollographql-client-version, apollo-require-preflight, x-apollo-operation-name, traceparent, tracestate, baggage, sentry-trace',
       'access-control-max-age': '86400',
     });
   });

@@ -32,13 +32,15 @@ beforeAll(async () => {
   const read = await hidden.read(
     `id
      matches(first: 1) { nodes { id sides { participants { player { id } ratingChange { id } } } } }
-     rating(player: "mole") { id player { id } }`,
+     rating(player: "mole") { id player { id } }
+     past: rating(player: "mole", at: "2100-01-01T00:00:00Z") { id }`,
   );
   const [match] = read.matches.nodes;
   ids = {
     league: read.id,
     match: match.id,
     rating: read.rating.id,
+    past: read.past.id,
     change: match.sides[0].participants[0].ratingChange.id,
     player: read.rating.player.id,
   };

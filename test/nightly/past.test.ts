@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { readStandings } from '../../services/api/dist/rating/board.js';
+import type { PastMoment } from '../../services/api/dist/rating/rating.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
-import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { amendMatch, voidMatch } from '../support/changes.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 
@@ -59,7 +59,12 @@ test('a past board is what the nightly runs had made of it by then', async () =>
   for (const player of [1, 2, 3, 4]) {
     const now = await findRating(manager, 1, player);
     const moment = { asOf: last.at, asKnownAt: null };
-    const { lines: _, rankedPlayers: __, ...then } = (await readPastRating(ladders.app, league, moment, player))!;
+    const {
+      lines: _,
+      rankedPlayers: __,
+      moment: ___,
+      ...then
+    } = (await readPastRating(ladders.app, league, moment, player))!;
     expect(then).toEqual({ ...now, rank: last.shown.find(({ playerId }) => playerId === player)!.rank });
   }
 });

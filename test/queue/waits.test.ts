@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
+import type { PastMoment } from '../../services/api/dist/rating/rating.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
-import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
 import { configureRatingSystem, mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';

@@ -45,6 +45,64 @@ test('everything that has an id is found by it', async () => {
   });
 });
 
+test('a player is the same in every league that knows them, since when too', async () => {
+  const later = await story.league('later');
+  await later.play('ann beats dan');
+  const known = 'handle id createdAt';
+  const { player } = await story.anonymous.get(`{ player(handle: "ann") { ${known} } }`);
+  const read = await later.read(
+    `rating(player: "ann") { player { ${known} } } playersLike(part: "ann") { ${known} }
+     standings(includeProvisional: true) { nodes { player { ${known} } } }
+     matches { nodes { sides { participants { player { ${known} } } } } }`,
+  );
+  expect(read.rating.player).toEqual(player);
+  expect(read.playersLike).toEqual([player]);
+  expect(read.standings.nodes[0].player).toEqual(player);
+  expect(read.matches.nodes[0].sides[0].participants[0].player).toEqual(player);
+});
+
+const RATED = 'id value matchesPlayed player { handle }';
+
+test('a rating at a past moment has an id of its own, by which it is found as it was', async () => {
+  const { match } = await league.read('match(externalId: "nodes-1") { playedAt }');
+  const { playedAt: at } = match;
+  const { now, then, known, page } = await league.read(
+    `now: rating(player: "ann") { ${RATED} }
+     then: rating(player: "ann", at: "${at}") { ${RATED} rank }
+     known: rating(player: "ann", asKnownAt: "2100-01-01T00:00:00Z") { ${RATED} }
+     page: standings(asOf: "${at}", includeProvisional: true) { nodes { rating { ${RATED} rank } } }`,
+  );
+  expect([now.matchesPlayed, then.matchesPlayed, known.matchesPlayed]).toEqual([2, 1, 2]);
+  expect(new Set([now.id, then.id, known.id]).size).toBe(3);
+  expect(page.nodes.map(({ rating }: { rating: object }) => rating)).toContainEqual(then);
+  const query = `query ($id: ID!) { node(id: $id) { ... on Rating { ${RATED} rank } } }`;
+  expect((await story.anonymous.get(query, { id: then.id })).node).toEqual(then);
+  expect((await story.anonymous.get(query, { id: known.id })).node).toMatchObject(known);
+});
+
+test('ratings in what a correction does, or would do, have ids of their own, by which nothing is found', async () => {
+  const { match } = await league.read('match(externalId: "nodes-2") { id version }');
+  const dryRun = (dry: boolean) => {
+    const input = { match: match.id, expectedVersion: match.version, reason: 'a test', dryRun: dry };
+    return story.admin.mutate('voidMatch', input, `effect { standings { rating { ${RATED} } } }`);
+  };
+  const ratingsOf = (payload: Awaited<ReturnType<typeof dryRun>>) =>
+    payload.effect.standings.map(({ rating }: { rating: { id: string } }) => rating);
+  const [would, again, did] = [
+    ratingsOf(await dryRun(true)),
+    ratingsOf(await dryRun(true)),
+    ratingsOf(await dryRun(false)),
+  ];
+  expect(would).toHaveLength(2);
+  expect(again).toEqual(would);
+  const { standings } = await league.read(`standings(includeProvisional: true) { nodes { rating { ${RATED} } } }`);
+  const current = standings.nodes.map(({ rating }: { rating: { id: string } }) => rating.id);
+  for (const { id } of [...would, ...did]) {
+    expect(current).not.toContain(id);
+    expect(await find(id)).toBeNull();
+  }
+});
+
 test('the id of a guest finds the player', async () => {
   const guest = { placement: 2, participants: [{ player: 'guest', isGuest: true }] };
   const ann = { placement: 1, participants: [{ player: 'ann' }] };

@@ -10,6 +10,9 @@ const BOARD = `query ($league: String!) { league(slug: $league) {
   matches { nodes { externalId status version sides { participants { player { handle } } } } }
 } }`;
 
+/** What Apollo Client sends along with each request. */
+const APOLLO = { clientLibrary: { name: '@apollo/client', version: '4.3.8' } };
+
 /** Another process on the same database. */
 let replica: Service;
 let league: StoryLeague;
@@ -79,6 +82,23 @@ describe('an answer to a caller without a token', () => {
   });
 });
 
+test.each<[what: string, more: Record<string, string>, body: object]>([
+  ['says in extensions what it is', { extensions: JSON.stringify(APOLLO) }, { extensions: APOLLO }],
+  ['sends empty extensions', { extensions: '{}' }, { extensions: null }],
+  ['names no operation by an empty name', { operationName: '' }, { operationName: '' }],
+])('a client that %s gets the same answer, to keep', async (_, more, body) => {
+  const { etag } = await ask(story);
+  const variables = { league: 'europe' };
+  const search = new URLSearchParams({ query: BOARD, variables: JSON.stringify(variables), ...more });
+  const got = await fetch(`${story.url}/graphql?${search}`);
+  const posted = await fetch(`${story.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: BOARD, variables, ...body }),
+  });
+  for (const { status, headers } of [got, posted]) expect([status, headers.get('etag')]).toEqual([200, etag]);
+});
+
 describe('nothing is kept', () => {
   test('for a caller with a token', async () => {
     await ask(story);
@@ -120,7 +140,7 @@ describe('nothing is kept', () => {
 describe('a document that is named by its hash', () => {
   const search = (hash: string, more: Record<string, string> = {}) =>
     new URLSearchParams({
-      extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }),
+      extensions: JSON.stringify({ ...APOLLO, persistedQuery: { version: 1, sha256Hash: hash } }),
       variables: JSON.stringify({ league: 'europe' }),
       ...more,
     });

@@ -223,6 +223,24 @@ test('schema/history.json has what every version added, and all that this versio
   expect(text, 'run `npm run schema`').toBe(printHistory(now));
 });
 
+test('what has an id is found by it, except for what docs/graphql-clients.md and the descriptions say', async () => {
+  const types = Object.values((await createSchema()).getTypeMap()).filter(isObjectType);
+  const others = types.filter(
+    (type) => type.getFields().id && !type.getInterfaces().some(({ name }) => name === 'Node'),
+  );
+  // Caches take an id for the key of its object. The ids of entries and corrections are theirs alone.
+  expect(others.map(({ name }) => name).sort()).toEqual(['Account', 'AuditEntry', 'AuditSubject', 'Correction']);
+});
+
+/** Where directives may stand by the specification of October 2021. Some clients refuse a schema that names another place. */
+const PLACES = `QUERY MUTATION SUBSCRIPTION FIELD FRAGMENT_DEFINITION FRAGMENT_SPREAD INLINE_FRAGMENT VARIABLE_DEFINITION
+  SCHEMA SCALAR OBJECT FIELD_DEFINITION ARGUMENT_DEFINITION INTERFACE UNION ENUM ENUM_VALUE INPUT_OBJECT INPUT_FIELD_DEFINITION`;
+
+test('directives stand only where every client knows that they can', async () => {
+  const places = (await createSchema()).getDirectives().flatMap(({ locations }) => locations);
+  expect(new Set(PLACES.split(/\s+/))).toEqual(new Set([...PLACES.split(/\s+/), ...places]));
+});
+
 test('the standard introspection query passes the limits of the server, and answers with the same schema', async () => {
   const database = await databaseOfTest();
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });

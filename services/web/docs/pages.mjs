@@ -54,6 +54,7 @@ export const SECTIONS = [
         slug: `api-${of}`,
         reference: of,
       })),
+      { slug: 'graphql-clients', file: 'docs/graphql-clients.md' },
       { slug: 'client', file: 'packages/client/README.md', label: 'The client for TypeScript' },
       { slug: 'examples', file: 'examples/README.md' },
       { slug: 'cli', reference: 'cli' },

@@ -3,6 +3,7 @@ import { canAdminister, canManage, canRead } from '../access/access.js';
 import { COMPARISONS } from '../analysis/analysis.js';
 import { findAnalysisOf } from '../analysis/request-analysis.js';
 import { findImportOf } from '../import/request-import.js';
+import { beginWork } from '../kit/paging/response-size.js';
 import type { Recompute } from '../league-log/recompute.js';
 import { findRecompute } from '../league-log/recompute.repository.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
@@ -10,13 +11,15 @@ import { findTicket } from '../matchmaking/queue.repository.js';
 import { findPlayerById } from '../player/known-players.js';
 import { findRating } from '../rating/rating.repository.js';
 import { readChange } from '../reading/changes.js';
+import { readPastRating } from '../reading/past.js';
 import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
 import type { Context } from './context.js';
 import { field, Node, optional, queries } from './declare.js';
 import { ifStored } from './loaders.js';
-import { type NodeKey, parseNodeId } from './scalars.js';
-import { selectionOf, selectsContributions } from './selection.js';
+import { PAST_RATING, wishOf } from './rating/league-ratings.resolver.js';
+import { type NodeKey, parseNodeId, parsePastRatingId } from './scalars.js';
+import { type Selection, selectionOf, selectsContributions } from './selection.js';
 
 queries({
   node: optional(
@@ -24,9 +27,12 @@ queries({
     'The league, player, match, rating, rating change, recompute, comparison, integrity check, import, queue ticket, token, webhook or message of a webhook with this id; null if there is none that the caller may read.',
     { args: { id: field(ID, 'Global id.') } },
     async (_root, context, { id }, info) => {
+      const selection = selectionOf(info);
       const key = parseNodeId(context.app, id);
-      const found = key && (await findNode(key, context, selectsContributions(selectionOf(info), '')));
-      return found ? { ...found, __typename: key.kind } : null;
+      const found = key
+        ? await findNode(key, context, selectsContributions(selection, ''))
+        : await findPastRating(id, context, selection);
+      return found ? { ...found, __typename: key?.kind ?? 'Rating' } : null;
     },
   ),
 });
@@ -72,6 +78,14 @@ async function findNode(
       return readChange(app, league, place, selectsContributions, size);
     }
   }
+}
+
+async function findPastRating(id: string, { app, access, loaders, size }: Context, selection: Selection) {
+  const named = parsePastRatingId(app, id);
+  const league = named && (await ifStored(loaders.league.load(named.leagueId)));
+  if (!league || !canRead(access, league)) return null;
+  await beginWork(size, PAST_RATING);
+  return readPastRating(app, league, named.moment, named.playerId, wishOf(selection), size);
 }
 
 async function findReadableRecompute(id: number, { app, access, loaders }: Context): Promise<Recompute | null> {

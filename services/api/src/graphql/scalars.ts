@@ -3,6 +3,7 @@ import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scala
 import { ID, registerEnumType } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
 import { checkReadable, refuseAny, UnreadableTime } from '../kit/refusal.js';
+import type { PastMoment } from '../rating/rating.js';
 import { type ComputedField, field } from './declare.js';
 import { jsonProblem } from './limits/request-limits.js';
 
@@ -31,7 +32,10 @@ function parse(value: unknown): Date {
 }
 
 /** A day of a calendar: YYYY-MM-DD. */
-export const DayScalar = GraphQLLocalDate;
+export const DayScalar = new GraphQLScalarType({
+  ...GraphQLLocalDate.toConfig(),
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date',
+});
 
 /** A moment: RFC 3339 with an offset, to the millisecond; returned in UTC. */
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({
@@ -90,6 +94,9 @@ export type NodeKind = keyof typeof KINDS;
 
 const KIND_OF = new Map(Object.entries(KINDS).map(([kind, { number }]) => [number as number, kind as NodeKind]));
 
+/** As which ids of past ratings are sealed; lists, whose cursors are sealed likewise, have other names. */
+const PAST_RATING = 'Rating';
+
 export interface NodeKey {
   readonly kind: NodeKind;
   readonly key: readonly number[];
@@ -117,6 +124,20 @@ export function globalId<Own>(
   description = 'Opaque global id.',
 ): ComputedField<Own> {
   return field(ID, description, (own: Own, { app }) => nodeId(app, kind, ...keyOf(own)));
+}
+
+/** The global id of a rating at a past moment: another for each moment, as no cache may take it for the current one. */
+export function pastRatingId({ seal }: NeedsSeal, leagueId: number, playerId: number, moment: PastMoment): string {
+  const { asOf, asKnownAt } = moment;
+  return seal.sealText(JSON.stringify([PAST_RATING, leagueId, playerId, asOf, asKnownAt]));
+}
+
+/** @returns null if the text is no such id */
+export function parsePastRatingId({ seal }: NeedsSeal, id: string) {
+  const [kind, leagueId, playerId, ...moment] = JSON.parse(seal.openText(id) ?? '[]');
+  if (kind !== PAST_RATING) return null;
+  const [asOf, asKnownAt] = moment.map((time: string | null) => time && new Date(time));
+  return { leagueId, playerId, moment: { asOf, asKnownAt } } as const;
 }
 
 /** The global id of an audit entry. Its number may need more than 31 bits. */

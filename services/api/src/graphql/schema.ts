@@ -33,8 +33,10 @@ import './recompute/correction.mutations.js';
 import './recompute/recompute.resolver.js';
 import './webhook/webhook.resolver.js';
 import {
+  DirectiveLocation,
+  GraphQLDirective,
   type GraphQLFieldResolver,
-  type GraphQLSchema,
+  GraphQLSchema,
   type GraphQLTypeResolver,
   isAbstractType,
   isObjectType,
@@ -56,7 +58,7 @@ const UNUSED: PubSub = {
 
 /** Builds the GraphQL schema from the resolvers. */
 export async function createSchema(): Promise<GraphQLSchema> {
-  const schema = await buildSchema({
+  const made = await buildSchema({
     // Those of all files that are imported here.
     resolvers: getMetadataStorage().resolverClasses.map(({ target }) => target) as never,
     orphanedTypes: [...USER_ERROR_TYPES],
@@ -66,12 +68,20 @@ export async function createSchema(): Promise<GraphQLSchema> {
     // By an introspection, at every start. test/schema compares all of it with the printed one.
     skipCheck: true,
   });
+  const schema = new GraphQLSchema({ ...made.toConfig(), directives: made.getDirectives().map(asSpecified) });
   bypassTypeGraphql(schema);
   // The three types for which we have no class to describe them.
   schema.getQueryType()!.description = 'Reads. Private leagues that the caller may not read appear not to exist.';
   schema.getMutationType()!.description = 'Writes. Each field names the scope that it requires.';
   schema.getSubscriptionType()!.description = 'Events as they happen.';
   return schema;
+}
+
+/** Leaves out a place of directives that is in no published specification: Python's graphql-core refuses a schema that tells of it. */
+function asSpecified(directive: GraphQLDirective): GraphQLDirective {
+  const config = directive.toConfig();
+  const locations = config.locations.filter((place) => place !== DirectiveLocation.DIRECTIVE_DEFINITION);
+  return new GraphQLDirective({ ...config, locations });
 }
 
 let ofProcess: Promise<GraphQLSchema> | undefined;

@@ -135,8 +135,8 @@ declare module 'fastify' {
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * Headers that a page may send. Browsers ask first if a page wants to send any other, and are refused. The last ones come from Apollo Client
- * with a name, and from pages that are traced.
+ * Headers that a page may send. Browsers ask first if a page wants to send any other, and are refused. The last ones come from clients of
+ * Apollo, which are told to send one that asks for such a question, and from pages that are traced.
  */
 const ALLOWED = [
   'authorization',
@@ -145,8 +145,12 @@ const ALLOWED = [
   'if-none-match',
   'apollographql-client-name',
   'apollographql-client-version',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
   'traceparent',
   'tracestate',
+  'baggage',
+  'sentry-trace',
 ];
 /** Headers that a page may read, in addition to those that every page may read. */
 const EXPOSED = ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'];

@@ -13,6 +13,7 @@ import {
   acceptJsonOnly,
   closed,
   documentOf,
+  dropEmptyName,
   idempotencyKeyOf,
   LargeBodyQueue,
   PersistedDocuments,
@@ -91,6 +92,7 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
       idempotencyKeyOf(request);
     },
     preHandler: async (request, reply) => {
+      dropEmptyName(request);
       const remember = persisted.complete(request);
       const tooLong = checkLists(variablesOf(request), Number(request.headers['content-length']));
       if (tooLong) refuse(request, tooLong);

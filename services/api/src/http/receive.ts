@@ -217,17 +217,26 @@ export class PersistedDocuments {
       throw coded('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200, { 'cache-control': 'no-store' });
     if (typeof document !== 'string') return null;
     if (sent !== undefined && sha256(document) !== hash) throw otherHash(hash);
-    const completed = { ...rest, query: document };
-    if (request.body) request.body = completed;
-    else {
-      request.query = completed;
-      rewritten.add(request);
-    }
+    rewrite(request, { ...rest, query: document });
     return sent === undefined ? null : () => void this.#documents.set(hash, document);
   }
 }
 
 const rewritten = new WeakSet<FastifyRequest>();
+
+function rewrite(request: FastifyRequest, parameters: Parameters): void {
+  if (request.body) request.body = parameters;
+  else {
+    request.query = parameters;
+    rewritten.add(request);
+  }
+}
+
+/** To name no operation is to leave the name out: https://github.com/graphql/graphql-over-http/blob/main/spec/GraphQLOverHTTP.md#get */
+export function dropEmptyName(request: FastifyRequest): void {
+  const { operationName, ...others } = ((request.body ?? request.query) as Parameters | null) ?? {};
+  if (operationName === '') rewrite(request, others);
+}
 
 /** The query string of a request by GET: as it came, or with the document that its hash stands for. */
 export function searchOf(request: FastifyRequest): string {
@@ -238,10 +247,9 @@ export function searchOf(request: FastifyRequest): string {
 
 /** @returns null if the extensions are anything else */
 function hashIn(extensions: unknown): string | null {
-  const { persistedQuery, ...others } = (parsed(extensions) ?? {}) as Parameters;
+  const { persistedQuery } = (parsed(extensions) ?? {}) as Parameters;
   const { version, sha256Hash } = (persistedQuery ?? {}) as Parameters;
-  const isOurs = version === 1 && typeof sha256Hash === 'string' && SHA_256.test(sha256Hash);
-  return isOurs && Object.keys(others).length === 0 ? sha256Hash : null;
+  return version === 1 && typeof sha256Hash === 'string' && SHA_256.test(sha256Hash) ? sha256Hash : null;
 }
 
 function sha256(document: string): string {
@@ -270,17 +278,21 @@ export interface DocumentRequest {
   readonly isGet: boolean;
 }
 
-/** Reads a request. @returns null for any other form, or if more is asked for than the result of a document */
+/**
+ * Reads a request. What clients tell in extensions is passed over: Apollo Client says its version in each request.
+ * @returns null for any other form
+ */
 export function readRequest({ method, body, query, headers }: FastifyRequest): DocumentRequest | null {
   const isGet = method === 'GET';
   if (isGet && (headers['content-type'] ?? JSON_TYPE) !== JSON_TYPE) return null;
   const parameters = ((isGet ? query : body) ?? {}) as Parameters;
-  const { query: document, operationName = null, extensions } = parameters;
-  if (typeof document !== 'string' || extensions !== undefined) return null;
+  const { query: document, operationName = null } = parameters;
+  if (typeof document !== 'string') return null;
   if (operationName !== null && typeof operationName !== 'string') return null;
-  const variables = isGet ? parsed(parameters.variables) : parameters.variables;
-  if (!isRecord(variables ?? {})) return null;
-  return { document, operationName, variables: (variables ?? {}) as Variables, accept: headers.accept, isGet };
+  const read = (value: unknown) => (isGet ? parsed(value) : value) ?? {};
+  const [variables, extensions] = [read(parameters.variables), read(parameters.extensions)];
+  if (!isRecord(variables) || !isRecord(extensions) || extensions.persistedQuery !== undefined) return null;
+  return { document, operationName, variables, accept: headers.accept, isGet };
 }
 
 function isRecord(value: unknown): value is Variables {

@@ -187,7 +187,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Side: ['participants', 'effectivePlacement', 'status'],
   Participant: ['player', 'scoresAgainst', 'ratingChange'],
   ScoreAgainst: ['opponent'],
-  Player: ['id', 'displayName', 'country', 'links', 'accounts'],
+  Player: ['id', 'createdAt', 'displayName', 'country', 'links', 'accounts'],
 };
 
 /** Whether the versions of the leagues that a query reads determine its response. */

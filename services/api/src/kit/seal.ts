@@ -69,6 +69,11 @@ export class Seal {
     return timingSafeEqual(tag, this.#tagOf(letters)) ? letters.toString() : null;
   }
 
+  /** A short name for a text, the same for the same text, which nobody can read back. */
+  nameText(text: string): string {
+    return this.#tagOf(Buffer.from(text)).toString('base64url');
+  }
+
   #tagOf(letters: Buffer): Buffer {
     return createHmac('sha256', this.#tagKey).update(letters).digest().subarray(0, BLOCK);
   }

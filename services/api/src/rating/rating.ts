@@ -13,6 +13,14 @@ import type { Player } from '../player/player.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { stateAfter } from './cached-states.js';
 
+/** A moment of a league's past. */
+export interface PastMoment {
+  /** Only matches played by then; null: all. */
+  readonly asOf: Date | null;
+  /** Only what the board showed then: null for what is known now. */
+  readonly asKnownAt: Date | null;
+}
+
 /** A player's current rating in a league. */
 export interface Rating {
   readonly leagueId: number;
@@ -38,6 +46,8 @@ export interface Rating {
   readonly rankedPlayers?: number;
   /** The lines that a past rating was read from; a current one has none. */
   readonly lines?: AsOfLines;
+  /** The moment as of which a past rating was asked for; null for one that a correction left or would leave; a current one has none. */
+  readonly moment?: PastMoment | null;
   /** Set if the reader joined the player. */
   readonly player?: Player;
 }

@@ -9,7 +9,7 @@ import type { RaterCatalogue } from '../raters/raters.js';
 import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { memoryWidth, readContributions, readMemory, readsContributions } from '../rating/journal-line.js';
 import { askInSlices, SHOW_RESTORED } from '../rating/rater-work.js';
-import type { AsOfLines, ShownRating } from '../rating/rating.js';
+import type { AsOfLines, PastMoment, ShownRating } from '../rating/rating.js';
 import { listHidden } from '../rating/rating.repository.js';
 import {
   type BoardCut,
@@ -19,7 +19,6 @@ import {
   findShownThrough,
   type KnownDerivation,
   type PastLine,
-  type PastMoment,
 } from './past.repository.js';
 
 /** A league as it is seen from a past moment. */

@@ -3,17 +3,9 @@ import { fieldsOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LeagueRevisionTable } from '../league/league.table.js';
-import type { AsOfLines } from '../rating/rating.js';
+import type { AsOfLines, PastMoment } from '../rating/rating.js';
 
 const DERIVATION = ['revision', 'generation', 'rater', 'raterVersion', 'settings'] as const;
-
-/** A moment of a league's past. */
-export interface PastMoment {
-  /** Only matches played by then; null: all. */
-  readonly asOf: Date | null;
-  /** Only what the board showed then: null for what is known now. */
-  readonly asKnownAt: Date | null;
-}
 
 /** The derivation that was official at a time. */
 export type KnownDerivation = Pick<LeagueRevisionTable, (typeof DERIVATION)[number]>;

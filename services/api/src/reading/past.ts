@@ -17,14 +17,8 @@ import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { StandingsPage } from '../rating/board.js';
-import type { Rating, ShownRating, Standing } from '../rating/rating.js';
-import {
-  findPastOrder,
-  listPastLastLines,
-  listPastLines,
-  listPastRecords,
-  type PastMoment,
-} from './past.repository.js';
+import type { PastMoment, Rating, ShownRating, Standing } from '../rating/rating.js';
+import { findPastOrder, listPastLastLines, listPastLines, listPastRecords } from './past.repository.js';
 import {
   grownBoard,
   type PastBoard,
@@ -69,7 +63,8 @@ export async function readPastStandings(
   const excerpt = await readShared(needs, league, moment, { page }, size, (sql, view, boardOf) =>
     pageOf(sql, view, page, after, boardOf, size),
   );
-  const connection = withCursors(excerpt, ({ place }) => encodeCursor(seal, 'past', place));
+  const nodes = excerpt.nodes.map((standing) => ({ ...standing, rating: { ...standing.rating, moment } }));
+  const connection = withCursors({ ...excerpt, nodes }, ({ place }) => encodeCursor(seal, 'past', place));
   return Object.assign(connection, { places: excerpt.places });
 }
 
@@ -93,7 +88,7 @@ export async function readPastBoard(
 }
 
 /** A player's rating at a past moment, read likewise; null if they had none. */
-export function readPastRating(
+export async function readPastRating(
   needs: NeedsDatabase & NeedsRaters,
   league: League,
   moment: PastMoment,
@@ -101,9 +96,10 @@ export function readPastRating(
   wish: PastRatingQuery = {},
   size = newResponseSize(),
 ): Promise<Rating | null> {
-  return readShared(needs, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
+  const rating = await readShared(needs, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
     ratingOf(sql, view, playerId, wish, boardOf, size),
   );
+  return rating && { ...rating, moment };
 }
 
 /** The board that is needed is being made for somebody else. */

@@ -18,7 +18,7 @@ import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';
 import { RatingConnection } from '../rating/rating.type.js';
-import { globalId } from '../scalars.js';
+import { DateTimeScalar, globalId } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 import { PlayerConnection, PlayerType } from './player.type.js';
 
@@ -102,6 +102,12 @@ computeFields<Player>(PlayerType, {
       const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
       return loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues }).load(id);
     },
+  ),
+  // Where a league is read, its players come with the time since which that league knows them.
+  createdAt: field(
+    DateTimeScalar,
+    'When a league that the caller may read first saw the player.',
+    async ({ id }, { loaders }) => (await loaders.player.load(id)).createdAt,
   ),
   displayName: optional(
     String,

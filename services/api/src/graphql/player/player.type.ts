@@ -1,14 +1,12 @@
 import type { Player } from '../../player/player.js';
 import { connectionType } from '../connection.js';
 import { type ComputedField, field, nodeType } from '../declare.js';
-import { DateTimeScalar } from '../scalars.js';
 
 export const PlayerType = nodeType('Player', 'A person on the platform: a handle is one person in all leagues.', {
   handle: field(
     String,
     'Unique name, as first written; case is ignored. It is one person in all leagues of the instance. A league continues to use the name that it received.',
   ),
-  createdAt: field(DateTimeScalar, 'When a league that the caller may read first saw the player.'),
 });
 
 export const PlayerConnection = connectionType('Player', PlayerType, 'players', {

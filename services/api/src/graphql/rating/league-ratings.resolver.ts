@@ -16,10 +16,9 @@ import {
   listChosen,
   orderedPosition,
 } from '../../rating/chosen-board.js';
-import type { Standing } from '../../rating/rating.js';
+import type { PastMoment, Standing } from '../../rating/rating.js';
 import { countHidden } from '../../rating/rating.repository.js';
-import { readPastRating, readPastStandings } from '../../reading/past.js';
-import type { PastMoment } from '../../reading/past.repository.js';
+import { type PastRatingQuery, readPastRating, readPastStandings } from '../../reading/past.js';
 import { predictMatch } from '../../reading/prediction.js';
 import { findNamedOnBoard } from '../../reading/search.repository.js';
 import { type Counted, counted, PAGE_ARGS, pagesBy } from '../connection.js';
@@ -27,7 +26,7 @@ import type { Context } from '../context.js';
 import { computeFields, field, objectType, optional, type ValuesOf } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
-import { selectionOf, sizedList } from '../selection.js';
+import { type Selection, selectionOf, sizedList } from '../selection.js';
 import { PredictionType, StandingConnection } from './rating.resolver.js';
 import { RatingType, roles } from './rating.type.js';
 
@@ -61,7 +60,7 @@ const MOST = 2 ** 31 - 1;
 /** Points of a page of a past board, if the board is small. The rest of a larger one is added when it is made. */
 const PAST_BOARD = 1_000;
 /** Points of a past rating. */
-const PAST_RATING = 500;
+export const PAST_RATING = 500;
 
 function isPast({ asOf, at, asKnownAt }: Readonly<Record<string, unknown>>): boolean {
   return asOf != null || at != null || asKnownAt != null;
@@ -162,6 +161,11 @@ async function chosenStandings(
   });
 }
 
+/** What of a past rating is asked for. */
+export function wishOf(selection: Selection): PastRatingQuery {
+  return { withDisplay: selection.has('display'), withRank: selection.has('rank') || selection.has('percentile') };
+}
+
 /** Ratings of a league. */
 computeFields<League>(LeagueType, {
   standings: field(
@@ -219,9 +223,7 @@ computeFields<League>(LeagueType, {
         return selection.has('rank') ? findRankedRating(app.reads, league, player) : app.ratings.find(league, player);
       }
       const playerId = await loaders.playerId.load({ leagueId: league.id, handle: player });
-      const withRank = selection.has('rank') || selection.has('percentile');
-      const wish = { withDisplay: selection.has('display'), withRank };
-      return playerId === null ? null : readPastRating(app, league, moment, playerId, wish, size);
+      return playerId === null ? null : readPastRating(app, league, moment, playerId, wishOf(selection), size);
     },
   ),
   prediction: optional(

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Float, Int } from 'type-graphql';
+import { Float, ID, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { refuseAny } from '../../kit/refusal.js';
@@ -24,7 +24,7 @@ import { computeFields, field, objectType, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType, SideStatusEnum } from '../match/match.type.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
-import { checkTime, DateTimeScalar, enumOf, globalId } from '../scalars.js';
+import { checkTime, DateTimeScalar, enumOf, globalId, nodeId, pastRatingId } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { RESULTS, ResultEnum } from './career.resolver.js';
 import { RatingChangeType, RatingType, RatingValueType } from './rating.type.js';
@@ -218,7 +218,15 @@ computeFields<Rating>(RatingType, {
       });
     },
   ),
-  id: globalId('Rating', (rating) => [rating.leagueId, rating.playerId]),
+  id: field(
+    ID,
+    'Opaque global id. Ratings at other moments than now have other ids; one that a correction left, or would leave, cannot be found by it.',
+    (rating, { app }) => {
+      const { leagueId, playerId, moment } = rating;
+      if (moment === undefined) return nodeId(app, 'Rating', leagueId, playerId);
+      return moment ? pastRatingId(app, leagueId, playerId, moment) : app.seal.nameText(JSON.stringify(rating));
+    },
+  ),
   league: itsLeague(),
   player: itsPlayer('The player.', (rating) => rating.player ?? rating.playerId),
 });

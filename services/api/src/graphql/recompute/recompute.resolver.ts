@@ -36,7 +36,7 @@ export const EffectType = objectType('Effect', 'What a correction did, or would 
   ),
   standings: field([StandingType], 'The new top ten of the board.', (effect: Effect, { loaders }) => {
     introduce(effect, loaders);
-    return effect.standings;
+    return effect.standings.map((standing) => ({ ...standing, rating: { ...standing.rating, moment: null } }));
   }),
 });
 
