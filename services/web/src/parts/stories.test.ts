@@ -147,4 +147,12 @@ describe('a match', () => {
         'dan gained most (+6.0), and ben lost most (−9.0). The result was corrected, last on Mar 2, 2026.',
     );
   });
+
+  test('tells nobody ahead of the forecast who did not finish', () => {
+    const out = { ...side('dan', 2), status: 'DID_NOT_FINISH' as const };
+    const race = { ...DUEL, sides: [side('ann', 1), side('ben', 2), side('cid', 2), out] };
+    expect(told(matchStory('l', { ...race, expected: chances(0.4, 0.3, 0.2, 0.1) }, english))).toBe(
+      'The favourite won: the chance of ann was 40%.',
+    );
+  });
 });
