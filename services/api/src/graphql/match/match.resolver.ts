@@ -35,6 +35,7 @@ import {
   MatchConnection,
   MatchStatusEnum,
   MatchType,
+  NO_RESULT,
   ParticipantType,
   SideStatusEnum,
   SideType,
@@ -63,12 +64,9 @@ const HeadToHeadType = objectType(
   'HeadToHead',
   'Results of two players against each other in matches that count, including those they played as guests.',
   {
-    matches: field(Int, 'Matches in which the two were on different sides.'),
+    matches: field(Int, `Matches in which the two were on different sides. ${NO_RESULT}`),
     wins: field(Int, "Matches in which the player's side finished ahead of the opponent's."),
-    draws: field(
-      Int,
-      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
-    ),
+    draws: field(Int, 'Matches in which the two sides tied.'),
     losses: field(Int, "Matches in which the opponent's side finished ahead of the player's."),
     lastPlayedAt: optional(DateTimeScalar, 'When the two last met; null if never.'),
   },
