@@ -83,6 +83,21 @@ describe('places in races', () => {
     expect(rating).toEqual({ raceCount: 1, bestPlace: 1 });
   });
 
+  test('are told of each change, with guests and those who did not start among the sides', async () => {
+    const open = await story.league('open', 'openskill');
+    await open.play(
+      open.match([
+        { placement: 1, participants: [{ player: 'visitor', isGuest: true }] },
+        ...[side('ann', { placement: 2 }), side('ben', { placement: 3 }), side('cleo', { status: 'DID_NOT_START' })],
+      ]),
+      'ann beats ben',
+    );
+    const placing = 'placing { place sides status }';
+    expect(await placesOf('ann', `history { nodes { ${placing} } }`, open)).toEqual({
+      history: { nodes: [{ placing: null }, { placing: { place: 2, sides: 4, status: 'FINISHED' } }] },
+    });
+  });
+
   test('are those of races that the side finished, whatever place the rules give it in the others', async () => {
     const cup = await story.league('cup', 'openskill');
     await cup.play(

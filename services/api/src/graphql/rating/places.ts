@@ -1,7 +1,8 @@
 import { Float, Int } from 'type-graphql';
 import { checkWithin } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
-import type { Rating } from '../../rating/rating.js';
+import { effectivePlacements, statusOf } from '../../match-log/match.js';
+import type { JournalChange, Rating } from '../../rating/rating.js';
 import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
 import { computed, computedOptional, computeFields } from '../computed.js';
 import type { Context } from '../context.js';
@@ -9,7 +10,8 @@ import { field, type Of, objectType } from '../declare.js';
 import { SideStatusEnum } from '../match/match.type.js';
 import { sizedList } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
-import { RatingType } from './rating.type.js';
+import { matchWithPlayer } from './rating.resolver.js';
+import { RatingChangeType, RatingType } from './rating.type.js';
 
 const PlacingType = objectType('Placing', 'How a player came off in a race: a match of more than two sides.', {
   place: field(Int, "The side's `effectivePlacement`: 1 is best; equal is a tie."),
@@ -100,6 +102,21 @@ computeFields<Rating>(RatingType, {
     Float,
     `Mean place in rated races that the side finished; null if there is none. ${FINISHED_ONLY}`,
     async (rating, context) => meanOf((await finishesOf(rating, context)).map(({ place }) => place)),
+  ),
+});
+
+computeFields<JournalChange>(RatingChangeType, {
+  placing: computedOptional(
+    PlacingType,
+    'How the player came off, if the match was a race; null if it had two sides.',
+    async (change, { loaders }): Promise<Of<typeof PlacingType> | null> => {
+      const { sides } = await matchWithPlayer(await loaders.match.load(change), change, loaders);
+      const own = sides.findIndex(({ participants }) => participants.some((one) => one.playerId === change.playerId));
+      const place = effectivePlacements(sides)?.[own];
+      return place === undefined || sides.length < 3
+        ? null
+        : { place, sides: sides.length, status: statusOf(sides[own]!) };
+    },
   ),
 });
 

@@ -144,7 +144,7 @@ export async function changesAt(
 }
 
 /** The match of a change with the player in it, who may have been another when it was submitted. */
-async function matchWithPlayer(
+export async function matchWithPlayer(
   match: StoredMatch,
   { leagueId, playerId }: JournalChange,
   { merges }: Context['loaders'],
