@@ -45,13 +45,8 @@ computeFields<Rating>(RatingType, {
   ),
   fieldBeaten: computedOptional(
     Float,
-    'Mean share of the other sides of rated races that came in behind the player, 0 to 1; a side with the same place counts half. Races that the side did not finish count, with the place that `League.statusRules` gives it. Null if there is no race.',
-    async (rating, context) => {
-      const shares = (await placingsOf(rating, context)).map(
-        ({ place, sides, tied }) => (sides - place - tied / 2) / (sides - 1),
-      );
-      return meanOf(shares);
-    },
+    'Mean share of the other sides of rated races that came in behind the player, 0 to 1; a side with the same place counts half, and one that did not start and is not rated is left out. Races that the side did not finish count, with the place that `League.statusRules` gives it. Null if there is no race.',
+    async (rating, context) => meanOf((await placingsOf(rating, context)).map(({ beaten }) => beaten)),
   ),
   placeCounts: computed(
     [PlaceCountType],
