@@ -79,6 +79,9 @@ describe('a career', () => {
     expect(told(careerStory('l', racer, english))).toMatch(
       /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average finish 4\.3, with 2 in the top three\..*rival is Ben: 1 time ahead, 1 behind/,
     );
+    expect(told(careerStory('l', { ...racer, raceCount: 3 }, english))).toMatch(
+      /^ann has started in 6 races since .* and won 4\./,
+    );
     // Too many to be counted.
     expect(told(careerStory('l', { ...career, recentPlaces: [] }, english))).not.toMatch(/ won | matches/);
   });
