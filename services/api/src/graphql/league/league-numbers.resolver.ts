@@ -185,7 +185,7 @@ computeFields<League>(LeagueType, {
   ),
   usualSides: computedOptional(
     Int,
-    'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
+    'How many sides matches have: the median of the newest 20 that count, the lower one of two in the middle. More than 2: the league mostly has races. Null if there is no match.',
     { cost: { work: USUAL } },
     async (league, context) => (await usualOf(league, context)).sides,
   ),

@@ -115,7 +115,7 @@ computeFields<SideView>(SideType, {
   status: computed(SideStatusEnum, 'How the side ended the match.', (side) => statusOf(side)),
   effectivePlacement: computedOptional(
     Int,
-    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
+    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`: those that are LAST and those that are UNRATED share the place behind all others. Null if neither decides the match.',
     (side) => shownPlacement(side),
   ),
 });

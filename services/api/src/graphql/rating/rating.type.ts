@@ -89,7 +89,7 @@ const RatingMoveCauseEnum = enumOf<NonNullable<RatingMove['cause']>>(
   'RatingMoveCause',
   'Why a correction moves a rating.',
   {
-    CORRECTED: "The player's own matches were corrected.",
+    CORRECTED: "The player's own matches were corrected, also those as a guest.",
     FOLLOWED: 'The player has since met somebody whose rating the correction moves.',
   },
 );
