@@ -15,7 +15,7 @@ import { RatingChangeType, RatingType } from './rating.type.js';
 
 const PlacingType = objectType('Placing', 'How a player came off in a race: a match of more than two sides.', {
   place: field(Int, "The side's `effectivePlacement`: 1 is best; equal is a tie."),
-  sides: field(Int, 'How many sides the race had, 3 or more.'),
+  sides: field(Int, 'How many sides the race had, 3 or more, with those that did not start.'),
   status: field(SideStatusEnum, "How the player's side ended it."),
 });
 
