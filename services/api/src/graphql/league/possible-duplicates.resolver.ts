@@ -32,7 +32,7 @@ const PossibleDuplicateType = objectType(
 const PossibleDuplicatesType = objectType('PossibleDuplicates', 'Players of a league who may be one person.', {
   pairs: field(
     [PossibleDuplicateType],
-    'At most 100 pairs, with the most similar pairs first. Players who met among the newest 1,000 rated matches of each, and names that more than 5 players share, are left out.',
+    'At most 100 pairs, with the most similar pairs first. Players who met in a match, void or not, and names that more than 5 players share are left out. Of the rated matches of each, the newest 1,000 are looked at.',
   ),
   searchedTo: optional(
     String,
@@ -43,7 +43,7 @@ const PossibleDuplicatesType = objectType('PossibleDuplicates', 'Players of a le
 computeFields<League>(LeagueType, {
   possibleDuplicates: computed(
     PossibleDuplicatesType,
-    'Players of the league who may be one person, with the evidence: similar names or accounts of players who did not meet in a rated match. Searches 50,000 players at a time. Requires the scope league:admin for the league.',
+    'Players of the league who may be one person, with the evidence: similar names or accounts of players who never met in a match. Searches 50,000 players at a time. Requires the scope league:admin for the league.',
     {
       args: { from: optional(String, 'Handle after which to continue; from the first player if omitted.') },
       cost: { work: 2_500 },
