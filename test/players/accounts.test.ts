@@ -237,6 +237,11 @@ test("players who may be one person are listed for the league's admins, with the
     doubles.match('rosalind beats tom', { playedAt: '2020-01-01T10:00:00Z' }),
     doubles.match('rosalind_2 beats tom', { playedAt: '2020-01-02T10:00:00Z' }),
     doubles.match('walter beats walter2', { playedAt: '2020-01-03T10:00:00Z' }),
+    // A match whose players are guests is a meeting, too: they cannot be merged.
+    doubles.match([
+      { placement: 1, participants: [{ player: 'xena', isGuest: true }] },
+      { placement: 2, participants: [{ player: 'xena_2' }] },
+    ]),
     doubles.match('uma beats tom', { playedAt: '2020-01-03T11:00:00Z' }),
     doubles.match('vera beats tom', { playedAt: '2020-01-03T12:00:00Z' }),
     doubles.match('Łukasz_Wiśniewski beats tom', { playedAt: '2020-01-04T10:00:00Z' }),

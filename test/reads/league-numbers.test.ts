@@ -207,6 +207,12 @@ describe('the calibration of a league', () => {
     });
   });
 
+  test('goes on beside a match of so many that their contributions are not stored', async () => {
+    const mass = await story.league('mass', 'openskill');
+    await mass.play('ann beats ben', Array.from({ length: 150 }, (_, n) => `m${n}`).join(' beats '), 'cid beats ann');
+    expect((await mass.read(calibration)).calibration.matches).toBe(2);
+  });
+
   test('is empty before the first match, and nobody learns that of a private league', async () => {
     const quiet = await story.league('quiet', 'zonestats', { visibility: 'PRIVATE' });
     expect((await quiet.read(calibration)).calibration).toEqual({ matches: 0, since: null, groups: [] });
@@ -345,5 +351,5 @@ test('leagues are listed by their newest match, page by page', async () => {
   const listed = await allPages(async (after) => {
     return (await story.admin.get(`{ leagues(first: 1, orderBy: ACTIVITY${after}) ${page} }`)).leagues;
   });
-  expect(listed.map(({ slug }) => slug)).toEqual(['a-later-one', 'town', 'fair', 'empty', 'quiet', 'secret']);
+  expect(listed.map(({ slug }) => slug)).toEqual(['a-later-one', 'town', 'mass', 'fair', 'empty', 'quiet', 'secret']);
 });

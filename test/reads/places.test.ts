@@ -83,6 +83,41 @@ describe('places in races', () => {
     expect(rating).toEqual({ raceCount: 1, bestPlace: 1 });
   });
 
+  test('are told of each change, with guests and those who did not start among the sides', async () => {
+    const open = await story.league('open', 'openskill');
+    await open.play(
+      open.match([
+        { placement: 1, participants: [{ player: 'visitor', isGuest: true }] },
+        ...[side('ann', { placement: 2 }), side('ben', { placement: 3 }), side('cleo', { status: 'DID_NOT_START' })],
+      ]),
+      'ann beats ben',
+    );
+    const placing = 'placing { place sides status }';
+    // Of two others who started, one is behind.
+    expect(await placesOf('ann', `fieldBeaten history { nodes { ${placing} } }`, open)).toEqual({
+      fieldBeaten: 0.5,
+      history: { nodes: [{ placing: null }, { placing: { place: 2, sides: 4, status: 'FINISHED' } }] },
+    });
+  });
+
+  test('as a past board knew a player are those of races that they still are in', async () => {
+    const cast = await story.league('cast', 'openskill');
+    const [match] = await cast.play(cast.match(race(['ann'], ['ben'], ['cleo'])));
+    const then = new Date().toISOString();
+    const amended = {
+      match: match!.id,
+      expectedVersion: 1,
+      sides: race(['ann'], ['dan'], ['cleo']),
+      newPlayers: ['dan'],
+    };
+    await story.admin.mutate('amendMatch', { ...amended, reason: 'it was dan' });
+    const past = async (player: string) =>
+      (await cast.read(`rating(player: "${player}", asKnownAt: "${then}") { matchesPlayed raceCount bestPlace }`))
+        .rating;
+    expect(await past('ben')).toEqual({ matchesPlayed: 1, raceCount: 0, bestPlace: null });
+    expect(await past('ann')).toEqual({ matchesPlayed: 1, raceCount: 1, bestPlace: 1 });
+  });
+
   test('are those of races that the side finished, whatever place the rules give it in the others', async () => {
     const cup = await story.league('cup', 'openskill');
     await cup.play(
@@ -107,8 +142,8 @@ describe('places in races', () => {
     expect(await placesOf('ben', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 1, ...only(2) });
     expect(await placesOf('dan', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 0, ...only(2) });
     expect(await placesOf('dan', 'fieldBeaten recentPlaces { place sides status }', cup)).toEqual({
-      // Two of three behind, and one of three tied.
-      fieldBeaten: expect.closeTo((2 / 3 + 1 / 6) / 2, 10),
+      // One of two who started behind, and one of three tied.
+      fieldBeaten: expect.closeTo((1 / 2 + 1 / 6) / 2, 10),
       recentPlaces: [
         { place: 2, sides: 4, status: 'FINISHED' },
         { place: 3, sides: 4, status: 'DISQUALIFIED' },

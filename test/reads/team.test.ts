@@ -47,6 +47,28 @@ test('a team with two sides in a match has the better place, once, and the playe
   expect(red.members.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual(['ann', 'ben']);
 });
 
+test('a side that did not start, and is not rated, neither lost nor was beaten', async () => {
+  const cups = await story.league('cups', 'openskill');
+  const side = (name: string, placement: number | null, player: string) => ({
+    ...{ name, placement, participants: [{ player }] },
+    ...(placement === null && { status: 'DID_NOT_START' }),
+  });
+  await cups.play(cups.match([side('Pink', 1, 'ann'), side('Blue', 2, 'ben'), side('Away', null, 'cid')]));
+  await cups.play(cups.match([side('Pink', 1, 'ann'), side('Away', null, 'cid')]));
+  const { red, away } = await cups.read(
+    `red: team(name: "Pink") { ${TALLY} opponents { name ${TALLY} } } away: team(name: "Away") { ${TALLY} }`,
+  );
+  const none = { wins: 0, draws: 0, losses: 0 };
+  expect(away).toEqual({ matchCount: 2, ...none });
+  expect(red).toEqual({
+    ...{ matchCount: 2, ...none, wins: 1 },
+    opponents: [
+      { name: 'Away', matchCount: 2, ...none },
+      { name: 'Blue', matchCount: 1, ...none, wins: 1 },
+    ],
+  });
+});
+
 test('its players are those who played most for it', async () => {
   const { members } = await team('Red', 'members(first: 3) { player { handle } matchCount lastPlayedAt }');
   const { matches } = await team('Red', 'matches { playedAt sides { name } }');

@@ -178,7 +178,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   RatingPoint: ['match'],
   RatingChange: [
     ...['id', 'match', 'player', 'contributions', 'opponentCount'],
-    ...['result', 'sideStatus', 'adjustments', 'explanation'],
+    ...['result', 'sideStatus', 'placing', 'adjustments', 'explanation'],
   ],
   Contribution: ['opponent'],
   Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected', 'upset'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STATUS_RULES, type SideStatus, type StatusRule, type StatusRules } from '../league/status-rules.js';
+import { DEFAULT_STATUS_RULES, type SideStatus, type StatusRules } from '../league/status-rules.js';
 import {
   asRated,
   asReported,
@@ -51,18 +51,26 @@ describe('the placements that a match is rated by', () => {
 });
 
 describe('the record of two players', () => {
-  const met = (NOBODY_FINISHED: StatusRule, ...statuses: readonly SideStatus[]) => {
-    const sides = statuses.map((_, n) => side({ participants: [{ ...alone, playerId: n + 1 }] }));
-    const rated = asRated(sides, statuses, { ...DEFAULT_STATUS_RULES, NOBODY_FINISHED });
+  const met = (more: Partial<StatusRules>, ...statuses: readonly SideStatus[]) => {
+    const sides = statuses.map((_, n) => side({ placement: n + 1, participants: [{ ...alone, playerId: n + 1 }] }));
+    const rated = asRated(sides, statuses, { ...DEFAULT_STATUS_RULES, ...more });
     const match = { sides: rated, playedAt: new Date(0), weight: 1 } as unknown as StoredMatch;
     const { matches, wins, draws, losses } = headToHead(1, 2, [match]);
     return [matches, wins, draws, losses];
   };
 
   it('has a match that neither finished as a draw only if it is rated as one', () => {
-    expect(met('UNRATED', 'FORFEIT', 'FORFEIT')).toEqual([1, 0, 0, 0]);
-    expect(met('LAST', 'FORFEIT', 'DISQUALIFIED')).toEqual([1, 0, 1, 0]);
-    expect(met('LAST', 'DID_NOT_START', 'DID_NOT_START')).toEqual([1, 0, 0, 0]);
+    expect(met({}, 'FORFEIT', 'FORFEIT')).toEqual([1, 0, 0, 0]);
+    expect(met({ NOBODY_FINISHED: 'LAST' }, 'FORFEIT', 'DISQUALIFIED')).toEqual([1, 0, 1, 0]);
+    expect(met({ NOBODY_FINISHED: 'LAST' }, 'DID_NOT_START', 'DID_NOT_START')).toEqual([1, 0, 0, 0]);
+  });
+
+  it('has no result against somebody who did not start, unless they are rated', () => {
+    expect(met({}, 'FINISHED', 'DID_NOT_START', 'FINISHED')).toEqual([1, 0, 0, 0]);
+    expect(met({}, 'DID_NOT_FINISH', 'DID_NOT_START', 'FINISHED')).toEqual([1, 0, 0, 0]);
+    expect(met({}, 'DID_NOT_START', 'FINISHED', 'FINISHED')).toEqual([1, 0, 0, 0]);
+    expect(met({}, 'FINISHED', 'DID_NOT_FINISH', 'FINISHED')).toEqual([1, 1, 0, 0]);
+    expect(met({ DID_NOT_START: 'LAST' }, 'FINISHED', 'DID_NOT_START', 'FINISHED')).toEqual([1, 1, 0, 0]);
   });
 });
 

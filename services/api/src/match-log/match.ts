@@ -123,12 +123,22 @@ export function effectivePlacements(sides: readonly StoredSide[]): readonly numb
   return merits.map((merit) => placements.get(merit)!);
 }
 
-/** Whether a tie of two sides is no draw: neither finished, and neither is rated. */
-export function isTieOfUnfinished(one: StoredSide, other: StoredSide): boolean {
-  return [one, other].every(
-    ({ reported, participants }) =>
-      reported !== null && reported.status !== 'FINISHED' && participants.every(({ isGuest }) => isGuest),
-  );
+const isUnrated = ({ participants }: StoredSide) => participants.every(({ isGuest }) => isGuest);
+
+/** Whether a side took part: not if it did not start, unless it is rated all the same. */
+export function tookPart(side: StoredSide): boolean {
+  return statusOf(side) !== 'DID_NOT_START' || !isUnrated(side);
+}
+
+/**
+ * How a side came off against another one: above 0 for a win, 0 for a draw. Null if one took no part, or if they tie, and neither finished
+ * and neither is rated.
+ * @param lead above 0 if it is ahead
+ */
+export function resultBetween(one: StoredSide, other: StoredSide, lead: number): number | null {
+  const sides = [one, other];
+  const isVain = lead === 0 && sides.every((side) => isUnrated(side) && statusOf(side) !== 'FINISHED');
+  return isVain || !sides.every(tookPart) ? null : lead;
 }
 
 /** The most contributions that are held in memory together: about 30 MB. */
@@ -176,16 +186,16 @@ export function headToHead(playerId: number, opponentId: number, meetings: reado
   const results = meetings.map((match) => {
     const sideOf = (id: number) => match.sides.findIndex((side) => side.participants.some((p) => p.playerId === id));
     const [own, other] = [sideOf(playerId), sideOf(opponentId)];
-    const result = pairwiseResults(toRaterMatch(match))[own]![other]!;
-    return result === 0.5 && isTieOfUnfinished(match.sides[own]!, match.sides[other]!) ? null : result;
+    const lead = pairwiseResults(toRaterMatch(match))[own]![other]! - 0.5;
+    return resultBetween(match.sides[own]!, match.sides[other]!, lead);
   });
   return {
     playerId,
     opponentId,
     matches: results.length,
-    wins: results.filter((result) => result === 1).length,
-    draws: results.filter((result) => result === 0.5).length,
-    losses: results.filter((result) => result === 0).length,
+    wins: results.filter((result) => result !== null && result > 0).length,
+    draws: results.filter((result) => result === 0).length,
+    losses: results.filter((result) => result !== null && result < 0).length,
     lastPlayedAt: meetings.at(-1)?.playedAt ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements, isTieOfUnfinished, type LogPosition } from './match.js';
+import { effectivePlacements, type LogPosition, resultBetween } from './match.js';
 import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord, type RecordsOf } from './match.repository.js';
 
 const PAGE = 1000;
@@ -45,7 +45,7 @@ function countMatch(
   if (!placements || own === -1) return;
   for (const [place, side] of sides.entries()) {
     if (place === own) continue;
-    const lead = placements[place]! - placements[own]!;
+    const result = resultBetween(sides[own]!, side, placements[place]! - placements[own]!);
     for (const { playerId: opponentId } of side.participants) {
       let record = records.get(opponentId);
       if (!record) {
@@ -62,9 +62,7 @@ function countMatch(
         records.set(opponentId, record);
       }
       record.matches++;
-      if (lead > 0) record.wins++;
-      else if (lead < 0) record.losses++;
-      else if (!isTieOfUnfinished(sides[own]!, side)) record.draws++;
+      if (result !== null) record[result > 0 ? 'wins' : result < 0 ? 'losses' : 'draws']++;
       if (playedAt > record.lastPlayedAt) record.lastPlayedAt = playedAt;
     }
   }

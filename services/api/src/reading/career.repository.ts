@@ -196,8 +196,8 @@ export interface Placing {
   readonly place: number;
   /** Sides of the race, 3 or more. */
   readonly sides: number;
-  /** The other sides that shared the place. */
-  readonly tied: number;
+  /** Share of the others who took part that came in behind; a side with the same place counts half. */
+  readonly beaten: number;
   /** How the side ended the race, as it was reported, with or without a place. */
   readonly status: SideStatus;
 }
@@ -207,16 +207,17 @@ const OF_LINE = 'ORDER BY line.played_at DESC, line.sequence DESC';
 /** How many sides a row of `match` has. */
 const SIDES = `CASE WHEN match.sides IS NULL THEN cardinality(player_ids) ELSE (SELECT max(side) + 1 FROM unnest(match.sides) AS side) END`;
 
-/** How well each side of a row of `match` did, as `sideMerits` has it. */
+/** How well each side of a row of `match` did, as `sideMerits` has it, and whether it took part, as `tookPart` has it. */
 const MERITS = `SELECT side, CASE WHEN placements IS NOT NULL THEN -placements[side + 1]::double precision
     ELSE coalesce(side_scores[side + 1], sum(scores[number] ORDER BY number)) END AS merit,
     bool_or(coalesce((SELECT into_id FROM player_merge AS merge
-      WHERE merge.league_id = $1 AND merge.player_id = player_ids[number]), player_ids[number]) = who.player_id) AS is_own
+      WHERE merge.league_id = $1 AND merge.player_id = player_ids[number]), player_ids[number]) = who.player_id) AS is_own,
+    bool_and(guests[number] AND reported -> side::integer ->> 'status' = 'DID_NOT_START') IS NOT TRUE AS took_part
   FROM (SELECT number, coalesce(match.sides[number], number - 1) AS side FROM generate_subscripts(player_ids, 1) AS number) AS own
   GROUP BY side`;
 
 /**
- * How some players came off in their races, the newest first, by the players' ids.
+ * How some players came off in their races, the newest first, by the players' ids. Races are as they are now, also as of a past moment.
  * @param most the newest of their matches to look at; null: all
  */
 export async function listPlacings(
@@ -226,29 +227,31 @@ export async function listPlacings(
   playerIds: readonly number[],
 ): Promise<Map<number, readonly Placing[]>> {
   const limit = most === null ? '' : `${NEWEST_FIRST} LIMIT ${Number(most)}`;
-  const rows: { playerId: number; places: number[]; sides: number[]; tied: number[]; statuses: SideStatus[] }[] =
+  const rows: { playerId: number; places: number[]; sides: number[]; beaten: number[]; statuses: SideStatus[] }[] =
     await sql.query(
       `SELECT who.player_id AS "playerId", race.* FROM ${WHO} CROSS JOIN LATERAL (
        SELECT array_agg(finish.place ${OF_LINE}) AS places, array_agg(finish.sides ${OF_LINE}) AS sides,
-              array_agg(finish.tied ${OF_LINE}) AS tied, array_agg(finish.status ${OF_LINE}) AS statuses
+              array_agg(finish.beaten ${OF_LINE}) AS beaten, array_agg(finish.status ${OF_LINE}) AS statuses
        FROM (SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', most ?? undefined)} AS line ${limit}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence AND ${SIDES} > 2
        CROSS JOIN LATERAL (
          SELECT (1 + count(*) FILTER (WHERE merit > own))::integer AS place, count(*)::integer AS sides,
-                (count(*) FILTER (WHERE merit = own) - 1)::integer AS tied,
+                coalesce((count(*) FILTER (WHERE took_part AND merit < own) + (count(*) FILTER (WHERE took_part AND merit = own) - 1) / 2.0)
+                  / nullif(count(*) FILTER (WHERE took_part) - 1, 0)::double precision, 0) AS beaten,
                 coalesce(max(reported -> side::integer ->> 'status') FILTER (WHERE is_own), 'FINISHED') AS status
-         FROM (SELECT side, is_own, merit, max(merit) FILTER (WHERE is_own) OVER () AS own FROM (${MERITS}) AS side) AS other
+         FROM (SELECT side, is_own, took_part, merit, max(merit) FILTER (WHERE is_own) OVER () AS own FROM (${MERITS}) AS side) AS other
+         HAVING bool_or(is_own)
        ) AS finish HAVING count(*) > 0
      ) AS race`,
       [...parametersOf(lines), playerIds],
     );
   return new Map(
-    rows.map(({ playerId, places, sides, tied, statuses }) => [
+    rows.map(({ playerId, places, sides, beaten, statuses }) => [
       playerId,
       places.map((place, index) => ({
         place,
         sides: sides[index]!,
-        tied: tied[index]!,
+        beaten: beaten[index]!,
         status: statuses[index]!,
       })),
     ]),

@@ -4,6 +4,9 @@ import { dayStart } from '../kit/sql/columns.js';
 import { type Sql } from '../kit/sql/transaction.js';
 import { type League } from '../league/league.js';
 import { EVERYBODY } from '../player/known-players.js';
+import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
+import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
+import { MAX_CONTRIBUTIONS_LOOKED_AT } from './movers.repository.js';
 
 /** How many ranked players have a value in an interval. */
 export interface ValueCount {
@@ -107,25 +110,24 @@ export interface ScoreCalibration {
 
 /** Most matches that are looked at, the newest. */
 export const MAX_CALIBRATED_MATCHES = 2_000;
-/** Most pairs of players in them: a match of twenty has as many as a hundred duels. */
-const MAX_PAIRS = 20_000;
 const TENTHS = 10;
 
 /**
  * Scores in the newest matches that count, beside those that were expected by the ratings just before each match. Of one opponent after
- * the other, as the journal has them; matches of which it stores none are left out.
+ * the other, as the journal has them; matches of so many players that it need not store
+ * them are left out.
  */
 export async function getScoreCalibration(sql: Sql, { id, generation }: League): Promise<ScoreCalibration> {
   const rows: { matches: number; since: Date | null; expected: number; scored: number; count: number }[] =
     await sql.query(
       `WITH newest AS (
-         SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND status = 'RATED'
-         ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_CALIBRATED_MATCHES}
+         SELECT played_at, sequence, player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
+         WHERE league_id = $1 AND status = 'RATED' ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_CALIBRATED_MATCHES}
        ), looked_at AS MATERIALIZED (
          SELECT * FROM (
-           SELECT *, sum(cardinality(player_ids) * (cardinality(player_ids) - 1))
-                       OVER (ORDER BY played_at DESC, sequence DESC) AS pairs FROM newest
-         ) AS counted WHERE pairs <= ${MAX_PAIRS}
+           SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+           WHERE pairs <= ${MAX_STORED_CONTRIBUTIONS}
+         ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
        ), line AS (
          SELECT looked_at.played_at, looked_at.sequence, contributions
          FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)

@@ -1,6 +1,7 @@
 import { isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { UNRATED } from '../match-log/merges-and-waits.repository.js';
 import { handleKey } from '../player/handle.js';
 
 /** What two players have in common. */
@@ -15,7 +16,7 @@ export interface AlikePair {
 
 /** What the matches of two players say of them. */
 export interface SharedHistory {
-  /** Matches in which both were rated. */
+  /** Matches with both, void ones and those of guests, too. */
   readonly meetings: number;
   /** Days of the league on which both played. */
   readonly days: number;
@@ -93,7 +94,8 @@ export async function listSharedHistories(
     `SELECT meetings::integer, days::integer
      FROM unnest($4::integer[], $5::integer[]) WITH ORDINALITY AS pair (one, other, place) CROSS JOIN LATERAL (
        WITH own AS MATERIALIZED ${lines('one')}, theirs AS MATERIALIZED ${lines('other')}
-       SELECT (SELECT count(*) FROM own JOIN theirs USING (sequence)) AS meetings,
+       SELECT (SELECT count(*) FROM (SELECT sequence FROM own UNION ALL ${UNRATED('pair.one')}) AS all_own
+               JOIN (SELECT sequence FROM theirs UNION ALL ${UNRATED('pair.other')}) AS all_theirs USING (sequence)) AS meetings,
               (SELECT count(*) FROM (SELECT day FROM own INTERSECT SELECT day FROM theirs) AS common) AS days
      ) AS shared ORDER BY place`,
     [id, generation, timeZone, pairs.map(({ one }) => one), pairs.map(({ other }) => other)],

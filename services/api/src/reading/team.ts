@@ -1,7 +1,7 @@
 import { groupedBy } from '../kit/grouped-by.js';
 import { escapeLike, isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements, isTieOfUnfinished, type StoredMatch, type StoredSide } from '../match-log/match.js';
+import { effectivePlacements, resultBetween, type StoredMatch, type StoredSide, tookPart } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 import { plainName } from '../player/handle.js';
 import { isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
@@ -98,13 +98,13 @@ function teamOf(name: string, matches: readonly StoredMatch[]): TeamFigures {
       own.reduce((one, other) => (placeOf(other) < placeOf(one) ? other : one));
     const placeOf = (side: StoredSide) => places?.[sides.indexOf(side)] ?? Number.POSITIVE_INFINITY;
     const [own, others] = [sides.filter((side) => side.name === name), sides.filter((side) => side.name !== name)];
-    const count = (tally: TeamTally, against: readonly StoredSide[]) => {
+    const count = (tally: TeamTally, met: readonly StoredSide[]) => {
       tally.matchCount++;
+      const against = met.filter(tookPart);
       if (!places || against.length === 0) return;
       const [one, other] = [best(own), best(against)];
-      if (placeOf(one) < placeOf(other)) tally.wins++;
-      else if (placeOf(one) > placeOf(other)) tally.losses++;
-      else if (!isTieOfUnfinished(one, other)) tally.draws++;
+      const result = resultBetween(one, other, placeOf(other) - placeOf(one));
+      if (result !== null) tally[result > 0 ? 'wins' : result < 0 ? 'losses' : 'draws']++;
     };
     count(total, others);
     for (const { playerId } of own.flatMap(({ participants }) => participants)) {

@@ -67,7 +67,8 @@ const played: Tell = (_, career, { t, format }) => {
   if (!first || (recentPlaces && raceCount === undefined)) return null;
   const parts = { player: isolated(nameOf(player)), day: onDay(first.at, format) };
   if (raceCount) {
-    const [races, wins] = [t.stories.races(raceCount, format.count(raceCount)), format.count(career.wins)];
+    // Wins are those of all matches, and a match of two is a race, too, where others have more.
+    const [races, wins] = [t.stories.races(matchesPlayed, format.count(matchesPlayed)), format.count(career.wins)];
     return { pattern: t.stories.career.started, parts: { ...parts, races, wins } };
   }
   const matches = t.matches(matchesPlayed, format.count(matchesPlayed));

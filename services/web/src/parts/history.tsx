@@ -4,7 +4,7 @@ import { urls } from '../urls.js';
 import { Delta, joined, Points, Results, Time } from './elements.js';
 import { NextPage } from './next-page.js';
 import { type Named, PlayerLink } from './player.js';
-import { Places, placingOf, placingWords } from './races.js';
+import { Places, placingWords } from './races.js';
 import { Why } from './why.js';
 
 type Rating = NonNullable<NonNullable<SitePlayerQuery['league']>['rating']>;
@@ -33,7 +33,7 @@ interface HistoryProps {
 }
 
 /** What each match did to a rating, and why. */
-export function History({ slug, rating: { player, history, recentPlaces }, query }: HistoryProps) {
+export function History({ slug, rating: { player, history }, query }: HistoryProps) {
   const { t } = useUi();
   return (
     <section>
@@ -41,7 +41,7 @@ export function History({ slug, rating: { player, history, recentPlaces }, query
       {history.nodes.length === 0 && <p>{t.noHistory}</p>}
       <ol class="history">
         {history.nodes.map((change) => (
-          <HistoryLine slug={slug} change={change} races={recentPlaces !== undefined} />
+          <HistoryLine slug={slug} change={change} />
         ))}
       </ol>
       <NextPage
@@ -57,22 +57,19 @@ export function History({ slug, rating: { player, history, recentPlaces }, query
 interface HistoryLineProps {
   readonly slug: string;
   readonly change: Change;
-  readonly races: boolean;
 }
 
-function HistoryLine({ slug, change, races }: HistoryLineProps) {
+function HistoryLine({ slug, change }: HistoryLineProps) {
   const ui = useUi();
-  const { match, after, delta, result, sideStatus, contributions } = change;
-  const isRace = races && contributions.length > 1;
-  const placing = placingOf(contributions, sideStatus);
+  const { match, after, delta, result, placing, contributions } = change;
   return (
     <li>
       <a class="when" href={urls.match(slug, match.externalId)}>
         <Time at={match.playedAt} />
       </a>
       <span class="who">
-        {isRace ? <Places placings={[placing]} /> : <Results results={[result]} />}{' '}
-        {isRace ? (
+        {placing ? <Places placings={[placing]} /> : <Results results={[result]} />}{' '}
+        {placing ? (
           <span>{placingWords(placing, ui)}</span>
         ) : (
           <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />

@@ -74,7 +74,9 @@ const bestOfRace: Tell = (_, { sides, expected }, { t, format }) => {
   const gains = sides.map((side, index) => ({
     ...side,
     foreseen: expected[index]!.place,
-    gain: side.effectivePlacement === null ? 0 : expected[index]!.place - side.effectivePlacement,
+    // Of others, the place says how they are rated, not where they came in.
+    gain:
+      side.status === 'FINISHED' ? expected[index]!.place - (side.effectivePlacement ?? Number.POSITIVE_INFINITY) : 0,
   }));
   const best = gains.reduce((most, side) => (side.gain > most.gain ? side : most));
   if (best.gain < FEWEST_PLACES) return null;

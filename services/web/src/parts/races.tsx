@@ -51,12 +51,6 @@ interface StartTally {
   readonly matchesPlayed: number;
 }
 
-/** The place in a race by the results against its rated players. */
-export function placingOf(contributions: readonly { readonly actual: number }[], status: SideStatus): Placing {
-  const ahead = contributions.filter(({ actual }) => actual === 0);
-  return { place: 1 + ahead.length, sides: 1 + contributions.length, status };
-}
-
 interface RaceFigures {
   readonly raceCount?: number;
   readonly podiums?: number;

@@ -79,6 +79,9 @@ describe('a career', () => {
     expect(told(careerStory('l', racer, english))).toMatch(
       /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average finish 4\.3, with 2 in the top three\..*rival is Ben: 1 time ahead, 1 behind/,
     );
+    expect(told(careerStory('l', { ...racer, raceCount: 3 }, english))).toMatch(
+      /^ann has started in 6 races since .* and won 4\./,
+    );
     // Too many to be counted.
     expect(told(careerStory('l', { ...career, recentPlaces: [] }, english))).not.toMatch(/ won | matches/);
   });
@@ -145,6 +148,14 @@ describe('a match', () => {
       'The favourite won: the chance of ann was 40%. ' +
         'Nobody was further ahead of the forecast than dan: place 2 instead of 4. ' +
         'dan gained most (+6.0), and ben lost most (−9.0). The result was corrected, last on Mar 2, 2026.',
+    );
+  });
+
+  test('tells nobody ahead of the forecast who did not finish', () => {
+    const out = { ...side('dan', 2), status: 'DID_NOT_FINISH' as const };
+    const race = { ...DUEL, sides: [side('ann', 1), side('ben', 2), side('cid', 2), out] };
+    expect(told(matchStory('l', { ...race, expected: chances(0.4, 0.3, 0.2, 0.1) }, english))).toBe(
+      'The favourite won: the chance of ann was 40%.',
     );
   });
 });

@@ -10,6 +10,7 @@ import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../pl
 import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
 import { RaterMissing } from '../../raters/rating-system.js';
+import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import {
   getScoreCalibration,
   listActivity,
@@ -18,6 +19,7 @@ import {
   MAX_INTERVALS,
 } from '../../reading/league-numbers.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
+import { MAX_CONTRIBUTIONS_LOOKED_AT } from '../../reading/movers.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
@@ -48,7 +50,7 @@ const ScoreCalibrationType = objectType(
   'ScoreCalibration',
   "Actual and expected scores in a league's newest matches.",
   {
-    matches: field(Int, 'Number of matches included. Matches whose contributions are not stored are left out.'),
+    matches: field(Int, 'Number of matches included, those without a contribution left out.'),
     since: optional(DateTimeScalar, 'When the oldest of these matches was played; null if there are none.'),
     groups: field(
       [ScoreGroupType],
@@ -182,7 +184,7 @@ computeFields<League>(LeagueType, {
   ),
   usualSides: optional(
     Int,
-    'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
+    'How many sides matches have: the median of the newest 20 that count, the lower one of two in the middle. More than 2: the league mostly has races. Null if there is no match.',
     { cost: { work: USUAL } },
     async (league, context) => (await usualOf(league, context)).sides,
   ),
@@ -203,7 +205,7 @@ computeFields<League>(LeagueType, {
   ),
   calibration: field(
     ScoreCalibrationType,
-    `Scores in up to ${MAX_CALIBRATED_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
+    `Scores in up to ${MAX_CALIBRATED_MATCHES.toLocaleString('en')} of the newest matches that count, with the expected scores from which the rating changes were computed: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
     async (league, { app, size }) => {
       await beginWork(size, Math.min(league.matchCount, MAX_CALIBRATED_MATCHES) * POINTS_PER_MATCH);
       return getScoreCalibration(app.reads, league);

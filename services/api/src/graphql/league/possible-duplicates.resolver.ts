@@ -22,7 +22,7 @@ const PossibleDuplicateType = objectType(
     reasons: field([DuplicateReasonEnum], 'What they have in common; at least one reason.'),
     days: field(
       Int,
-      'Days on which both played, among the newest 1,000 matches of each. The fewer, the likelier it is that they are one person.',
+      'Days on which both played, among the newest 1,000 rated matches of each. The fewer, the likelier it is that they are one person.',
     ),
     explanation: field(String, 'The evidence in words.'),
     player: itsPlayer('The player whom the platform knew first.', ({ one }: PossibleDuplicate) => one),
@@ -33,7 +33,7 @@ const PossibleDuplicateType = objectType(
 const PossibleDuplicatesType = objectType('PossibleDuplicates', 'Players of a league who may be one person.', {
   pairs: field(
     [PossibleDuplicateType],
-    'At most 100 pairs, with the most similar pairs first. Players who met in a match and names that more than 5 players share are left out.',
+    'At most 100 pairs, with the most similar pairs first. Players who met in a match, void or not, and names that more than 5 players share are left out. Of the rated matches of each, the newest 1,000 are looked at.',
   ),
   searchedTo: optional(
     String,

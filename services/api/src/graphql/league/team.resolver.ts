@@ -12,7 +12,7 @@ import {
   type TeamFigures,
 } from '../../reading/team.js';
 import { computedList, computeFields, field, firstOf, objectType, optional } from '../declare.js';
-import { MatchType } from '../match/match.type.js';
+import { MatchType, NO_RESULT } from '../match/match.type.js';
 import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -29,7 +29,7 @@ const TeamMemberType = objectType('TeamMember', 'A player of a team.', {
 
 const TeamRecordType = objectType('TeamRecord', "A team's record against another one.", {
   name: field(String, 'Name of the other team.'),
-  matchCount: field(Int, 'Number of matches with both.'),
+  matchCount: field(Int, `Number of matches with both. ${NO_RESULT}`),
   wins: field(Int, 'Number of these in which the team finished ahead of the other one.'),
   draws: field(Int, 'Number of these with the same place.'),
   losses: field(Int, 'Number of these in which the other one finished ahead.'),
@@ -37,7 +37,10 @@ const TeamRecordType = objectType('TeamRecord', "A team's record against another
 
 const TeamType = objectType('Team', 'Sides of a league with the same name.', {
   name: field(String, 'The name.'),
-  matchCount: field(Int, `Number of matches, at most ${MAX_OF_TEAM}.`),
+  matchCount: field(
+    Int,
+    `Number of matches, at most ${MAX_OF_TEAM}. Those in which the team, or all others, did not start and are not rated have no result.`,
+  ),
   wins: field(Int, 'Number of these that the team won outright.'),
   draws: field(Int, 'Number of these in which the team shared first place.'),
   losses: field(Int, 'Number of these in which another side finished ahead.'),

@@ -30,7 +30,7 @@ import { checkTime, DateTimeScalar, globalId } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { UserError } from '../user-error.type.js';
 import { MatchInput } from './match.input.js';
-import { MatchStatusEnum, MatchType, SideStatusEnum } from './match.type.js';
+import { MatchStatusEnum, MatchType, NO_RESULT, SideStatusEnum } from './match.type.js';
 
 const ScoreAgainstType = objectType('ScoreAgainst', 'Points earned against one opponent.', {
   score: field(Float, 'Points earned against the opponent.'),
@@ -92,7 +92,7 @@ export const SideType = objectType('Side', 'One or more participants who win or 
   status: field(SideStatusEnum, 'How the side ended the match.', (side: SideView) => statusOf(side)),
   effectivePlacement: optional(
     Int,
-    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
+    'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`: those that are LAST and those that are UNRATED share the place behind all others. Null if neither decides the match.',
     shownPlacement,
   ),
 });
@@ -108,12 +108,9 @@ const HeadToHeadType = objectType(
   'HeadToHead',
   'Results of two players against each other in matches that count, including those they played as guests.',
   {
-    matches: field(Int, 'Matches in which the two were on different sides.'),
+    matches: field(Int, `Matches in which the two were on different sides. ${NO_RESULT}`),
     wins: field(Int, "Matches in which the player's side finished ahead of the opponent's."),
-    draws: field(
-      Int,
-      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
-    ),
+    draws: field(Int, 'Matches in which the two sides tied.'),
     losses: field(Int, "Matches in which the opponent's side finished ahead of the player's."),
     lastPlayedAt: optional(DateTimeScalar, 'When the two last met; null if never.'),
     player: itsPlayer('The player whose wins and losses are counted.'),

@@ -48,6 +48,10 @@ const StatusRuleEnum = enumOf<StatusRule>(
   },
 );
 
+/** Which matches have no result between two sides: `resultBetween`. */
+export const NO_RESULT =
+  'A match counts here alone, and has no result, if one of the sides did not start and is not rated, or if they tie, and neither finished and neither is rated.';
+
 const NOBODY_FINISHED =
   'For sides that would be LAST in a match in which no side is rated by its own result, for example if both forfeit: UNRATED changes no rating, LAST is a tie.';
 

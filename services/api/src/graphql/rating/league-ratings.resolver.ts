@@ -32,7 +32,7 @@ import { RatingType, roles } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =
-  'As the board showed it at this time: before later corrections, with the rating system in use then. Refused with OUT_OF_WINDOW before `League.knownSince`.';
+  'As the board showed it at this time: before later corrections, with the rating system in use then. `minMatches`, `activeWithin` and who is hidden are those of now. Refused with OUT_OF_WINDOW before `League.knownSince`.';
 
 /** @returns null for the present */
 function pastMoment(
@@ -212,7 +212,10 @@ computeFields<League>(LeagueType, {
       args: {
         player: field(String, 'Handle of the player.'),
         at: optional(DateTimeScalar, AS_OF),
-        asKnownAt: optional(DateTimeScalar, AS_KNOWN_AT),
+        asKnownAt: optional(
+          DateTimeScalar,
+          `${AS_KNOWN_AT} Places in races and records against opponents are those of the matches as they are now.`,
+        ),
       },
       cost: { work: (args) => (isPast(args) ? PAST_RATING : 0) },
     },

@@ -73,7 +73,7 @@ computeFields<Rating>(RatingType, {
 
 const LeagueRecordsType = objectType(
   'LeagueRecords',
-  'Who has the most in a league, each null without a rated match. Hidden players hold no record.',
+  'Who has the most in a league, each null without a rated match; of several, whom the platform knew first. Hidden players hold no record.',
   {
     highestPeak: optional(RatingType, 'The ranked player with the highest `peak`.'),
     mostMatches: optional(RatingType, 'The player with the most rated matches.'),
@@ -85,7 +85,7 @@ const LeagueRecordsType = objectType(
 computeFields<League>(LeagueType, {
   movers: field(
     [RatingType],
-    `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_MOVERS.toLocaleString('en')} who have played since, those who played last are compared.`,
+    `Ranked players who have played since a time and gained points, the most first: by \`Rating.change\`. Of more than ${MAX_MOVERS.toLocaleString('en')} who have played since, those who played last are compared.`,
     { args: { since: field(DateTimeScalar, 'The time to compare with.'), ...firstOf(5) }, cost: { work: 50 } },
     async (league, { app, size }, { since, first }, info) => {
       const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };

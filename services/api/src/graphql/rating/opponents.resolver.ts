@@ -8,6 +8,7 @@ import type { JournalChange, Rating } from '../../rating/rating.js';
 import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { computeFields, field, firstOf, objectType, optional } from '../declare.js';
+import { NO_RESULT } from '../match/match.type.js';
 import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf } from '../selection.js';
@@ -33,12 +34,9 @@ const OpponentRecordType = objectType(
   'OpponentRecord',
   "A player's results against one opponent in matches that count, including those that either played as a guest.",
   {
-    matches: field(Int, 'Matches in which the two were on different sides, 1 or more.'),
+    matches: field(Int, `Matches in which the two were on different sides, 1 or more. ${NO_RESULT}`),
     wins: field(Int, "Matches in which the player's side finished ahead of the opponent's."),
-    draws: field(
-      Int,
-      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
-    ),
+    draws: field(Int, 'Matches in which the two sides tied.'),
     losses: field(Int, "Matches in which the opponent's side finished ahead of the player's."),
     expected: optional(
       Float,

@@ -1,18 +1,20 @@
 import { Float, Int } from 'type-graphql';
 import { checkWithin } from '../../kit/paging/page.js';
 import { countWork } from '../../kit/paging/response-size.js';
-import type { Rating } from '../../rating/rating.js';
+import { effectivePlacements, statusOf } from '../../match-log/match.js';
+import type { JournalChange, Rating } from '../../rating/rating.js';
 import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
 import type { Context } from '../context.js';
 import { computeFields, field, type Of, objectType, optional } from '../declare.js';
 import { SideStatusEnum } from '../match/match.type.js';
 import { sizedList } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
-import { RatingType } from './rating.type.js';
+import { matchWithPlayer } from './rating.resolver.js';
+import { RatingChangeType, RatingType } from './rating.type.js';
 
 const PlacingType = objectType('Placing', 'How a player came off in a race: a match of more than two sides.', {
   place: field(Int, "The side's `effectivePlacement`: 1 is best; equal is a tie."),
-  sides: field(Int, 'How many sides the race had, 3 or more.'),
+  sides: field(Int, 'How many sides the race had, 3 or more, with those that did not start.'),
   status: field(SideStatusEnum, "How the player's side ended it."),
 });
 
@@ -42,13 +44,8 @@ computeFields<Rating>(RatingType, {
   ),
   fieldBeaten: optional(
     Float,
-    'Mean share of the other sides of rated races that came in behind the player, 0 to 1; a side with the same place counts half. Races that the side did not finish count, with the place that `League.statusRules` gives it. Null if there is no race.',
-    async (rating, context) => {
-      const shares = (await placingsOf(rating, context)).map(
-        ({ place, sides, tied }) => (sides - place - tied / 2) / (sides - 1),
-      );
-      return meanOf(shares);
-    },
+    'Mean share of the other sides of rated races that came in behind the player, 0 to 1; a side with the same place counts half, and one that did not start and is not rated is left out. Races that the side did not finish count, with the place that `League.statusRules` gives it. Null if there is no race.',
+    async (rating, context) => meanOf((await placingsOf(rating, context)).map(({ beaten }) => beaten)),
   ),
   placeCounts: field(
     [PlaceCountType],
@@ -99,6 +96,21 @@ computeFields<Rating>(RatingType, {
     Float,
     `Mean place in rated races that the side finished; null if there is none. ${FINISHED_ONLY}`,
     async (rating, context) => meanOf((await finishesOf(rating, context)).map(({ place }) => place)),
+  ),
+});
+
+computeFields<JournalChange>(RatingChangeType, {
+  placing: optional(
+    PlacingType,
+    'How the player came off, if the match was a race; null if it had two sides.',
+    async (change, { loaders }): Promise<Of<typeof PlacingType> | null> => {
+      const { sides } = await matchWithPlayer(await loaders.match.load(change), change, loaders);
+      const own = sides.findIndex(({ participants }) => participants.some((one) => one.playerId === change.playerId));
+      const place = effectivePlacements(sides)?.[own];
+      return place === undefined || sides.length < 3
+        ? null
+        : { place, sides: sides.length, status: statusOf(sides[own]!) };
+    },
   ),
 });
 

@@ -87,7 +87,7 @@ const RatingMoveCauseEnum = enumOf<NonNullable<RatingMove['cause']>>(
   'RatingMoveCause',
   'Why a correction moves a rating.',
   {
-    CORRECTED: "The player's own matches were corrected.",
+    CORRECTED: "The player's own matches were corrected, also those as a guest.",
     FOLLOWED: 'The player has since met somebody whose rating the correction moves.',
   },
 );
@@ -266,7 +266,7 @@ export async function changesAt(
 }
 
 /** The match of a change with the player in it, who may have been another when it was submitted. */
-async function matchWithPlayer(
+export async function matchWithPlayer(
   match: StoredMatch,
   { leagueId, playerId }: JournalChange,
   { merges }: Context['loaders'],

@@ -16,7 +16,7 @@ export const EffectType = objectType('Effect', 'What a correction did, or would 
   changeCount: field(Int, 'Number of ratings that changed.'),
   matchCount: optional(
     Int,
-    'Number of matches that were rated again: those that follow from the correction. Null in recomputes from versions that did not store it.',
+    'Number of matches that were rated again: from the place of the correction on, those of the players of the corrected matches, guests included, and of everybody who has since played in one of these; all of the log where it was rated as a whole. Null in recomputes from versions that did not store it.',
   ),
   changes: field(
     [RatingMoveType],
