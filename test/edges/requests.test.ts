@@ -209,27 +209,25 @@ describe('bodies', () => {
   });
 });
 
-describe('invalid HTTP', () => {
-  test.each([
-    ['an address of 20 KB', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
-    ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-    ['noise', '\0\x01\x02 noise\r\n\r\n', 400],
-    ['no Host', 'GET /graphql?query=%7Bviewer%7Bname%7D%7D HTTP/1.1\r\n\r\n', 400],
-    ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: the best\r\n\r\n', 417],
-    ['two lengths', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
-    [
-      'a length and chunks',
-      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
-      400,
-    ],
-  ])('%s is answered in JSON, and the connection closed', async (_, text, status) => {
-    const answer = await answerTo(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    const [head, body] = answer.split('\r\n\r\n');
-    expect(head).toMatch(/content-type: application\/json/);
-    expect(JSON.parse(body!).errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
-    expectHarmless(answer);
-  });
+test.each([
+  ['an address of 20 KB', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+  ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ['noise', '\0\x01\x02 noise\r\n\r\n', 400],
+  ['no Host', 'GET /graphql?query=%7Bviewer%7Bname%7D%7D HTTP/1.1\r\n\r\n', 400],
+  ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: the best\r\n\r\n', 417],
+  ['two lengths', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+  [
+    'a length and chunks',
+    'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+    400,
+  ],
+])('invalid HTTP: %s is answered in JSON, and the connection closed', async (_, text, status) => {
+  const answer = await answerTo(text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const [head, body] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/content-type: application\/json/);
+  expect(JSON.parse(body!).errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  expectHarmless(answer);
 });
 
 /** What arrives until the other side ends the connection. */

@@ -116,26 +116,24 @@ describe('the audit log of a league', () => {
   });
 });
 
-describe('the audit log of the platform', () => {
-  test('tells platform admins of renames, tokens and leagues, and nobody else of anything', async () => {
-    const entries = await ofPlatform();
-    expect(actions(entries.filter((entry) => entry.league === null))).toEqual([
-      'createToken second root',
-      'updatePlayer Anna',
-      'createToken OPENLADDER_ADMIN_TOKEN',
-    ]);
-    expect(actions(entries)).toContain('createLeague other');
-    const [rename] = await ofPlatform('first: 50, subject: "ann"');
-    expect(rename).toMatchObject({
-      action: 'updatePlayer',
-      subject: { kind: 'PLAYER', name: 'Anna' },
-      before: { handle: 'ann' },
-      after: { handle: 'Anna' },
-    });
-    const query = '{ auditLog { nodes { action } } }';
-    expect((await leagueAdmin.fail(query)).extensions.code).toBe('FORBIDDEN');
-    expect((await story.anonymous.fail(query)).extensions.code).toBe('UNAUTHENTICATED');
+test('the audit log of the platform tells platform admins of renames, tokens and leagues, and nobody else of anything', async () => {
+  const entries = await ofPlatform();
+  expect(actions(entries.filter((entry) => entry.league === null))).toEqual([
+    'createToken second root',
+    'updatePlayer Anna',
+    'createToken OPENLADDER_ADMIN_TOKEN',
+  ]);
+  expect(actions(entries)).toContain('createLeague other');
+  const [rename] = await ofPlatform('first: 50, subject: "ann"');
+  expect(rename).toMatchObject({
+    action: 'updatePlayer',
+    subject: { kind: 'PLAYER', name: 'Anna' },
+    before: { handle: 'ann' },
+    after: { handle: 'Anna' },
   });
+  const query = '{ auditLog { nodes { action } } }';
+  expect((await leagueAdmin.fail(query)).extensions.code).toBe('FORBIDDEN');
+  expect((await story.anonymous.fail(query)).extensions.code).toBe('UNAUTHENTICATED');
 });
 
 function sidesLike(...handles: string[]) {

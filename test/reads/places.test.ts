@@ -204,22 +204,20 @@ test('how a race ended is told of a player who was another one then', async () =
   expect(history.nodes[0].explanation).toMatch(/^Did not finish/);
 });
 
-describe('players with a part of their name', () => {
-  test('are found, those whose names begin with it first, then those with the most matches', async () => {
-    const names = await story.league('names', 'zonestats');
-    await names.play('lewis_hamilton beats hamza', 'max_beats beats lewis_hamilton', 'lewis_hamilton beats ann');
-    const like = async (part: string, more = '') => {
-      const { playersLike } = await names.read(`playersLike(part: ${JSON.stringify(part)}${more}) { handle }`);
-      return playersLike.map(({ handle }: { handle: string }) => handle);
-    };
-    expect(await like('HAM')).toEqual(['hamza', 'lewis_hamilton']);
-    expect(await like(' hamilton ')).toEqual(['lewis_hamilton']);
-    expect(await like('_')).toEqual(['lewis_hamilton', 'max_beats']);
-    expect(await like('%')).toEqual([]);
-    expect(await like('a', ', first: 1')).toEqual(['ann']);
-    expect(await like('ham', ', unlessKnown: true')).toEqual(['hamza', 'lewis_hamilton']);
-    expect(await like(' Hamza ', ', unlessKnown: true')).toEqual([]);
-    await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' });
-    expect(await like('ännch')).toEqual(['ann']);
-  });
+test('players with a part of their name are found, those whose names begin with it first, then those with the most matches', async () => {
+  const names = await story.league('names', 'zonestats');
+  await names.play('lewis_hamilton beats hamza', 'max_beats beats lewis_hamilton', 'lewis_hamilton beats ann');
+  const like = async (part: string, more = '') => {
+    const { playersLike } = await names.read(`playersLike(part: ${JSON.stringify(part)}${more}) { handle }`);
+    return playersLike.map(({ handle }: { handle: string }) => handle);
+  };
+  expect(await like('HAM')).toEqual(['hamza', 'lewis_hamilton']);
+  expect(await like(' hamilton ')).toEqual(['lewis_hamilton']);
+  expect(await like('_')).toEqual(['lewis_hamilton', 'max_beats']);
+  expect(await like('%')).toEqual([]);
+  expect(await like('a', ', first: 1')).toEqual(['ann']);
+  expect(await like('ham', ', unlessKnown: true')).toEqual(['hamza', 'lewis_hamilton']);
+  expect(await like(' Hamza ', ', unlessKnown: true')).toEqual([]);
+  await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' });
+  expect(await like('ännch')).toEqual(['ann']);
 });

@@ -91,45 +91,43 @@ test('the better player is the likelier winner', async () => {
   expect(ann!.winProbability).toBeGreaterThan(dan!.winProbability);
 });
 
-describe('is refused, with the argument named,', () => {
-  test.each([
-    ['of one side', 'zonestats', [['ann']], ['sides'], 'number of sides must be 2 to 100 for zonestats, but is 1'],
-    ['of no sides', 'zonestats', [], ['sides'], 'number of sides must be 2 to 100 for zonestats, but is 0'],
-    [
-      'of too many sides',
-      'timed-glicko',
-      [['ann'], ['ben'], ['cid']],
-      ['sides'],
-      'number of sides must be 2 for timed-glicko, but is 3',
-    ],
-    [
-      'of an empty side',
-      'zonestats',
-      [['ann'], []],
-      ['sides', '1'],
-      'number of players must be 1 to 100 per side for zonestats, but is 0',
-    ],
-    [
-      'of a team where none may be',
-      'timed-glicko',
-      [['ann'], ['ben', 'cid']],
-      ['sides', '1'],
-      'number of players must be 1 per side for timed-glicko, but is 2',
-    ],
-    [
-      'of a player against themselves',
-      'zonestats',
-      [['ann'], ['Ann']],
-      ['sides', '1', '0'],
-      'Player "Ann" is named twice.',
-    ],
-  ])('%s', async (what, system, sides, argument, message) => {
-    const league = await story.league(`refused-${what.replaceAll(' ', '-')}`, system);
-    await league.play('ann beats ben', 'ben beats cid');
-    const query = `query ($sides: [[String!]!]!) { league(slug: "${league.slug}") { prediction(sides: $sides) { sides { winProbability } } } }`;
-    expect(await story.anonymous.fail(query, { sides })).toMatchObject({
-      message,
-      extensions: { code: 'BAD_INPUT', argument },
-    });
+test.each([
+  ['of one side', 'zonestats', [['ann']], ['sides'], 'number of sides must be 2 to 100 for zonestats, but is 1'],
+  ['of no sides', 'zonestats', [], ['sides'], 'number of sides must be 2 to 100 for zonestats, but is 0'],
+  [
+    'of too many sides',
+    'timed-glicko',
+    [['ann'], ['ben'], ['cid']],
+    ['sides'],
+    'number of sides must be 2 for timed-glicko, but is 3',
+  ],
+  [
+    'of an empty side',
+    'zonestats',
+    [['ann'], []],
+    ['sides', '1'],
+    'number of players must be 1 to 100 per side for zonestats, but is 0',
+  ],
+  [
+    'of a team where none may be',
+    'timed-glicko',
+    [['ann'], ['ben', 'cid']],
+    ['sides', '1'],
+    'number of players must be 1 per side for timed-glicko, but is 2',
+  ],
+  [
+    'of a player against themselves',
+    'zonestats',
+    [['ann'], ['Ann']],
+    ['sides', '1', '0'],
+    'Player "Ann" is named twice.',
+  ],
+])('a prediction is refused, with the argument named, %s', async (what, system, sides, argument, message) => {
+  const league = await story.league(`refused-${what.replaceAll(' ', '-')}`, system);
+  await league.play('ann beats ben', 'ben beats cid');
+  const query = `query ($sides: [[String!]!]!) { league(slug: "${league.slug}") { prediction(sides: $sides) { sides { winProbability } } } }`;
+  expect(await story.anonymous.fail(query, { sides })).toMatchObject({
+    message,
+    extensions: { code: 'BAD_INPUT', argument },
   });
 });

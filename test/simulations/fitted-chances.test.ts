@@ -18,18 +18,19 @@ function missesOfThree(rater: Rater, settings: object, law: Pick<Races, 'field' 
   return missesOf(rater, settings, { leagues: 3, matches: 3000, least: 100, tenths: 6, play });
 }
 
-describe('a fit mends the chances of races in which luck is normal', () => {
-  // With the slope alone they miss by 0.19, 0.13 and 0.12. The 0.083 that are left of the second are of just 100 sides.
-  test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
-    { rater: elo, settings: {}, field: [20, 20], most: 0.05 },
-    { rater: elo, settings: {}, field: [3, 20], most: 0.09 },
-    { rater: glicko2, settings: { multiplayer: 'pairwise' }, field: [3, 20], most: 0.05 },
-  ])('by $rater.key in fields of $field.0 to $field.1', ({ rater, settings, field, most }) => {
+// With the slope alone they miss by 0.19, 0.13 and 0.12. The 0.083 that are left of the second are of just 100 sides.
+test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
+  { rater: elo, settings: {}, field: [20, 20], most: 0.05 },
+  { rater: elo, settings: {}, field: [3, 20], most: 0.09 },
+  { rater: glicko2, settings: { multiplayer: 'pairwise' }, field: [3, 20], most: 0.05 },
+])(
+  'a fit mends the chances of races in which luck is normal by $rater.key in fields of $field.0 to $field.1',
+  ({ rater, settings, field, most }) => {
     const { fitted, fits } = missesOfThree(rater, settings, { field, luck: 'normal' });
     expect(fits.some(({ favouriteAdvantage }) => (favouriteAdvantage?.high ?? 0) < 0)).toBe(true);
     expect(fitted).toBeLessThan(most);
-  });
-});
+  },
+);
 
 test('where luck has a Gumbel distribution, the slope of Elo is enough', () => {
   const { fitted, fits } = missesOfThree(elo, {}, { field: [3, 20], luck: 'gumbel' });

@@ -184,26 +184,22 @@ describe('a form that others have overtaken', () => {
   });
 });
 
-describe('an entry of the audit log', () => {
-  test('leads to what it is about, and to the form that undoes it', async () => {
-    const log = await admin.read('/console/l/asia/audit?action=amendMatch&subject=asia-1');
-    expect(log).toContain('<a href="/console/l/asia/m/asia-1"><bdi>asia-1</bdi></a>');
-    const [, undo] = /<a href="([^"]*\?version=1)#amend">Undo/.exec(log)!;
-    const put = await admin.fill(undo!, 'amend', { reason: 'back' });
-    const done = await admin.send(await put.text(), 'amend', { _apply: 'yes' });
-    expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
-  });
+test('an entry of the audit log leads to what it is about, and to the form that undoes it', async () => {
+  const log = await admin.read('/console/l/asia/audit?action=amendMatch&subject=asia-1');
+  expect(log).toContain('<a href="/console/l/asia/m/asia-1"><bdi>asia-1</bdi></a>');
+  const [, undo] = /<a href="([^"]*\?version=1)#amend">Undo/.exec(log)!;
+  const put = await admin.fill(undo!, 'amend', { reason: 'back' });
+  const done = await admin.send(await put.text(), 'amend', { _apply: 'yes' });
+  expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
 });
 
-describe('a form to fill', () => {
-  test('has the time of now for a match that is entered, and time zones to choose from', async () => {
-    const { fields } = formIn(await admin.read('/console/l/asia/new-match'), 'submit');
-    expect(fields.playedAt).toMatch(/:00$/);
-    expect(Math.abs(Date.parse(`${fields.playedAt}Z`) - Date.now())).toBeLessThan(3_600_000);
-    expect(await admin.read('/console/l/asia/settings')).toMatch(
-      /<select id="update\.timeZone".*<option value="UTC" selected>UTC<.*<option value="America\/New_York">America\/New York</s,
-    );
-  });
+test('a form to fill has the time of now for a match that is entered, and time zones to choose from', async () => {
+  const { fields } = formIn(await admin.read('/console/l/asia/new-match'), 'submit');
+  expect(fields.playedAt).toMatch(/:00$/);
+  expect(Math.abs(Date.parse(`${fields.playedAt}Z`) - Date.now())).toBeLessThan(3_600_000);
+  expect(await admin.read('/console/l/asia/settings')).toMatch(
+    /<select id="update\.timeZone".*<option value="UTC" selected>UTC<.*<option value="America\/New_York">America\/New York</s,
+  );
 });
 
 test('players are suggested while their names are typed, to sessions that may read the league alone', async () => {

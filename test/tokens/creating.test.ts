@@ -169,64 +169,57 @@ test('making and revoking are written down for each league, without the secret',
   ]);
 });
 
-describe('a token is not made, and nothing of it is stored,', () => {
-  test.each<[what: string, input: object, path: string, message: string]>([
-    ['without a name', { name: '' }, 'name', 'name must not be empty'],
-    ['with NUL in its name', { name: 'a\0' }, 'name', 'name must not contain control characters'],
-    [
-      'with a name that the service has',
-      { name: 'Command  line ' },
-      'name',
-      'name must not be a name that the service',
-    ],
-    ['with a name that turns its line', { name: 'a\u202eb' }, 'name', 'line breaks, direction marks or broken Unicode'],
-    ['with a name that hides a letter', { name: 'a\u200bb' }, 'name', 'name must not contain invisible characters'],
-    ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
-    ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
-    [
-      'with a scope that there is not',
-      { scopes: ['matches:submit', 'all'] },
-      'scopes.1',
-      'scope must be one of league:read, matches:submit, league:admin, platform:admin, but is "all"',
-    ],
-    [
-      'without the league that its scope is for',
-      { leagues: [] },
-      'leagues',
-      'leagues must name the leagues to which the scopes apply, but is empty',
-    ],
-    [
-      'for a league that there is not',
-      { leagues: ['mine', 'nowhere'] },
-      'leagues.1',
-      'league must be the slug of a league, but is "nowhere"',
-    ],
-    [
-      'with an end in the past',
-      { expiresAt: '2020-01-01T00:00:00Z' },
-      'expiresAt',
-      'expiresAt must be in the future, but is 2020-01-01T00:00:00.000Z',
-    ],
-    [
-      'with an end that cannot be read',
-      { expiresAt: 'never' },
-      'expiresAt',
-      'expiresAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "never"',
-    ],
-  ])('%s', async (_, input, path, message) => {
-    const before = await countRows(story);
-    const { secret, token, errors } = await create(input);
-    expect([secret, token]).toEqual([null, null]);
-    expect(errors).toEqual([
-      {
-        __typename: 'BadInputError',
-        code: 'BAD_INPUT',
-        message: expect.stringContaining(message),
-        path: ['input', ...path.split('.')],
-      },
-    ]);
-    expect(await countRows(story)).toEqual(before);
-  });
+test.each<[what: string, input: object, path: string, message: string]>([
+  ['without a name', { name: '' }, 'name', 'name must not be empty'],
+  ['with NUL in its name', { name: 'a\0' }, 'name', 'name must not contain control characters'],
+  ['with a name that the service has', { name: 'Command  line ' }, 'name', 'name must not be a name that the service'],
+  ['with a name that turns its line', { name: 'a\u202eb' }, 'name', 'line breaks, direction marks or broken Unicode'],
+  ['with a name that hides a letter', { name: 'a\u200bb' }, 'name', 'name must not contain invisible characters'],
+  ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
+  ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
+  [
+    'with a scope that there is not',
+    { scopes: ['matches:submit', 'all'] },
+    'scopes.1',
+    'scope must be one of league:read, matches:submit, league:admin, platform:admin, but is "all"',
+  ],
+  [
+    'without the league that its scope is for',
+    { leagues: [] },
+    'leagues',
+    'leagues must name the leagues to which the scopes apply, but is empty',
+  ],
+  [
+    'for a league that there is not',
+    { leagues: ['mine', 'nowhere'] },
+    'leagues.1',
+    'league must be the slug of a league, but is "nowhere"',
+  ],
+  [
+    'with an end in the past',
+    { expiresAt: '2020-01-01T00:00:00Z' },
+    'expiresAt',
+    'expiresAt must be in the future, but is 2020-01-01T00:00:00.000Z',
+  ],
+  [
+    'with an end that cannot be read',
+    { expiresAt: 'never' },
+    'expiresAt',
+    'expiresAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "never"',
+  ],
+])('a token is not made, and nothing of it is stored, %s', async (_, input, path, message) => {
+  const before = await countRows(story);
+  const { secret, token, errors } = await create(input);
+  expect([secret, token]).toEqual([null, null]);
+  expect(errors).toEqual([
+    {
+      __typename: 'BadInputError',
+      code: 'BAD_INPUT',
+      message: expect.stringContaining(message),
+      path: ['input', ...path.split('.')],
+    },
+  ]);
+  expect(await countRows(story)).toEqual(before);
 });
 
 test.each<[what: string, make: (seal: Seal) => string]>([

@@ -104,16 +104,14 @@ test('are even among those of whom nothing is known', () => {
   }
 });
 
-describe('are what happens that often', () => {
-  // 250 points in duels are 1.25 times as much as their luck.
-  test.each([
-    ['in duels', 1, 1.25],
-    ['between teams of two', 2, 1],
-  ])('%s', (_, size, spread) => {
-    const sums = new EvaluationSums();
-    for (const seed of [1, 2]) scoreLog(rater, pairwise, season(2, size, 2000, seed, spread), sums);
-    const full = sums.means().calibration.filter(({ count }) => count >= 100);
-    expect(full.length).toBeGreaterThan(7);
-    for (const { predicted, actual } of full) expect(Math.abs(predicted - actual)).toBeLessThan(0.06);
-  });
+// 250 points in duels are 1.25 times as much as their luck.
+test.each([
+  ['in duels', 1, 1.25],
+  ['between teams of two', 2, 1],
+])('chances are what happens that often: %s', (_, size, spread) => {
+  const sums = new EvaluationSums();
+  for (const seed of [1, 2]) scoreLog(rater, pairwise, season(2, size, 2000, seed, spread), sums);
+  const full = sums.means().calibration.filter(({ count }) => count >= 100);
+  expect(full.length).toBeGreaterThan(7);
+  for (const { predicted, actual } of full) expect(Math.abs(predicted - actual)).toBeLessThan(0.06);
 });

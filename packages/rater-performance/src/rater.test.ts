@@ -161,18 +161,16 @@ describe('fading', () => {
   });
 });
 
-describe('players without games', () => {
-  test.each([
-    ['p1', null, 'unrated'],
-    ['p2', 0, '0 +529 −529'],
-    ['p7', 0, '0 +529 −529'],
-    ['p8', 1500, '1500 +417 −417'],
-  ] as const)('have by %s the value %s, shown as %s', (variant, value, text) => {
-    const settings = settingsOf({ variant });
-    const state = rater.initial(settings);
-    expect(rater.rating(state, settings)).toEqual({ value, deviation: null, score: value, isProvisional: true });
-    expect(rater.display!(state, settings)).toBe(text);
-  });
+test.each([
+  ['p1', null, 'unrated'],
+  ['p2', 0, '0 +529 −529'],
+  ['p7', 0, '0 +529 −529'],
+  ['p8', 1500, '1500 +417 −417'],
+] as const)('players without games have by %s the value %s, shown as %s', (variant, value, text) => {
+  const settings = settingsOf({ variant });
+  const state = rater.initial(settings);
+  expect(rater.rating(state, settings)).toEqual({ value, deviation: null, score: value, isProvisional: true });
+  expect(rater.display!(state, settings)).toBe(text);
 });
 
 describe('p1', () => {
