@@ -5,6 +5,7 @@ import { AS_ADMIN, document, expectHarmless, type RawRequest, refused, send } fr
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const QUERY = '{ viewer { name } }';
+const TWO = 'query A { viewer { name } } query B { viewer { name } }';
 const CREATE = `mutation {
   createLeague(input: { slug: "made", name: "made", ratingSystem: "zonestats" }) { league { slug } }
 }`;
@@ -32,6 +33,9 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     ['null', { body: 'null' }, 400, 'BAD_REQUEST'],
     ['NaN', { body: '{ "query": "{ viewer { name } }", "variables": { "x": NaN } }' }, 400, 'BAD_REQUEST'],
     ['an object without a query', { body: '{}' }, 400, 'BAD_REQUEST'],
+    ['no document', document(''), 400, 'BAD_REQUEST'],
+    ['a field without its argument', document('{ league { id } }'), 400, 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown operation', document(TWO), 400, 'OPERATION_RESOLUTION_FAILURE'],
     ['a query that is no text', { body: '{ "query": { "kind": "Document" } }' }, 400, 'BAD_REQUEST'],
     ['variables as text', { body: JSON.stringify({ query: QUERY, variables: '{}' }) }, 400, 'BAD_REQUEST'],
     ['a batch of one', { body: JSON.stringify([{ query: QUERY }]) }, 400, 'BAD_REQUEST'],
