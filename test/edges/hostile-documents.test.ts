@@ -7,17 +7,14 @@ import { AS_ADMIN, document, expectHarmless, refused, send } from './refusals.js
 const story = useStory();
 useLeague(story, 'quiet', 'ann beats ben');
 
-test.each(HOSTILE_DOCUMENTS)(
-  'a hostile document is refused in a few words, and nothing happens: %s',
-  async (_, query, message) => {
-    const { status, errors } = await refused(story, document(query));
-    expect(status).toBe(400);
-    expect(errors.map((error) => error.message).join('\n')).toMatch(message);
-    for (const { extensions } of errors) {
-      expect(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED', 'TOO_COSTLY']).toContain(extensions.code);
-    }
-  },
-);
+test.each(HOSTILE_DOCUMENTS)('a hostile document is refused briefly, with no effect: %s', async (_, query, message) => {
+  const { status, errors } = await refused(story, document(query));
+  expect(status).toBe(400);
+  expect(errors.map((error) => error.message).join('\n')).toMatch(message);
+  for (const { extensions } of errors) {
+    expect(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED', 'TOO_COSTLY']).toContain(extensions.code);
+  }
+});
 
 test('10,000 fields, aliases or directives are refused with a token as without one', async () => {
   const many = [

@@ -127,12 +127,9 @@ test.each<[string, Rater, object, Partial<DriftingLeague>, number, number]>([
   ['plackett-luce', plackettLuce, { emphasis: 0, dropOutLuck: 0, ...TRUE_SPREAD }, RACES, 0.93, 0.97],
   ['plackett-luce, first places count more', plackettLuce, TRUE_SPREAD, RACES, 0.95, 1],
   ['plackett-luce, defaults', plackettLuce, {}, RACES, 0.97, 1],
-])(
-  'a rating is within 1.96 of its deviations of the true strength: %s',
-  (name, rater, settings, league, least, most) => {
-    const { share, size } = heldBy(rater, settings, league);
-    console.log(`${name}: ${(100 * share).toFixed(1)} %, errors are ${size.toFixed(2)} stated deviations`);
-    expect(share).toBeGreaterThanOrEqual(least);
-    expect(share).toBeLessThanOrEqual(most);
-  },
-);
+])('a rating is within 1.96 deviations of the true strength: %s', (name, rater, settings, league, least, most) => {
+  const { share, size } = heldBy(rater, settings, league);
+  console.log(`${name}: ${(100 * share).toFixed(1)} %, errors are ${size.toFixed(2)} stated deviations`);
+  expect(share).toBeGreaterThanOrEqual(least);
+  expect(share).toBeLessThanOrEqual(most);
+});

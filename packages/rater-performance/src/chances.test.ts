@@ -75,25 +75,22 @@ test('of a newcomer who won once are far less sure than the rating', () => {
 });
 
 describe.each([10, 31, 32, 33, 60, 200])('after %i duels, all but some of them won', (games) => {
-  test.each(VARIANTS.filter((variant) => variant !== 'p1'))(
-    'grow with each that is won instead of lost, by %s',
-    (variant) => {
-      const settings: Settings = { ...defaults, variant };
-      // The first ones are lost: what decays counts less then.
-      const chances = [3, 2, 1, 0].map((lost) => {
-        const log = Array.from({ length: games }, (_, game): Match => {
-          const places = game < lost ? [2, 1] : [1, 2];
-          const players = ['ann', `p${game}`];
-          return {
-            playedAt: game * DAY,
-            sides: places.map((placement, side) => ({ placement, participants: [{ player: players[side]! }] })),
-          };
-        });
-        return rater.predict([[statesAfter(log, settings).get('ann')!], [rater.initial(settings)]], settings)[0]!;
+  test.each(VARIANTS.filter((variant) => variant !== 'p1'))('grow with each that is won, by %s', (variant) => {
+    const settings: Settings = { ...defaults, variant };
+    // The first ones are lost: what decays counts less then.
+    const chances = [3, 2, 1, 0].map((lost) => {
+      const log = Array.from({ length: games }, (_, game): Match => {
+        const places = game < lost ? [2, 1] : [1, 2];
+        const players = ['ann', `p${game}`];
+        return {
+          playedAt: game * DAY,
+          sides: places.map((placement, side) => ({ placement, participants: [{ player: players[side]! }] })),
+        };
       });
-      for (const [index, chance] of chances.slice(1).entries()) expect(chance).toBeGreaterThan(chances[index]!);
-    },
-  );
+      return rater.predict([[statesAfter(log, settings).get('ann')!], [rater.initial(settings)]], settings)[0]!;
+    });
+    for (const [index, chance] of chances.slice(1).entries()) expect(chance).toBeGreaterThan(chances[index]!);
+  });
 });
 
 test('are even among those of whom nothing is known', () => {

@@ -185,12 +185,9 @@ describe('a match was played in the window', () => {
   const verdict = (playedAt: string, window: PlayingWindow = { now: NOW, opensAt }) =>
     checkWindow({ playedAt: new Date(playedAt) }, window, ['m'])?.path;
 
-  it.each(['2020-01-01T00:00:00.000Z', '2020-06-01T12:05:00.000Z'])(
-    'from its first moment to its last: %s',
-    (playedAt) => {
-      expect(verdict(playedAt)).toBeUndefined();
-    },
-  );
+  it.each(['2020-01-01T00:00:00.000Z', '2020-06-01T12:05:00.000Z'])('from its first moment to its last: %s', (at) => {
+    expect(verdict(at)).toBeUndefined();
+  });
 
   it.each([
     ['2019-12-31T23:59:59.999Z', "not be before the league's opening at 2020-01-01T00:00:00.000Z"],
