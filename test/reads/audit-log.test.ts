@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
-import { useLeague, useStory } from '../support/story.js';
+import type { Client, Row } from '../support/graphql.js';
+import { useBot, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let leagueAdmin: Client;
 let botId: string;
 
 const change = (name: string, input: object, more = '', as = story.admin) => as.mutate(name, input, more);
 
 const story = useStory();
 const league = useLeague(story, 'mine');
+const leagueAdmin = useBot(story, ['league:admin'], 'mine');
 beforeAll(async () => {
-  leagueAdmin = await story.bot(['league:admin'], 'mine');
   await (await story.league('other')).play('ann beats zoe');
   const [first] = await league.play('ann beats ben', 'cid beats ben', 'ann2 beats ben');
   const sides = sidesOf('ben beats ann');
@@ -155,7 +154,7 @@ test('each of several admins of a league is named by their own token', async () 
     const { league: shared } = await admins[0]!.get(
       `{ league(slug: "shared") { auditLog(${args}) { nodes { actor action } } } }`,
     );
-    return shared.auditLog.nodes.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`);
+    return shared.auditLog.nodes.map(({ actor, action }: Row) => `${actor} ${action}`);
   };
   expect(await actors('first: 2')).toEqual(['Noah updateLeague', 'Mia updateLeague']);
   expect(await actors('first: 9, actor: "Mia"')).toEqual(['Mia updateLeague']);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -120,7 +121,7 @@ describe('places in races', () => {
       const { rating } = await cup.read(
         `rating(player: "${player}") { history(first: 2) { nodes { explanation match { externalId } } } }`,
       );
-      return rating.history.nodes.map(({ explanation }: { explanation: string }) => explanation);
+      return rating.history.nodes.map(({ explanation }: Row) => explanation);
     };
     expect(await told('cleo')).toEqual([
       expect.stringMatching(/^Beat both opponents: /),
@@ -167,7 +168,7 @@ describe('matches of two players', () => {
     const { matches } = await league.read(
       `matches(${args}) { totalCount nodes { externalId } pageInfo { endCursor } }`,
     );
-    return { ...matches, nodes: matches.nodes.map(({ externalId }: { externalId: string }) => externalId) };
+    return { ...matches, nodes: matches.nodes.map(({ externalId }: Row) => externalId) };
   };
 
   test('are those in which they were on different sides', async () => {
@@ -197,10 +198,7 @@ test('how a race ended is told of a player who was another one then', async () =
   const ENDS = 'recentPlaces(last: 1) { status } history(first: 2) { nodes { sideStatus explanation } }';
   const { recentPlaces, history } = await placesOf('cleo', ENDS, cup);
   expect(recentPlaces).toEqual([{ status: 'DID_NOT_FINISH' }]);
-  expect(history.nodes.map(({ sideStatus }: { sideStatus: string }) => sideStatus)).toEqual([
-    'DID_NOT_FINISH',
-    'FINISHED',
-  ]);
+  expect(history.nodes.map(({ sideStatus }: Row) => sideStatus)).toEqual(['DID_NOT_FINISH', 'FINISHED']);
   expect(history.nodes[0].explanation).toMatch(/^Did not finish/);
 });
 
@@ -209,7 +207,7 @@ test('players with a part of their name are found, those whose names begin with 
   await names.play('lewis_hamilton beats hamza', 'max_beats beats lewis_hamilton', 'lewis_hamilton beats ann');
   const like = async (part: string, more = '') => {
     const { playersLike } = await names.read(`playersLike(part: ${JSON.stringify(part)}${more}) { handle }`);
-    return playersLike.map(({ handle }: { handle: string }) => handle);
+    return playersLike.map(({ handle }: Row) => handle);
   };
   expect(await like('HAM')).toEqual(['hamza', 'lewis_hamilton']);
   expect(await like(' hamilton ')).toEqual(['lewis_hamilton']);

@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, newToken, signedIn } from '../support/console.js';
+import { describe, expect, test } from 'vitest';
+import { newToken, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
 const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
-
-let admin: ConsoleVisitor;
 
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
 const europe = useLeague(
@@ -16,9 +14,7 @@ const europe = useLeague(
   'ben beats cleo',
   'anne beats cleo',
 );
-beforeAll(async () => {
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+const admin = useConsole(story);
 
 /** What is in the answer to a form that is not done: a plan, a secret or a refusal. */
 const tried = async (path: string, form: string, written: Record<string, string | undefined>, status = 200) => {

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
+import { describe, expect, test } from 'vitest';
+import { formIn, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory({ clock: () => now });
 const europe = useLeague(story, 'europe', 'ann beats ben');
 let now = new Date();
-let admin: ConsoleVisitor;
-beforeAll(async () => {
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+const admin = useConsole(story);
 
 const MATCH = '/console/l/europe/m/europe-1';
 const SETTINGS = '/console/l/europe/settings';
@@ -96,7 +93,7 @@ describe('a form that is not done', () => {
     expect(await kept()).toBe(20);
     await admin.fill('/console', 'sign-out');
     expect(await kept()).toBeLessThan(20);
-    admin = await signedIn(story.url, ADMIN_TOKEN);
+    Object.assign(admin, await signedIn(story.url, ADMIN_TOKEN));
   });
 
   test('comes back after signing in again, where its session had ended', async () => {
@@ -130,7 +127,7 @@ describe('a form that is not done', () => {
         303,
         `/console/sign-in?next=${encodeURIComponent(action)}&ended=yes`,
       ]);
-      admin = await signedIn(story.url, ADMIN_TOKEN);
+      Object.assign(admin, await signedIn(story.url, ADMIN_TOKEN));
     }
   });
 });

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
-import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
+import { formIn, signedIn, useConsole } from '../support/console.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const INTEGRITY = '/console/l/club/integrity';
 const RATING = '/console/l/club/rating';
 const REVISION = `SELECT revision FROM league WHERE slug = 'club'`;
 const MATCHES = '/console/l/club/matches';
 
-let admin: ConsoleVisitor;
 const story = useStory();
 const club = useLeague(story, { slug: 'club', ratingSystem: 'elo' });
+const admin = useConsole(story);
 beforeAll(async () => {
   const honest = Array.from({ length: 160 }, (_, n) => {
     const [one, other] = [n % 9, (n % 9) + 1 + (n % 4)];
@@ -20,7 +20,6 @@ beforeAll(async () => {
   });
   const ring = Array.from({ length: 80 }, (_, n) => `p1 beats friend${n % 4}`);
   await club.play(...[...honest, ...ring].map((told) => club.match(told)));
-  admin = await signedIn(story.url, ADMIN_TOKEN);
 });
 
 const boxesIn = (html: string) =>
@@ -157,11 +156,13 @@ test('what is under way can be cancelled', async () => {
 
 describe('the rating system', () => {
   const path = '/console/l/oceania/rating';
-  let oceania: StoryLeague;
-  beforeAll(async () => {
-    oceania = await story.league('oceania', 'elo');
-    await oceania.play('ann beats ben', 'ben beats cleo', 'ann beats cleo');
-  });
+  const oceania = useLeague(
+    story,
+    { slug: 'oceania', ratingSystem: 'elo' },
+    'ann beats ben',
+    'ben beats cleo',
+    'ann beats cleo',
+  );
   const settings = async () => (await oceania.read('ratingSystem { settings }')).ratingSystem.settings;
 
   test('is compared with others, with a link to try each', async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeId, parseNodeId } from '../../services/api/dist/graphql/scalars.js';
 import type { Seal } from '../../services/api/dist/kit/seal.js';
 import { type Client, postGraphql } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { countRows, startService } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 let now = new Date('2020-05-05T05:05:05Z');
 const later = (milliseconds: number) => {
@@ -14,10 +14,8 @@ const later = (milliseconds: number) => {
 const MINUTE = 60_000;
 
 const story = useStory({ clock: () => now });
-beforeAll(async () => {
-  await story.league('mine');
-  await story.league('other');
-});
+useLeague(story, 'mine');
+useLeague(story, 'other');
 
 const TOKEN = 'token { id name scopes leagues { slug } createdAt expiresAt revokedAt lastUsedAt }';
 const VIEWER = '{ viewer { name scopes leagues { slug } } }';
