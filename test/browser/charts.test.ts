@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { DESK, describeInBrowser, newExaminer, newVisitor, PHONE } from '../support/browser.js';
+import { DESK, describeInBrowser, type InPage, newExaminer, newVisitor, PHONE } from '../support/browser.js';
 import { useStory } from '../support/story.js';
 import { playLeagues } from './site-leagues.js';
 
@@ -16,8 +16,7 @@ describeInBrowser('what pages answer to pointing and typing', () => {
     const placeOf = () =>
       page.locator('.chart svg').evaluate((svg) => {
         const { x, y, width, height } = svg.getBoundingClientRect();
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        return [x, y + (globalThis as any).scrollY, width, height];
+        return [x, y + (globalThis as InPage).scrollY, width, height];
       });
     const place = await placeOf();
     const newest = await readout.textContent();
@@ -94,8 +93,7 @@ describeInBrowser('what pages answer to pointing and typing', () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.goto(`${story.url}/l/europe/p/ann`);
     const fills = await visitor.page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const { document, getComputedStyle } = globalThis as any;
+      const { document, getComputedStyle } = globalThis as InPage;
       const fillOf = (selector: string) => getComputedStyle(document.querySelector(selector)).fill;
       return [fillOf('.calendar .shade-4'), fillOf('.calendar .shade-0')];
     });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, describeInBrowser, type Examiner, newExaminer, newVisitor, type Visitor } from '../support/browser.js';
+import {
+  DESK,
+  describeInBrowser,
+  type Examiner,
+  type InPage,
+  newExaminer,
+  newVisitor,
+  type Visitor,
+} from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -69,8 +77,7 @@ describeInBrowser('the console', () => {
 
     const focused = () =>
       visitor.page.evaluate(() => {
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        const { document, innerHeight } = globalThis as any;
+        const { document, innerHeight } = globalThis as InPage;
         const { id } = document.activeElement;
         const { top } = document.activeElement.getBoundingClientRect();
         return { id, isInView: top >= 0 && top < innerHeight };
@@ -87,8 +94,7 @@ describeInBrowser('the console', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'Copy' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      expect(await page.evaluate(() => (globalThis as any).navigator.clipboard.readText())).toMatch(/^ol_/);
+      expect(await page.evaluate(() => (globalThis as InPage).navigator.clipboard.readText())).toMatch(/^ol_/);
       await look();
     });
 

@@ -1,17 +1,13 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { describeInBrowser, newVisitor, type Visitor } from '../support/browser.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeInBrowser, type InPage, newVisitor, type Visitor } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 describeInBrowser('the explorer', () => {
-  let league: StoryLeague;
   let visitor: Visitor;
   const story = useStory();
-  beforeAll(async () => {
-    league = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
-    await story.league('open');
-    await league.play('ann beats ben');
-  });
+  const league = useLeague(story, { slug: 'hidden', visibility: 'PRIVATE' }, 'ann beats ben');
+  useLeague(story, 'open');
   beforeEach(async () => {
     visitor = await newVisitor();
   });
@@ -31,8 +27,7 @@ describeInBrowser('the explorer', () => {
   /** Waits for what is answered; the editor shows it with spaces of its own. */
   const answered = (text: string) =>
     visitor.page.waitForFunction((expected) => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const shown = (globalThis as any).document.querySelector('.result-window');
+      const shown = (globalThis as InPage).document.querySelector('.result-window');
       return shown?.textContent.replace(/\s/g, '').includes(expected);
     }, text);
   const giveToken = async () => {
@@ -47,11 +42,9 @@ describeInBrowser('the explorer', () => {
     await visitor.page.waitForSelector('.graphiql-query-editor .view-line');
     const hint = () =>
       visitor.page.evaluate(() => {
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        const { document } = globalThis as any;
+        const { document } = globalThis as InPage;
         const { right } = document.querySelector('.graphiql-query-editor .monaco-editor').getBoundingClientRect();
-        // biome-ignore lint/suspicious/noExplicitAny: likewise.
-        const lines: any[] = [...document.querySelectorAll('.graphiql-query-editor .view-line > span')];
+        const lines: InPage[] = [...document.querySelectorAll('.graphiql-query-editor .view-line > span')];
         const hints = lines.filter(({ textContent }) => textContent.startsWith('#'));
         return { count: hints.length, cut: hints.filter((line) => line.getBoundingClientRect().right > right).length };
       });

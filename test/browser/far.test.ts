@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { DESK, describeInBrowser, newVisitor, PHONE } from '../support/browser.js';
+import { DESK, describeInBrowser, type InPage, newVisitor, PHONE } from '../support/browser.js';
 import { useStory } from '../support/story.js';
 
 const DRIVERS = 50;
@@ -21,8 +21,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
   /** The rows of the board that are not laid out. */
   const skipped = (page: Page): Promise<number> =>
     page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const names = [...(globalThis as any).document.querySelectorAll('.ladder bdi')];
+      const names = [...(globalThis as InPage).document.querySelectorAll('.ladder bdi')];
       return names.filter((name) => !name.checkVisibility({ contentVisibilityAuto: true })).length;
     });
   const open = async (path: string, size = PHONE) => {
@@ -32,8 +31,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
   };
   const linkOf = (page: Page, player: string) => page.locator('.ladder a.player', { hasText: player });
   const isLaidOut = (page: Page, player: string): Promise<boolean> =>
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-    linkOf(page, player).evaluate((link: any) => link.checkVisibility({ contentVisibilityAuto: true }));
+    linkOf(page, player).evaluate((link: InPage) => link.checkVisibility({ contentVisibilityAuto: true }));
 
   test('is laid out when the reader comes near, but always on paper and on a desk', async () => {
     const phone = await open('/l/races');
@@ -54,8 +52,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
   test('is found by a search in the page', async () => {
     const { page, leave } = await open('/l/races');
     expect(await isLaidOut(page, LAST)).toBe(false);
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-    expect(await page.evaluate((name) => (globalThis as any).find(name), LAST)).toBe(true);
+    expect(await page.evaluate((name) => (globalThis as InPage).find(name), LAST)).toBe(true);
     await expect.poll(() => isLaidOut(page, LAST)).toBe(true);
     await leave();
   });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, describeInBrowser, newVisitor, type Visitor } from '../support/browser.js';
+import { expect, test } from 'vitest';
+import { DESK, describeInBrowser, type InPage, useVisitor } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useStory } from '../support/story.js';
 
@@ -19,18 +19,13 @@ interface Stop {
 
 describeInBrowser('the console, by keyboard alone', () => {
   const story = useStory();
-  let visitor: Visitor;
-  beforeAll(async () => {
-    visitor = await newVisitor(DESK);
-  });
-  afterAll(() => visitor.leave());
+  const visitor = useVisitor(DESK);
 
   const press = (key: string) => visitor.page.keyboard.press(key);
   const type = (text: string) => visitor.page.keyboard.type(text);
   const focused = (): Promise<Focused> =>
     visitor.page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const { document, getComputedStyle, innerHeight } = globalThis as any;
+      const { document, getComputedStyle, innerHeight } = globalThis as InPage;
       const element = document.activeElement;
       if (element === document.body) return null;
       const label = element.labels?.[0]?.querySelector(':scope > span, :scope > b') ?? element.labels?.[0] ?? element;

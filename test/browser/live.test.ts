@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess } from '../support/service-process.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 /** What the script of the page did, in order, and when by the page's clock. */
 interface NotesOfPage {
@@ -11,13 +11,9 @@ interface NotesOfPage {
 }
 
 describeInBrowser('a page that follows a league', () => {
-  let league: StoryLeague;
   let played = 0;
   const story = useStory();
-  beforeAll(async () => {
-    league = await story.league('europe');
-    await league.play('ann beats ben', 'ben beats cleo');
-  });
+  const league = useLeague(story, 'europe', 'ann beats ben', 'ben beats cleo');
 
   /** Somebody whom no page has shown before beats ann. @returns who */
   const playNew = async () => {

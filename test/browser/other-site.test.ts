@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { describeInBrowser, newVisitor, type OtherSite, openOtherSite, type Visitor } from '../support/browser.js';
+import {
+  describeInBrowser,
+  type InPage,
+  newVisitor,
+  type OtherSite,
+  openOtherSite,
+  type Visitor,
+} from '../support/browser.js';
+import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -14,8 +22,7 @@ const HANDLES = {
 interface Seen {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own, and each test asserts it.
-  readonly body: any;
+  readonly body: Row;
 }
 
 describeInBrowser("a page of another site, in its visitor's browser", () => {
@@ -117,10 +124,13 @@ describeInBrowser("a page of another site, in its visitor's browser", () => {
     await leagues[slug]!.play('cleo beats dan');
     const event = await visitor.page.evaluate(
       ([url, params, query, after]) => {
-        // biome-ignore lint/suspicious/noExplicitAny: what the script of the page defines.
-        const client = (globalThis as any).graphqlWs.createClient({ url, connectionParams: params, retryAttempts: 0 });
+        const client = (globalThis as InPage).graphqlWs.createClient({
+          url,
+          connectionParams: params,
+          retryAttempts: 0,
+        });
         const events = client.iterate({ query, variables: { after } });
-        return events.next().then(({ value }: { value: unknown }) => value);
+        return events.next().then(({ value }: Row) => value);
       },
       [
         `${story.url.replace('http', 'ws')}/graphql`,

@@ -2,7 +2,16 @@ import { get as httpGet } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, describeInBrowser, type Examiner, newExaminer, newVisitor, PHONE } from '../support/browser.js';
+import {
+  DESK,
+  describeInBrowser,
+  type Examiner,
+  type InPage,
+  newExaminer,
+  newVisitor,
+  PHONE,
+} from '../support/browser.js';
+import type { Row } from '../support/graphql.js';
 import { useStory } from '../support/story.js';
 import { LONG, playLeagues } from './site-leagues.js';
 
@@ -90,8 +99,7 @@ describeInBrowser('the site', () => {
       await visitor.layOutEverything();
       for (const way of ['ltr', 'rtl', 'wide']) {
         const found = await page.evaluate(async (way) => {
-          // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-          const { document, getComputedStyle, axe, CSSStyleSheet } = globalThis as any;
+          const { document, getComputedStyle, axe, CSSStyleSheet } = globalThis as InPage;
           document.documentElement.dir = way === 'rtl' ? 'rtl' : 'ltr';
           if (way === 'wide') {
             const spacing = new CSSStyleSheet();
@@ -104,8 +112,7 @@ describeInBrowser('the site', () => {
           // Sizes are the same or larger in the others.
           const { violations } =
             way === 'ltr' ? await axe.run(document, { runOnly: ['target-size'] }) : { violations: [] };
-          // biome-ignore lint/suspicious/noExplicitAny: as axe has it.
-          const small = violations.flatMap(({ nodes }: any) => nodes.map(({ html }: any) => html));
+          const small = violations.flatMap(({ nodes }: InPage) => nodes.map(({ html }: InPage) => html));
           const inPieces = [...document.querySelectorAll('.history .value')]
             .filter((value) => value.offsetHeight > 1.5 * Number.parseFloat(getComputedStyle(value).lineHeight))
             .map((value) => `${value.textContent} in pieces`);
@@ -125,8 +132,7 @@ describeInBrowser('the site', () => {
       await page.setExtraHTTPHeaders({ 'accept-language': language });
       await page.goto(story.url);
       const room = await page.evaluate(() => {
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        const { document, getComputedStyle } = globalThis as any;
+        const { document, getComputedStyle } = globalThis as InPage;
         const field = document.querySelector('input[type=search]');
         const { font, paddingLeft, paddingRight } = getComputedStyle(field);
         const context = document.createElement('canvas').getContext('2d');
@@ -144,11 +150,9 @@ describeInBrowser('the site', () => {
     for (const path of ['/l/europe/p/ann', '/l/europe/m/teams']) {
       await page.goto(story.url + path);
       const found = await page.evaluate(() => {
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        const { document } = globalThis as any;
+        const { document } = globalThis as InPage;
         // Letters may leave the box that they are in.
-        // biome-ignore lint/suspicious/noExplicitAny: an element of the page.
-        const lettersOf = (element: any) => {
+        const lettersOf = (element: InPage) => {
           const range = document.createRange();
           range.selectNodeContents(element);
           return range.getBoundingClientRect();
@@ -180,8 +184,7 @@ describeInBrowser('the site', () => {
     await visitor.page.emulateMedia({ forcedColors: 'active' });
     await visitor.page.goto(`${story.url}/l/europe?player=ann`);
     const marks = await visitor.page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const { document, getComputedStyle } = globalThis as any;
+      const { document, getComputedStyle } = globalThis as InPage;
       const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector));
       const lineOf = (own: string) => styleOf(`header.league nav a${own}`).borderBlockEndWidth;
       return {
@@ -213,8 +216,7 @@ describeInBrowser('the site', () => {
     const parts = ['header.site', 'header.league nav', '.tools', '.legend', 'nav.facts', 'footer.site', 'h1', '.board'];
     expect((await Promise.all(parts.map(seen))).filter(Boolean)).toEqual(['h1', '.board']);
     const { paper, width } = await visitor.page.evaluate(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const { document, getComputedStyle } = globalThis as any;
+      const { document, getComputedStyle } = globalThis as InPage;
       const { backgroundColor } = getComputedStyle(document.body);
       return { paper: backgroundColor, width: document.querySelector('.board').clientWidth };
     });
@@ -264,8 +266,7 @@ describeInBrowser('the site', () => {
     await visitor.page.setExtraHTTPHeaders({ 'accept-language': language });
     await visitor.page.goto(`${story.url}/l/europe/matches`);
     const found = await visitor.page.evaluate((tag) => {
-      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-      const { document, Event } = globalThis as any;
+      const { document, Event } = globalThis as InPage;
       const [first] = document.querySelectorAll('time[data-form=minute]');
       // Of every month, around noon and midnight, while clocks go back and forward, and before there were zones.
       const moments = Array.from({ length: 800 }, (_, index) => Date.UTC(1890, 0, 1) + index * 5_432_100_000);
@@ -301,17 +302,15 @@ describeInBrowser('the site', () => {
       // Whose times are others than those that the server wrote.
       const visitor = await newVisitor(PHONE, 'America/St_Johns');
       await visitor.page.addInitScript(() => {
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        const page = globalThis as any;
+        const page = globalThis as InPage;
         page.shifts = 0;
-        new page.PerformanceObserver((list: { getEntries(): { value: number }[] }) => {
+        new page.PerformanceObserver((list: Row) => {
           for (const { value } of list.getEntries()) page.shifts += value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
       for (const path of paths) {
         await visitor.page.goto(story.url + path, { waitUntil: 'networkidle' });
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        shifts.push([path, await visitor.page.evaluate(() => (globalThis as any).shifts)]);
+        shifts.push([path, await visitor.page.evaluate(() => (globalThis as InPage).shifts)]);
       }
       await visitor.leave();
     };

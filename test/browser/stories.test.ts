@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, type Visitor } from '../support/browser.js';
+import type { Row } from '../support/graphql.js';
 import { FOOTBALL } from '../support/real-data.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type Story, startStory } from '../support/story.js';
@@ -50,10 +51,7 @@ describeInBrowser('an administrator', () => {
     const { league } = await story.admin.get(
       '{ league(slug: "football") { standings(first: 30, includeProvisional: true) { nodes { player { handle } rating { value } } } } }',
     );
-    return league.standings.nodes.map(
-      ({ player, rating }: { player: { handle: string }; rating: { value: number } }) =>
-        `${player.handle} ${rating.value}`,
-    );
+    return league.standings.nodes.map(({ player, rating }: Row) => `${player.handle} ${rating.value}`);
   };
 
   test('opens a league with the matches of a CSV file, and everybody sees its board', async () => {

@@ -8,12 +8,13 @@ import {
   type MatchRated,
   type MatchToSubmit,
 } from '@openladder/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { databaseOfTest } from '../support/database.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { OPENING, type Story, startStory } from '../support/story.js';
+import { shared } from '../support/shared.js';
+import { OPENING, useLeague, useStory } from '../support/story.js';
 import { type Cable, layCable } from './cable.js';
 
 const clientOf = (url: string, token: string | undefined = ADMIN_TOKEN) =>
@@ -45,7 +46,6 @@ async function submitAll(league: LeagueClient, from: number, to: number): Promis
 }
 
 describe('matchRated', () => {
-  let story: Story;
   let cable: Cable;
   let league: LeagueClient;
   let played = 0;
@@ -54,11 +54,8 @@ describe('matchRated', () => {
     played += count;
     return submitAll(league, played - count, played);
   };
-  beforeAll(async () => {
-    story = await startStory();
-    await story.league('europe');
-  });
-  afterAll(() => story.stop());
+  const story = useStory();
+  useLeague(story, 'europe');
   beforeEach(async () => {
     cable = await layCable(story.url);
     league = clientOf(cable.url).league('europe');
@@ -172,14 +169,9 @@ test('neither a submission nor a subscription minds that the service is killed',
 });
 
 describe('on a league', () => {
-  let story: Story;
-  let league: LeagueClient;
-  beforeAll(async () => {
-    story = await startStory();
-    await story.league('asia');
-    league = clientOf(story.url).league('asia');
-  });
-  afterAll(() => story.stop());
+  const story = useStory();
+  useLeague(story, 'asia');
+  const league = shared(async () => clientOf(story.url).league('asia'));
 
   test('watchBoard shows the board, and again whenever it changed', async () => {
     await submitAll(league, 0, 30);

@@ -122,25 +122,6 @@ describe('an outbox', () => {
     expect(await readFile(path, 'utf8')).toContain('"settled":0');
   });
 
-  test('keeps a match that the league takes later, such as one in the middle of a recompute', async () => {
-    const league = clientOf(story.url).league('asia');
-    let refusals = 2;
-    const busy: typeof league = {
-      ...league,
-      submit: async (one) =>
-        refusals-- > 0
-          ? { ok: false, error: { code: 'CONFLICT', message: 'league asia is being recomputed', path: [] } }
-          : league.submit(one),
-    };
-    const delays: number[] = [];
-    const outbox = await openOutbox(busy, path, { onDelay: ({ waiting }) => delays.push(waiting) });
-    await outbox.add(match(20));
-    await outbox.drained();
-    expect(delays).toEqual([1, 1]);
-    expect(await logged('asia')).toContain('g-20');
-    await outbox.close();
-  });
-
   test('keeps the matches of a league that is archived, or of which the name is wrong', async () => {
     await story.league('africa');
     await story.admin.mutate('archiveLeague', { league: 'africa', reason: 'over' });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { type Races, runRaces } from '../simulations/races.js';
+import type { Row } from '../support/graphql.js';
 import { usePlatform } from '../support/platform.js';
 import { useLeague, useStory } from '../support/story.js';
 import type { SideInput } from '../support/story-match.js';
@@ -105,7 +106,7 @@ describe("chances that are fitted to a league's history", () => {
     }
 
     const after = await home.read(CHANCES);
-    const fitted = (sides: { winProbability: number }[]) => {
+    const fitted = (sides: Row[]) => {
       const [own, other] = sides.map(({ winProbability }) => Math.log(winProbability));
       return 1 / (1 + Math.exp(-fit.slope.value * (own! - other!) - fit.sideAdvantage.value));
     };
@@ -122,7 +123,7 @@ describe("chances that are fitted to a league's history", () => {
     await joinQueue('p0');
     const { status, winProbability } = await joinQueue('p1');
     expect(status).toBe('MATCHED');
-    const [second, first] = before.prediction.sides.map((side: { winProbability: number }) => side.winProbability);
+    const [second, first] = before.prediction.sides.map((side: Row) => side.winProbability);
     const logit = Math.log(first!) - Math.log(second!);
     expect(winProbability).toBeCloseTo(1 / (1 + Math.exp(-fit.slope.value * logit)), 12);
 
@@ -223,7 +224,7 @@ test.each<[what: string, slug: string, system: string, law: Races, found: (fit: 
   expect(league.chanceFit).toMatchObject(kept);
   const { revisions, ...after } = await raced.read(`${CHANCES} revisions { nodes { chanceFit { ${FIT} } } }`);
   expect(revisions.nodes[0].chanceFit).toEqual(league.chanceFit);
-  const fitted = (sides: { winProbability: number }[]) => {
+  const fitted = (sides: Row[]) => {
     const isRace = sides.length > 2;
     const power = (sides.length / 2) ** (isRace ? (slopeBySides?.value ?? 0) : 0);
     const ofFavourites = isRace ? (favouriteAdvantage?.value ?? 0) : 0;

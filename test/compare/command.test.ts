@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCommandLine } from '../import/support.js';
+import type { Row } from '../support/graphql.js';
 
 const at = useCommandLine();
 beforeAll(async () => {
@@ -118,7 +119,7 @@ describe('openladder compare', () => {
     expect(tuning).toMatchObject({ ratingSystem: 'elo', settings: { newcomerK: 40 }, path: expect.anything() });
     expect(tuning.path[0]).toMatchObject({ settings: { k: 20 } });
     expect(heldOutMatches).toBe(16);
-    expect(systems.map(({ ratingSystem }: { ratingSystem: string }) => ratingSystem)).toContain('timed-glicko');
+    expect(systems.map(({ ratingSystem }: Row) => ratingSystem)).toContain('timed-glicko');
     const refused = await at.openladder('tune', 'duels', '--only', 'growth');
     expect(refused).toMatchObject({ status: 1, out: '', err: expect.stringContaining('but names "growth"') });
     expect((await at.openladder('tune', 'duels', '--with', 'elo:k=1..3')).status).toBe(2);

@@ -1,6 +1,6 @@
 import { evaluate, type Rater } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { type CompareOptions, compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import type { ComparedSystem } from '../../services/api/dist/compare/comparison.js';
@@ -76,22 +76,20 @@ const TEAM_SYSTEMS = [
   ['timed-glicko', { multiplayer: 'pairwise' }],
 ] as const;
 
-describe('systems predict a league as they do match by match, to the bit:', () => {
-  test.each([
-    ['varied', TEAM_SYSTEMS],
-    ['arena', TEAM_SYSTEMS],
-    ['fixed, with its void match and its merged players', TEAM_SYSTEMS],
-    ['duels', DUEL_SYSTEMS],
-    ['ladder', DUEL_SYSTEMS],
-  ])('%s', async (title, systems) => {
-    const league = title.split(',')[0]!;
-    const compared = await compare(league, systems);
-    for (const system of compared.systems) {
-      expect(system.problem).toBeNull();
-      expect(system.evaluation).toEqual(await evaluated(league, system));
-      expect(system.evaluation!.matches).toBe(compared.matches);
-    }
-  });
+test.each([
+  ['varied', TEAM_SYSTEMS],
+  ['arena', TEAM_SYSTEMS],
+  ['fixed, with its void match and its merged players', TEAM_SYSTEMS],
+  ['duels', DUEL_SYSTEMS],
+  ['ladder', DUEL_SYSTEMS],
+])('systems predict a league as they do match by match, to the bit: %s', async (title, systems) => {
+  const league = title.split(',')[0]!;
+  const compared = await compare(league, systems);
+  for (const system of compared.systems) {
+    expect(system.problem).toBeNull();
+    expect(system.evaluation).toEqual(await evaluated(league, system));
+    expect(system.evaluation!.matches).toBe(compared.matches);
+  }
 });
 
 test('answers come in the order requested, however many processes there are', async () => {

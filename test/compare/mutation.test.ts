@@ -10,6 +10,7 @@ import {
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { compareWithinRequest } from '../../services/api/dist/compare/compare-within-request.js';
 import { readOperation } from '../schema/files.js';
+import type { Row } from '../support/graphql.js';
 import { usePlatform } from '../support/platform.js';
 import { ADMIN_TOKEN, countRows } from '../support/service.js';
 import { useStory } from '../support/story.js';
@@ -65,7 +66,7 @@ describe('compareRatingSystems', () => {
       }),
       errors: [],
     });
-    expect(answer.systems.map(({ isPresent }: { isPresent: boolean }) => isPresent)).toEqual([false, false, true]);
+    expect(answer.systems.map(({ isPresent }: Row) => isPresent)).toEqual([false, false, true]);
     expect(await countRows(story)).toEqual(before);
   });
 
@@ -84,10 +85,7 @@ describe('compareRatingSystems', () => {
     const named = async (presets: boolean) => {
       const input = { league: 'duels', systems: [{ ratingSystem: 'elo' }], presets };
       const { systems } = await story.admin.mutate('compareRatingSystems', input, 'systems { system { key } preset }');
-      return systems.map(({ system, preset }: { system: { key: string }; preset: string | null }) => [
-        system.key,
-        preset,
-      ]);
+      return systems.map(({ system, preset }: Row) => [system.key, preset]);
     };
     const plain = ['timed-glicko', 'elo'].map((key) => [key, null]);
     expect(await named(false)).toEqual(plain);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { tuneRatingSystem } from '../../services/api/dist/compare/tune-rating-system.js';
 import { OPERATIONS_FOLDER } from '../schema/files.js';
+import type { Row } from '../support/graphql.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { countRows } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
@@ -53,7 +54,7 @@ describe('tuneRatingSystem', () => {
     expect(tuning.evaluations).toBeLessThanOrEqual(30);
     expect(tuning.path[0].settings.k).toBe(4);
     expect(tuning.path.at(-1).logLoss).toBeLessThan(tuning.path[0].logLoss - 0.001);
-    const found = systems.find(({ settings }: { settings: object }) => textOf(settings) === textOf(tuning.settings));
+    const found = systems.find(({ settings }: Row) => textOf(settings) === textOf(tuning.settings));
     expect(found.heldOutDifference.high).toBeLessThan(0);
     expect(systems[0]).toMatchObject({ isPresent: true, settings: { k: 4 } });
     expect(await countRows(story)).toEqual({ ...before, analysis: before.analysis! + 1 });
@@ -147,7 +148,7 @@ describe('tuneRatingSystem', () => {
   ])('is refused with the place and the rule: %s %o', async (league, input, path, message) => {
     const { comparison, errors } = await tune({ league, ...input });
     expect(comparison).toBeNull();
-    expect(errors.map((error: { path: string[] }) => error.path.join('.'))).toEqual([path]);
+    expect(errors.map((error: Row) => error.path.join('.'))).toEqual([path]);
     expect(errors[0].message).toContain(message);
   });
 

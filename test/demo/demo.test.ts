@@ -12,6 +12,7 @@ import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js
 import { serve } from '../../services/api/dist/start/serve.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
 import { spearman } from './spearman.js';
 
@@ -116,7 +117,7 @@ describe('the demonstration of a first start', () => {
     );
     const strengths = new Map(plan.people.map(({ handle, strength }) => [handle, strength]));
     expect(board.length).toBeGreaterThan(30);
-    const strengthOf = ({ handle }: { handle: string }) => strengths.get(handle)!;
+    const strengthOf = ({ handle }: Row) => strengths.get(handle)!;
     expect(
       spearman(
         board.map(({ score }) => score),

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
 import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
-import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
-import { type Story, type StoryLeague, startStory, storyLeague } from '../support/story.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
+import { storyLeague, useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 const CONFIGS = fileURLToPath(new URL('../../deploy/proxy/', import.meta.url));
@@ -35,20 +35,10 @@ const PROXIES = {
   HAProxy: { program: '/usr/sbin/haproxy', file: 'haproxy.cfg', args: (config: string) => ['-db', '-f', config] },
 } as const;
 
-let story: Story;
-let replica: Service;
-let league: StoryLeague;
-
-beforeAll(async () => {
-  const env = { OPENLADDER_TRUSTED_PROXIES: '127.0.0.1', OPENLADDER_RATE_LIMIT: '100000' };
-  story = await startStory({ env });
-  replica = await startService({ databaseUrl: story.databaseUrl, env });
-  league = await story.league('europe');
-});
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+const env = { OPENLADDER_TRUSTED_PROXIES: '127.0.0.1', OPENLADDER_RATE_LIMIT: '100000' };
+const story = useStory({ env });
+const replica = useService(() => ({ databaseUrl: story.databaseUrl, env }));
+const league = useLeague(story, 'europe');
 
 /** Starts a proxy with the file as it is shipped, but for its ports. */
 async function start(name: keyof typeof PROXIES, folder: string): Promise<{ url: string; proxy: ChildProcess }> {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { eventually } from '../embedded/support.js';
 import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
-import { client } from '../support/graphql.js';
-import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { client, type Row } from '../support/graphql.js';
+import { ADMIN_TOKEN, type Service, useService } from '../support/service.js';
+import { useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 const PROGRAM = '/usr/sbin/varnishd';
@@ -22,24 +22,20 @@ const isThere = existsSync(PROGRAM);
 if (!isThere) console.warn(`NOT TESTED: Varnish in front. There is no ${PROGRAM}.`);
 
 describe.skipIf(!isThere)('behind Varnish', () => {
-  let story: Story;
-  let replica: Service;
-  let league: StoryLeague;
+  const env = {
+    OPENLADDER_TRUSTED_PROXIES: '127.0.0.1',
+    OPENLADDER_RATE_LIMIT: '100000',
+    OPENLADDER_CACHE_SECONDS: '1',
+    OPENLADDER_METRICS_PORT: '0',
+  };
+  const story = useStory({ env });
+  const replica = useService(() => ({ databaseUrl: story.databaseUrl, env }));
+  const league = useLeague(story, 'europe', 'ann beats ben');
   let folder: string;
   let varnish: ChildProcess;
   let url: string;
 
   beforeAll(async () => {
-    const env = {
-      OPENLADDER_TRUSTED_PROXIES: '127.0.0.1',
-      OPENLADDER_RATE_LIMIT: '100000',
-      OPENLADDER_CACHE_SECONDS: '1',
-      OPENLADDER_METRICS_PORT: '0',
-    };
-    story = await startStory({ env });
-    replica = await startService({ databaseUrl: story.databaseUrl, env });
-    league = await story.league('europe', 'zonestats');
-    await league.play('ann beats ben');
     folder = await newFolder();
     const [first, second] = [story, replica].map((service) => new URL(service.url).port);
     const text = (await readFile(CONFIG, 'utf8')).replace('"4000"', `"${first}"`).replace('"4001"', `"${second}"`);
@@ -60,14 +56,11 @@ describe.skipIf(!isThere)('behind Varnish', () => {
   afterAll(async () => {
     varnish.kill('SIGTERM');
     await once(varnish, 'exit');
-    await replica.stop();
-    await story.stop();
   });
 
   const ask = async (search: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await fetch(`${url}/graphql?${new URLSearchParams(search)}`, { headers });
-    // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own.
-    const { data } = (await response.json()) as { data?: any };
+    const { data } = (await response.json()) as { data?: Row };
     return { headers: response.headers, status: response.status, data };
   };
   const hash = createHash('sha256').update(BOARD).digest('hex');

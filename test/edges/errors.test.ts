@@ -140,23 +140,6 @@ test("a name that is no player's leaves a field null or a list empty, and never 
   ]);
 });
 
-describe('an invalid request gets JSON with a stable code', () => {
-  test.each([
-    ['a syntax error', '{ leagues { nodes { id } ', 'GRAPHQL_PARSE_FAILED'],
-    ['no document', '', 'BAD_REQUEST'],
-    ['an unknown field', '{ secrets }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a field without its argument', '{ league { id } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['an integer beyond 32 bits', '{ leagues(first: 2147483648) { nodes { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a text for a number', '{ leagues(first: "20") { nodes { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['an unknown operation', 'query A { viewer { name } } query B { viewer { name } }', 'OPERATION_RESOLUTION_FAILURE'],
-  ])('%s', async (_, query, code) => {
-    const { status, errors, data } = await story.anonymous.ask(query);
-    expect(status).toBe(400);
-    expect(data).toBeUndefined();
-    expect(errors!.map(({ extensions }) => extensions.code)).toEqual([code]);
-  });
-});
-
 test('a client that wants server-sent events hears how subscriptions are sent', async () => {
   const search = `query=${encodeURIComponent('subscription { standingsChanged(league: "errors") { cursor } }')}`;
   const response = await fetch(`${story.url}/graphql?${search}`, { headers: { accept: 'text/event-stream' } });

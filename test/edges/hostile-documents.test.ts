@@ -7,15 +7,13 @@ import { AS_ADMIN, document, expectHarmless, refused, send } from './refusals.js
 const story = useStory();
 useLeague(story, 'quiet', 'ann beats ben');
 
-describe('a hostile document is refused in a few words, and nothing happens', () => {
-  test.each(HOSTILE_DOCUMENTS)('%s', async (_, query, message) => {
-    const { status, errors } = await refused(story, document(query));
-    expect(status).toBe(400);
-    expect(errors.map((error) => error.message).join('\n')).toMatch(message);
-    for (const { extensions } of errors) {
-      expect(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED', 'TOO_COSTLY']).toContain(extensions.code);
-    }
-  });
+test.each(HOSTILE_DOCUMENTS)('a hostile document is refused briefly, with no effect: %s', async (_, query, message) => {
+  const { status, errors } = await refused(story, document(query));
+  expect(status).toBe(400);
+  expect(errors.map((error) => error.message).join('\n')).toMatch(message);
+  for (const { extensions } of errors) {
+    expect(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED', 'TOO_COSTLY']).toContain(extensions.code);
+  }
 });
 
 test('10,000 fields, aliases or directives are refused with a token as without one', async () => {
@@ -35,24 +33,19 @@ test('10,000 fields, aliases or directives are refused with a token as without o
 
 const CREATE = 'createLeague(input: { slug: "a", name: "a", ratingSystem: "zonestats" }) { league { slug } }';
 
-describe('a mutation does one thing', () => {
-  test.each([
-    ['two of a kind', `mutation { a: ${CREATE} b: ${CREATE} }`],
-    [
-      'two of different kinds',
-      `mutation { ${CREATE} revokeToken(input: { token: "x", reason: "x" }) { token { id } } }`,
-    ],
-    ['one hidden in a fragment', `mutation { a: ${CREATE} ...F } fragment F on Mutation { b: ${CREATE} }`],
-    ['one hidden in an inline fragment', `mutation { a: ${CREATE} ... { b: ${CREATE} } }`],
-  ])('%s are refused, and none is done', async (_, query) => {
-    const { errors } = await refused(story, { ...document(query), headers: AS_ADMIN });
-    expect(errors).toMatchObject([
-      {
-        message: 'A mutation must have exactly one field, but has 2.',
-        extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
-      },
-    ]);
-  });
+test.each([
+  ['two of a kind', `mutation { a: ${CREATE} b: ${CREATE} }`],
+  ['two of different kinds', `mutation { ${CREATE} revokeToken(input: { token: "x", reason: "x" }) { token { id } } }`],
+  ['one hidden in a fragment', `mutation { a: ${CREATE} ...F } fragment F on Mutation { b: ${CREATE} }`],
+  ['one hidden in an inline fragment', `mutation { a: ${CREATE} ... { b: ${CREATE} } }`],
+])('a mutation does one thing: %s are refused, and none is done', async (_, query) => {
+  const { errors } = await refused(story, { ...document(query), headers: AS_ADMIN });
+  expect(errors).toMatchObject([
+    {
+      message: 'A mutation must have exactly one field, but has 2.',
+      extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+    },
+  ]);
 });
 
 describe('real queries pass', () => {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { client } from '../support/graphql.js';
-import { type Service, startService } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { type Service, startService, useService } from '../support/service.js';
+import { type Story, startStory, useStory } from '../support/story.js';
 import { document, expectHarmless, type RawAnswer, type RawRequest, remaining, send } from './refusals.js';
 
 /** Points of an address; a token has ten times as many. */
@@ -39,11 +39,7 @@ const fromElsewhere = (request: RawRequest, address: string): RawRequest => ({
 });
 
 describe('an address', () => {
-  let story: Story;
-  beforeAll(async () => {
-    story = await startStory({ env: { ...LIMITED, OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' } });
-  });
-  afterAll(() => story.stop());
+  const story = useStory({ env: { ...LIMITED, OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' } });
 
   let from: (request: RawRequest) => RawRequest;
   let addresses = 0;
@@ -187,11 +183,9 @@ describe('replicas', () => {
 });
 
 describe('switched off', () => {
-  let service: Service;
-  afterAll(() => service.stop());
+  const service = useService({ env: { OPENLADDER_RATE_LIMIT: 'off' } });
 
   test('nobody is counted or told of points', async () => {
-    service = await startService({ env: { OPENLADDER_RATE_LIMIT: 'off' } });
     const answers = await Promise.all(Array.from({ length: 200 }, () => send(service, document(QUERY))));
     expect(answers.every(({ status, headers }) => status === 200 && !headers.has('ratelimit'))).toBe(true);
     expect((await client(service.url).ask(QUERY)).status).toBe(200);

@@ -5,6 +5,7 @@ import { AS_ADMIN, document, expectHarmless, type RawRequest, refused, send } fr
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const QUERY = '{ viewer { name } }';
+const TWO = 'query A { viewer { name } } query B { viewer { name } }';
 const CREATE = `mutation {
   createLeague(input: { slug: "made", name: "made", ratingSystem: "zonestats" }) { league { slug } }
 }`;
@@ -32,6 +33,9 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     ['null', { body: 'null' }, 400, 'BAD_REQUEST'],
     ['NaN', { body: '{ "query": "{ viewer { name } }", "variables": { "x": NaN } }' }, 400, 'BAD_REQUEST'],
     ['an object without a query', { body: '{}' }, 400, 'BAD_REQUEST'],
+    ['no document', document(''), 400, 'BAD_REQUEST'],
+    ['a field without its argument', document('{ league { id } }'), 400, 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown operation', document(TWO), 400, 'OPERATION_RESOLUTION_FAILURE'],
     ['a query that is no text', { body: '{ "query": { "kind": "Document" } }' }, 400, 'BAD_REQUEST'],
     ['variables as text', { body: JSON.stringify({ query: QUERY, variables: '{}' }) }, 400, 'BAD_REQUEST'],
     ['a batch of one', { body: JSON.stringify([{ query: QUERY }]) }, 400, 'BAD_REQUEST'],
@@ -209,27 +213,25 @@ describe('bodies', () => {
   });
 });
 
-describe('invalid HTTP', () => {
-  test.each([
-    ['an address of 20 KB', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
-    ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-    ['noise', '\0\x01\x02 noise\r\n\r\n', 400],
-    ['no Host', 'GET /graphql?query=%7Bviewer%7Bname%7D%7D HTTP/1.1\r\n\r\n', 400],
-    ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: the best\r\n\r\n', 417],
-    ['two lengths', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
-    [
-      'a length and chunks',
-      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
-      400,
-    ],
-  ])('%s is answered in JSON, and the connection closed', async (_, text, status) => {
-    const answer = await answerTo(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    const [head, body] = answer.split('\r\n\r\n');
-    expect(head).toMatch(/content-type: application\/json/);
-    expect(JSON.parse(body!).errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
-    expectHarmless(answer);
-  });
+test.each([
+  ['an address of 20 KB', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+  ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ['noise', '\0\x01\x02 noise\r\n\r\n', 400],
+  ['no Host', 'GET /graphql?query=%7Bviewer%7Bname%7D%7D HTTP/1.1\r\n\r\n', 400],
+  ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: the best\r\n\r\n', 417],
+  ['two lengths', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+  [
+    'a length and chunks',
+    'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+    400,
+  ],
+])('invalid HTTP: %s is answered in JSON, and the connection closed', async (_, text, status) => {
+  const answer = await answerTo(text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const [head, body] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/content-type: application\/json/);
+  expect(JSON.parse(body!).errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  expectHarmless(answer);
 });
 
 /** What arrives until the other side ends the connection. */

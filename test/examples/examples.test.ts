@@ -10,6 +10,7 @@ import { createClient } from '@openladder/client';
 import { expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { newFolder } from '../support/folder.js';
+import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 
@@ -211,7 +212,7 @@ async function discordBot(url: string, patience = 120_000) {
 
 test('the Discord bot reports a match once, brings in its players, and shows a rating and the board', async () => {
   const { definitions } = await load('discord-bot/commands.js');
-  expect(definitions.map(({ name }: { name: string }) => name)).toEqual(['report', 'rating', 'board']);
+  expect(definitions.map(({ name }: Row) => name)).toEqual(['report', 'rating', 'board']);
   const bot = await discordBot(story.url);
   expect(await bot.say('rating')).toEqual(['<@4> has no rating yet.']);
   for (const _ of [1, 2]) {

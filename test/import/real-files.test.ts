@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeWithFiles, FOOTBALL, FOOTBALL_MAPPING, ROBOTICS } from '../support/real-data.js';
-import { type CommandLine, createCommandLine } from './support.js';
+import { useCommandLine } from './support.js';
 
 const ROWS = 3000;
 
 describeWithFiles('the first rows of real files', [FOOTBALL, ROBOTICS], () => {
-  let at: CommandLine;
-  beforeAll(async () => {
-    at = await createCommandLine();
-  });
-  afterAll(() => at.remove());
+  const at = useCommandLine();
 
   const beginning = async (path: string, name: string) =>
     at.file(name, ...(await readFile(path, 'utf8')).split('\n', ROWS + 1));

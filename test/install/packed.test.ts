@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
+import type { Row } from '../support/graphql.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVICE = join(ROOT, 'services/api');
@@ -102,7 +103,7 @@ async function packInstalled(names: readonly string[]): Promise<string[]> {
   const folders = names.map((name) => join(ROOT, 'packages/client/node_modules', name));
   if (folders.length === 0) return [];
   const told = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', workplace, ...folders]);
-  return JSON.parse(told).map(({ filename }: { filename: string }) => join(workplace, filename));
+  return JSON.parse(told).map(({ filename }: Row) => join(workplace, filename));
 }
 
 /** Compiles a program in the workplace, into its folder `out`. */
@@ -248,7 +249,7 @@ export const league = (ladder: Client) => ladder.league('europe');
     expect((await readManifest(directory)).peerDependencies).toEqual({ '@openladder/rating': '^0.1.0' });
 
     const [made] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', workplace], directory));
-    expect(made.files.map(({ path }: { path: string }) => path).toSorted()).toEqual(['index.js', 'package.json']);
+    expect(made.files.map(({ path }: Row) => path).toSorted()).toEqual(['index.js', 'package.json']);
     const elsewhere = join(workplace, 'elsewhere');
     await mkdir(elsewhere);
     await writeFile(join(elsewhere, 'package.json'), '{ "private": true, "type": "module" }');

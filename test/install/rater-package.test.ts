@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
 import { databaseOfTest } from '../support/database.js';
 import { client } from '../support/graphql.js';
@@ -68,25 +68,23 @@ async function start(command: string, databaseUrl: string) {
   return { admin: client(url, /\bol_[0-9A-Za-z]+/.exec(output)![0]), stop };
 }
 
-describe('what the page of @openladder/rating says to run, word for word', () => {
-  test.each(['link', 'tarball'] as const)(
-    'installs the contract by a %s, passes the laws, and rates a match',
-    async (way) => {
-      const shown = await shownCommands();
-      await run(shown[way]);
-      expect(await run(shown.test)).toMatch(/^\S+ fail 0$/m);
+test.each(['link', 'tarball'] as const)(
+  'what the page of @openladder/rating says to run, word for word, installs the contract by a %s, passes the laws, and rates a match',
+  async (way) => {
+    const shown = await shownCommands();
+    await run(shown[way]);
+    expect(await run(shown.test)).toMatch(/^\S+ fail 0$/m);
 
-      const database = await databaseOfTest();
-      const service = await start(shown.start, database.url);
-      onTestFinished(service.stop);
-      await service.admin.mutate('createLeague', { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater' });
-      const league = storyLeague(service.admin, 'elo');
-      await league.play('ann beats ben');
-      const { standings } = await league.read('standings { nodes { player { handle } rating { value } } }');
-      expect(standings.nodes).toEqual([
-        { player: { handle: 'ann' }, rating: { value: 1512 } },
-        { player: { handle: 'ben' }, rating: { value: 1488 } },
-      ]);
-    },
-  );
-});
+    const database = await databaseOfTest();
+    const service = await start(shown.start, database.url);
+    onTestFinished(service.stop);
+    await service.admin.mutate('createLeague', { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater' });
+    const league = storyLeague(service.admin, 'elo');
+    await league.play('ann beats ben');
+    const { standings } = await league.read('standings { nodes { player { handle } rating { value } } }');
+    expect(standings.nodes).toEqual([
+      { player: { handle: 'ann' }, rating: { value: 1512 } },
+      { player: { handle: 'ben' }, rating: { value: 1488 } },
+    ]);
+  },
+);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { runOpenLadder, startServiceProcess } from '../support/service-process.js';
 import { storyLeague } from '../support/story.js';
 
@@ -85,7 +86,7 @@ test('the command of a release needs nothing but Node; its service runs where it
 test('a release names each package that it ships, with its licence', async () => {
   const folder = await unpack(`openladder-${version}-${process.platform}-${process.arch}.tar.gz`);
   const { components } = JSON.parse(await readFile(join(release, 'sbom.cdx.json'), 'utf8'));
-  const listed = new Set(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)));
+  const listed = new Set(components.map(({ purl }: Row) => decodeURIComponent(purl)));
   const licences = await readFile(join(release, 'LICENSES.txt'), 'utf8');
   const modules = await readdir(folder, { recursive: true });
   let found = 0;

@@ -9,6 +9,7 @@ import { gamesIn, readGames } from '../../services/api/dist/integrity/read-games
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { listPlayersById } from '../../services/api/dist/player/player.repository.js';
 import { readOperation } from '../schema/files.js';
+import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
 import { DAY, leagueNow, match, OPENING, openLeague, play, told, usePlatform } from '../support/platform.js';
 import { useStory } from '../support/story.js';
@@ -37,18 +38,16 @@ test('friends who lift one are found, with figures, a plain reason and the match
   await expect.poll(async () => (await newest()).finishedAt, { interval: 50 }).not.toBeNull();
   const done = await newest();
   expect(done).toMatchObject({ id: checkIntegrity.check.id, status: 'DONE', sequence: 720, matches: 720, players: 44 });
-  const few = done.signals.find(({ kind }: { kind: string }) => kind === 'FEW_OPPONENTS');
+  const few = done.signals.find(({ kind }: Row) => kind === 'FEW_OPPONENTS');
   expect(few).toMatchObject({ player: { handle: 'p30' }, submitter: null, matchCount: 120 });
-  expect(few.others.map(({ handle }: { handle: string }) => handle).toSorted()).toEqual(
-    [0, 1, 2, 3].map((n) => `friend${n}`),
-  );
+  expect(few.others.map(({ handle }: Row) => handle).toSorted()).toEqual([0, 1, 2, 3].map((n) => `friend${n}`));
   expect(few.reason).toMatch(
     /^p30 has \d+ % of their points from 4 opponents who play little else \(.* and 1 more\), in 120 of \d+ matches\.$/,
   );
   expect(few.figures).toContainEqual({ name: 'opponents', value: 4 });
   expect(few.matches).toHaveLength(20);
   expect(few.matches[0]).toMatchObject({ version: 1, status: 'RATED' });
-  const helped = new Set(done.signals.map(({ player }: { player: { handle: string } }) => player.handle));
+  const helped = new Set(done.signals.map(({ player }: Row) => player.handle));
   expect([...helped]).toEqual(['p30']);
 
   const bot = await story.bot(['matches:submit'], 'club');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { useStory } from '../support/story.js';
 
 const ARCHIVED = 'league { slug archivedAt }';
@@ -10,7 +11,7 @@ const story = useStory({ clock: () => NOW });
 const slugs = async (args = '') => {
   const { leagues } = await story.anonymous.get(`{ leagues(first: 100${args}) { totalCount nodes { slug } } }`);
   expect(leagues.totalCount).toBe(leagues.nodes.length);
-  return leagues.nodes.map(({ slug }: { slug: string }) => slug);
+  return leagues.nodes.map(({ slug }: Row) => slug);
 };
 const exists = async (slug: string, as = story.admin) =>
   (await as.get('query ($slug: String!) { league(slug: $slug) { slug } }', { slug })).league;

@@ -2,6 +2,7 @@ import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
 import { type LoggedMatch, type StoryLeague, useStory } from '../support/story.js';
 import type { ParticipantInput } from '../support/story-match.js';
@@ -57,7 +58,7 @@ test('the place of each side can be read, however the match says who won, and wh
        ... on MatchAccepted { match { id sides { placement score effectivePlacement } } } } } }`,
     { input: { league: 'places', matches } },
   );
-  const [first, second] = submitMatches.results.map(({ match }: { match: { id: string; sides: object[] } }) => match);
+  const [first, second] = submitMatches.results.map(({ match }: Row) => match);
   const byScores = [2, 1, 2].map((effectivePlacement) => ({ placement: null, score: null, effectivePlacement }));
   const byPlacements = [1, 2].map((placement) => ({ placement, score: null, effectivePlacement: placement }));
   expect([first.sides, second.sides]).toEqual([byScores, byPlacements]);
@@ -74,10 +75,8 @@ test('the place of each side can be read, however the match says who won, and wh
        matches { nodes { ${sides} } } whole: matches { nodes { sides { effectivePlacement participants { player { handle } } } } }`,
     );
     expect(found.match).toEqual({ status: 'VOID', sides: byScores });
-    expect(found.matches.nodes.map(({ sides }: { sides: object[] }) => sides)).toEqual([byPlacements, byScores]);
-    expect(
-      found.whole.nodes[1].sides.map(({ effectivePlacement }: { effectivePlacement: number }) => effectivePlacement),
-    ).toEqual([2, 1, 2]);
+    expect(found.matches.nodes.map(({ sides }: Row) => sides)).toEqual([byPlacements, byScores]);
+    expect(found.whole.nodes[1].sides.map(({ effectivePlacement }: Row) => effectivePlacement)).toEqual([2, 1, 2]);
   }
 });
 

@@ -8,6 +8,7 @@ import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { defaultSettings } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
 import { useStory } from '../support/story.js';
 
@@ -121,12 +122,7 @@ describe('a league', () => {
 
   test('is told of every bad field at once', async () => {
     const { errors } = await create({ slug: '!', name: '', description: '\0', opensAt: '', ratingSystem: 'zonestats' });
-    expect(errors.map(({ path }: { path: string[] }) => path.at(-1))).toEqual([
-      'slug',
-      'name',
-      'description',
-      'opensAt',
-    ]);
+    expect(errors.map(({ path }: Row) => path.at(-1))).toEqual(['slug', 'name', 'description', 'opensAt']);
   });
 
   test('is refused by rules with their values, from which a client can make its own sentence', async () => {
@@ -216,7 +212,7 @@ describe('lists', () => {
       const { leagues } = await story.anonymous.get(
         `{ leagues(${args}) { nodes { slug } pageInfo { endCursor hasNextPage } } }`,
       );
-      return { ...leagues.pageInfo, slugs: leagues.nodes.map(({ slug }: { slug: string }) => slug) };
+      return { ...leagues.pageInfo, slugs: leagues.nodes.map(({ slug }: Row) => slug) };
     };
     const first = await slugs('first: 2, search: "q-"');
     expect(first).toMatchObject({ slugs: ['q-1', 'q-2'], hasNextPage: true });
@@ -250,7 +246,7 @@ describe('lists', () => {
         )
       ).player.ratings;
     const whole = await ratings('first: 10');
-    expect(whole.nodes.map(({ league }: { league: { slug: string } }) => league.slug)).toEqual(['one', 'other']);
+    expect(whole.nodes.map(({ league }: Row) => league.slug)).toEqual(['one', 'other']);
     expect(whole.nodes[0].value).toBe(480);
     const [half] = [await ratings('first: 1')];
     expect(half).toMatchObject({ nodes: [whole.nodes[0]], pageInfo: { hasNextPage: true } });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_QUERY } from '../../services/api/dist/http/sample-query.js';
 import { useDatabase } from '../support/database.js';
 import { writeNewFile } from '../support/folder.js';
+import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
@@ -85,7 +86,7 @@ describe('a league whose plug-in is not installed', () => {
     `);
     expect(rating).toMatchObject({ value: 2, history: { nodes: [{ delta: 1 }, { delta: 1 }] } });
     expect(matches.nodes).toHaveLength(3);
-    expect(standings.nodes.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual(['ann', 'ben']);
+    expect(standings.nodes.map(({ player }: Row) => player.handle)).toEqual(['ann', 'ben']);
     expect(snapshot).toBeNull();
   });
 

@@ -30,33 +30,31 @@ async function writeModule(name: string, text: string): Promise<string> {
   return path;
 }
 
-describe('the rater of the page "Write a rater in 40 lines"', () => {
-  test('is found by its package name, chosen by a league, and rates to the bit', async () => {
-    const database = await databaseOfTest();
-    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: 'my-rater' };
-    const service = await serviceOfTest({ cwd: workplace, env });
-    const admin = service.as(service.adminToken!);
-    const { ratingSystem } = await admin.get('{ ratingSystem(key: "my-rater") { title defaultSettings } }');
-    expect(ratingSystem).toEqual({ title: 'My Elo', defaultSettings: { k: 24, initialRating: 1500 } });
-    const input = { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater', settings: { k: 64 } };
-    await admin.mutate('createLeague', input);
-    const league = storyLeague(admin, 'elo');
-    await league.play('ann beats ben');
-    await league.play('ben beats cid', 'cid draws ann', 'ann beats ben');
-    const { default: rater } = await import(pathToFileURL(join(workplace, 'my-rater/index.js')).href);
-    const { stored, replayed } = await derivations(league, rater as Rater, { k: 64 });
-    expect(replayed.changes).toHaveLength(8);
-    expect(stored).toEqual(replayed);
-    expect((await service.end('SIGTERM')).status).toBe(0);
-    expect(await runCommand(['verify'], { cwd: workplace, env })).toMatchObject({ status: 0 });
-    // Without the plugin the league is there, and says what it misses.
-    const without = await serviceOfTest({ env: { OPENLADDER_DATABASE_URL: database.url } });
-    const orphan = storyLeague(without.as(service.adminToken!), 'elo');
-    expect((await orphan.read('matchCount standings { nodes { rank } }')).standings.nodes).toHaveLength(3);
-    const query = '{ league(slug: "elo") { ratingSystem { settings system { key isInstalled } } } }';
-    expect((await without.as(null).get(query)).league).toEqual({
-      ratingSystem: { settings: { k: 64, initialRating: 1500 }, system: { key: 'my-rater', isInstalled: false } },
-    });
+test('the rater of the page "Write a rater in 40 lines" is found by its package name, chosen by a league, and rates to the bit', async () => {
+  const database = await databaseOfTest();
+  const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: 'my-rater' };
+  const service = await serviceOfTest({ cwd: workplace, env });
+  const admin = service.as(service.adminToken!);
+  const { ratingSystem } = await admin.get('{ ratingSystem(key: "my-rater") { title defaultSettings } }');
+  expect(ratingSystem).toEqual({ title: 'My Elo', defaultSettings: { k: 24, initialRating: 1500 } });
+  const input = { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater', settings: { k: 64 } };
+  await admin.mutate('createLeague', input);
+  const league = storyLeague(admin, 'elo');
+  await league.play('ann beats ben');
+  await league.play('ben beats cid', 'cid draws ann', 'ann beats ben');
+  const { default: rater } = await import(pathToFileURL(join(workplace, 'my-rater/index.js')).href);
+  const { stored, replayed } = await derivations(league, rater as Rater, { k: 64 });
+  expect(replayed.changes).toHaveLength(8);
+  expect(stored).toEqual(replayed);
+  expect((await service.end('SIGTERM')).status).toBe(0);
+  expect(await runCommand(['verify'], { cwd: workplace, env })).toMatchObject({ status: 0 });
+  // Without the plugin the league is there, and says what it misses.
+  const without = await serviceOfTest({ env: { OPENLADDER_DATABASE_URL: database.url } });
+  const orphan = storyLeague(without.as(service.adminToken!), 'elo');
+  expect((await orphan.read('matchCount standings { nodes { rank } }')).standings.nodes).toHaveLength(3);
+  const query = '{ league(slug: "elo") { ratingSystem { settings system { key isInstalled } } } }';
+  expect((await without.as(null).get(query)).league).toEqual({
+    ratingSystem: { settings: { k: 64, initialRating: 1500 }, system: { key: 'my-rater', isInstalled: false } },
   });
 });
 
@@ -240,18 +238,16 @@ describe('a rater that breaks its contract', () => {
   });
 });
 
-describe('an invalid plug-in stops the start with one line that names it', () => {
-  test.each([
-    ['no package of the name', 'no-such-rater', null, "could not be loaded: Cannot find module 'no-such-rater'"],
-    ['a module that throws', './throwing.mjs', 'throw new Error("not today");', 'could not be loaded: not today'],
-    ['no rater in it', './text.mjs', 'export default "rater";', 'is not a rater: it is not an object'],
-  ])('%s', async (_, specifier, text, reason) => {
-    if (text !== null) await writeModule(specifier, text);
-    const { status, stdout, stderr } = await runOpenLadder(['serve'], {
-      cwd: workplace,
-      env: { OPENLADDER_DATA_DIR: join(workplace, 'never'), OPENLADDER_RATERS: specifier },
-    });
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr.trim().split('\n')).toEqual([`OPENLADDER_RATERS: "${specifier}" ${reason}`]);
+test.each([
+  ['no package of the name', 'no-such-rater', null, "could not be loaded: Cannot find module 'no-such-rater'"],
+  ['a module that throws', './throwing.mjs', 'throw new Error("not today");', 'could not be loaded: not today'],
+  ['no rater in it', './text.mjs', 'export default "rater";', 'is not a rater: it is not an object'],
+])('an invalid plug-in stops the start with one line that names it: %s', async (_, specifier, text, reason) => {
+  if (text !== null) await writeModule(specifier, text);
+  const { status, stdout, stderr } = await runOpenLadder(['serve'], {
+    cwd: workplace,
+    env: { OPENLADDER_DATA_DIR: join(workplace, 'never'), OPENLADDER_RATERS: specifier },
   });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trim().split('\n')).toEqual([`OPENLADDER_RATERS: "${specifier}" ${reason}`]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { plainId, sealedCursor, sealOf } from '../support/seal.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
@@ -115,9 +116,7 @@ test('the standings that matches moved come with the event, from the top', async
   expect(shown.matchCount).toBe(2);
   const { standings } = await league.read('standings { nodes { rank player { handle } rating { value } } }');
   const players = ['ann', 'ben'];
-  expect(moved).toEqual(
-    standings.nodes.filter(({ player }: { player: { handle: string } }) => players.includes(player.handle)),
-  );
+  expect(moved).toEqual(standings.nodes.filter(({ player }: Row) => players.includes(player.handle)));
   expect(one.events[0].data.standingsChanged.moved).toEqual([moved[0]]);
   await league.play(league.match('eve beats dan', { playedAt: '2019-01-01T00:00:00Z' }));
   await expect.poll(() => all.events.at(-1).data.standingsChanged.moved).toBeNull();

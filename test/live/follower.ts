@@ -1,3 +1,4 @@
+import type { Row } from '../support/graphql.js';
 import { subscriber } from '../support/subscriber.js';
 
 export const MATCHES = `subscription ($league: String!, $after: String) {
@@ -11,8 +12,7 @@ export const BOARD = `subscription ($league: String!, $after: String) {
 /** One who follows a league, over as many connections as it takes. */
 export interface Follower {
   /** The events that it received, over all connections. */
-  // biome-ignore lint/suspicious/noExplicitAny: every subscription has a shape of its own, and each test asserts it.
-  readonly events: readonly any[];
+  readonly events: readonly Row[];
   /** Connects, to go on after the last event. */
   connect(url: string, token?: string): void;
   disconnect(): void;

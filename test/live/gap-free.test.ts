@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory, storyLeague } from '../support/story.js';
+import { seededRandom } from '@openladder/rating/random';
+import { expect, test } from 'vitest';
+import { startStory, storyLeague, useLeague, useStory } from '../support/story.js';
 import { BOARD, type Follower, follower, MATCHES } from './follower.js';
 
 const WRITES = 120;
@@ -8,29 +9,9 @@ const WRITERS = 6;
 const FOLLOWERS = 6;
 const PLAYERS = ['ann', 'ben', 'cid', 'dan', 'eve', 'fay'];
 
-/** The same numbers from 0 to 1 whenever it is asked (Mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-let first: Story;
-let second: Story;
-let league: StoryLeague;
-beforeAll(async () => {
-  first = await startStory();
-  second = await startStory({ databaseUrl: first.databaseUrl });
-  league = await first.league('busy');
-});
-afterAll(async () => {
-  await second.stop();
-  await first.stop();
-});
+const first = useStory();
+const second = useStory(() => ({ databaseUrl: first.databaseUrl }));
+const league = useLeague(first, 'busy');
 
 /** Ends the connections on which the replicas listen. */
 async function cutListeners(): Promise<number> {
@@ -47,37 +28,36 @@ async function logged(): Promise<string[]> {
 const seed = Number(process.env.LIVE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 test(`a client that comes and goes is told of every match once, in order (LIVE_SEED=${seed})`, async () => {
-  const random = numbers(seed);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const random = seededRandom(seed);
   const leagues = [first, second].map(({ admin }) => storyLeague(admin, 'busy'));
   const begin = (await league.read('eventCursor')).eventCursor;
   let isOver = false;
 
   const sentence = () => {
-    const winner = pick(PLAYERS);
-    return `${winner} beats ${pick(PLAYERS.filter((player) => player !== winner))}`;
+    const winner = random.pick(PLAYERS);
+    return `${winner} beats ${random.pick(PLAYERS.filter((player) => player !== winner))}`;
   };
   const write = async (n: number) => {
-    const size = random() < 0.3 ? 1 + Math.floor(random() * 20) : 1;
+    const size = random.chance(0.3) ? random.integer(1, 20) : 1;
     const batch = Array.from({ length: size }, (_, index) => ({
-      ...league.match(sentence(), random() < 0.05 ? { playedAt: '2019-06-01T00:00:00Z' } : {}),
+      ...league.match(sentence(), random.chance(0.05) ? { playedAt: '2019-06-01T00:00:00Z' } : {}),
       externalId: `${n}-${index}`,
     }));
-    const [result] = await pick(leagues).submit(batch);
-    if (random() > 0.1 || result?.__typename !== 'MatchAccepted') return;
+    const [result] = await random.pick(leagues).submit(batch);
+    if (!random.chance(0.1) || result?.__typename !== 'MatchAccepted') return;
     const input = { match: result.match.id, expectedVersion: 1, reason: 'to see what follows' };
-    await pick([first, second]).admin.attempt('voidMatch', input);
+    await random.pick([first, second]).admin.attempt('voidMatch', input);
   };
   const writer = async (number: number) => {
     for (let n = number; n < WRITES; n += WRITERS) await write(n);
   };
   const comeAndGo = async (each: Follower) => {
     while (!isOver) {
-      each.connect(pick([first, second]).url);
-      await setTimeout(random() * 150);
+      each.connect(random.pick([first, second]).url);
+      await setTimeout(random.integer(0, 150));
       each.disconnect();
     }
-    each.connect(pick([first, second]).url);
+    each.connect(random.pick([first, second]).url);
   };
   const cut = async () => {
     let listeners = 0;

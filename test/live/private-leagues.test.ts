@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type StoryLeague, startStory, useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { startStory, useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { BOARD, follower, MATCHES } from './follower.js';
 
@@ -74,11 +74,7 @@ test('a league that is made private goes silent at once for those who may not re
   await replica.stop();
 });
 
-let league: StoryLeague;
-
-beforeAll(async () => {
-  league = await story.league('watched');
-});
+const league = useLeague(story, 'watched');
 
 const FOLLOW = `subscription ($after: String) {
   matchRated(league: "watched", after: $after) { match { externalId sides { participants { player { handle } } } } }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { voidMatch as withdraw } from '../../services/api/dist/changes/match-status.js';
 import { recomputeLeague as recompute } from '../../services/api/dist/changes/rating-system.js';
@@ -11,18 +11,15 @@ import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import { derive } from '../../services/api/dist/replay/derive.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { configureRatingSystem, voidMatch } from '../support/changes.js';
+import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
 import { startService } from '../support/service.js';
-import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
+import { DAY, HOUR, useLadders } from './ladder.js';
 
 const TODAY = Date.parse('2026-03-01T15:00:00Z');
 const LONG_AGO = Date.parse('1950-09-01T15:00:00Z');
 
-let ladders: Ladders;
-beforeAll(async () => {
-  ladders = await openLadders('2026-03-01T15:00:00Z');
-});
-afterAll(() => ladders.close());
+const ladders = useLadders('2026-03-01T15:00:00Z');
 
 const WHOLE = { first: 100, after: null, around: null, includeProvisional: true };
 const SYSTEM = { ratingSystem: 'timed-glicko', settings: { deviationGrowth: 5, provisionalDeviation: 175 } };
@@ -200,7 +197,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     for (const { rating } of league.standings.nodes) {
       expect(rating.deviation).toBeGreaterThan(5 * Math.sqrt(399));
     }
-    expect(league.standings.nodes.map(({ rating }: { rating: object }) => rating)).toEqual(
+    expect(league.standings.nodes.map(({ rating }: Row) => rating)).toEqual(
       (await board('away')).map(({ deviation }) => ({ deviation })),
     );
     expect(await ladders.problems()).toEqual([]);

@@ -8,6 +8,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from '../support/database.js';
 import { keepErrors } from '../support/log.js';
 import { openPlatform } from '../support/platform.js';
+import { shared } from '../support/shared.js';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -31,6 +32,12 @@ export interface Ladders {
   /** The findings of `openladder verify`. */
   problems(): Promise<unknown[]>;
   close(): Promise<void>;
+}
+
+/** Ladders of all tests of a file. @param urlOf as `databaseUrl` of `openLadders`, when it is there */
+export function useLadders(start: string, urlOf?: () => string): Ladders {
+  const open = () => openLadders(start, urlOf?.());
+  return shared(open, ({ close }) => close());
 }
 
 /** @param databaseUrl a database that is there already; it is left there */

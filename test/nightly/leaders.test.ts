@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
-import { type Ladders, openLadders } from './ladder.js';
+import { useLadders } from './ladder.js';
 
 let now = OPENING;
 let league: StoryLeague;
-let ladders: Ladders;
 
 const story = useStory({ clock: () => new Date(now) });
+const ladders = useLadders('2020-01-01T00:00:00Z', () => story.databaseUrl);
 beforeAll(async () => {
-  ladders = await openLadders('2020-01-01T00:00:00Z', story.databaseUrl);
   now += 100 * HOUR;
   league = await story.league('led', 'zonestats');
 });
-afterAll(() => ladders.close());
 
 async function night(): Promise<void> {
   now += 24 * HOUR;

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR, useLadders } from './ladder.js';
 
-let ladders: Ladders;
-beforeAll(async () => {
-  ladders = await openLadders('2026-03-01T00:00:00Z');
-});
-afterAll(() => ladders.close());
+const ladders = useLadders('2026-03-01T00:00:00Z');
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dan'] as const;
 

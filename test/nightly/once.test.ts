@@ -124,22 +124,20 @@ describe('a day is ended once', () => {
   });
 });
 
-describe('a league that is deleted while it waits for its turn is no failure', () => {
-  test.each([
-    ['the nightly run', (): Promise<void> => ladders.night()],
-    ['packing', (): Promise<void> => packGenerations(ladders.app, failingLog)],
-  ])('of %s', async (_, run) => {
-    await playInAll();
-    await recomputeLeague(ladders.app, COMMAND_LINE, { league: 'two', reason: 'to have lines to pack' });
-    ladders.clock.now += DAY;
-    const holder = await openClient(ladders.url);
-    await holder.query(`BEGIN; UPDATE league SET archived_at = now(), deleted_at = now() WHERE slug = 'two'`);
-    const running = run();
-    await expect.poll(() => holder.query(WAITING).then(({ rowCount }) => rowCount)).toBe(1);
-    await holder.query('COMMIT');
-    await running;
-    await holder.end();
-  });
+test.each([
+  ['the nightly run', (): Promise<void> => ladders.night()],
+  ['packing', (): Promise<void> => packGenerations(ladders.app, failingLog)],
+])('a league that is deleted while it waits for its turn is no failure of %s', async (_, run) => {
+  await playInAll();
+  await recomputeLeague(ladders.app, COMMAND_LINE, { league: 'two', reason: 'to have lines to pack' });
+  ladders.clock.now += DAY;
+  const holder = await openClient(ladders.url);
+  await holder.query(`BEGIN; UPDATE league SET archived_at = now(), deleted_at = now() WHERE slug = 'two'`);
+  const running = run();
+  await expect.poll(() => holder.query(WAITING).then(({ rowCount }) => rowCount)).toBe(1);
+  await holder.query('COMMIT');
+  await running;
+  await holder.end();
 });
 
 describe('midnight is that of the league', () => {

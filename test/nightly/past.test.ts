@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { readStandings } from '../../services/api/dist/rating/board.js';
@@ -6,16 +6,14 @@ import type { PastMoment } from '../../services/api/dist/rating/rating.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { amendMatch, voidMatch } from '../support/changes.js';
-import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
+import { DAY, HOUR, type Ladders, useLadders } from './ladder.js';
 
 type DataSource = Ladders['app']['database'];
 
-let ladders: Ladders;
+const ladders = useLadders('2026-03-01T00:00:00Z');
 beforeAll(async () => {
-  ladders = await openLadders('2026-03-01T00:00:00Z');
   await ladders.open('past', { settings: { provisionalDeviation: 175 }, timeZone: 'Asia/Kolkata' });
 });
-afterAll(() => ladders.close());
 
 const WHOLE = { first: 100, after: null, around: null, includeProvisional: true };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { connectAgain } from '../../services/api/dist/database/data-source.js';
 import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
@@ -6,26 +6,15 @@ import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { configureRatingSystem } from '../support/changes.js';
-import { damaged } from '../support/damage.js';
+import { damagedMeanwhile } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
-import {
-  DAY,
-  expectAllHolds,
-  leagueNow,
-  match,
-  newPlatform,
-  OPENING,
-  openLeague,
-  openPlatform,
-  type Platform,
-  play,
-} from '../support/platform.js';
+import { DAY, expectAllHolds, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const START = OPENING + 100 * DAY;
 const day = (n: number) => new Date(START + n * DAY);
 
-let platform: Platform;
+const platform = usePlatform();
 const at = (n: number) => ({ ...platform.app, revisionDays: 7, clock: () => day(n) });
 const leagueOf = (slug = 'chess') => leagueNow(platform.app, slug);
 
@@ -47,7 +36,6 @@ const countOf = async (condition: string) => {
 
 /** Revision 2 on day 1, 3 on day 2 in a generation of its own, 4 on day 4, 5 on day 6. */
 beforeAll(async () => {
-  platform = await newPlatform();
   await openLeague(at(0), 'chess', 'performance');
   await play(at(0), 'chess', [match(10, 'ann beats ben'), match(11, 'ben beats cid'), match(12, 'cid draws ann')]);
   await play(at(1), 'chess', [match(5, 'cid beats ben')]);
@@ -57,7 +45,6 @@ beforeAll(async () => {
   await play(at(4), 'chess', [match(4, 'ben beats ann')]);
   await play(at(6), 'chess', [match(3, 'ann beats cid')]);
 });
-afterAll(() => platform.remove());
 
 test('a night moves from when on a league can tell, and what it shows of later times stays', async () => {
   const boards = await Promise.all([0, 1, 2, 4, 6].map(boardAsKnownAt));
@@ -158,9 +145,5 @@ test.each([
   ],
 ])('damage to %s is found', async (_, statements, found) => {
   await play(at(21), 'chess', [match(20, 'cid beats ann')]);
-  await platform.close();
-  onTestFinished(async () => {
-    platform = await openPlatform(platform.url);
-  });
-  expect((await damaged(platform.url, statements)).filter((line) => found.test(line))).not.toEqual([]);
+  expect((await damagedMeanwhile(platform, statements)).filter((line) => found.test(line))).not.toEqual([]);
 });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { sealedCursor, sealOf } from '../support/seal.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
-import { type Ladders, openLadders } from './ladder.js';
+import { useLadders } from './ladder.js';
 
 let now = OPENING;
 let league: StoryLeague;
-let ladders: Ladders;
 
 const story = useStory({ clock: () => new Date(now) });
+const ladders = useLadders('2020-01-01T00:00:00Z', () => story.databaseUrl);
 beforeAll(async () => {
-  ladders = await openLadders('2020-01-01T00:00:00Z', story.databaseUrl);
   now += 100 * HOUR;
   league = await story.league('days', 'zonestats', { timeZone: 'Europe/London' });
 });
-afterAll(() => ladders.close());
 
 async function night(): Promise<void> {
   now += 24 * HOUR;
@@ -22,8 +21,7 @@ async function night(): Promise<void> {
 }
 
 const DAY = 'day midnight recordedAt revision playerCount places(first: 3) { nodes { rank score player { handle } } }';
-const handles = (places: { nodes: { player: { handle: string } }[] }) =>
-  places.nodes.map(({ player }) => player.handle);
+const handles = (places: Row) => places.nodes.map(({ player }: Row) => player.handle);
 
 describe('the standings of each day', () => {
   test('are kept as they were, whatever is corrected later', async () => {
@@ -40,8 +38,8 @@ describe('the standings of each day', () => {
 
     const { refreshedThrough, snapshots } = await league.read(`refreshedThrough snapshots { nodes { ${DAY} } }`);
     expect(refreshedThrough).toBe('2020-01-08T00:00:00.000Z');
-    expect(snapshots.nodes.map(({ day }: { day: string }) => day)).toEqual(['2020-01-07', '2020-01-06', '2020-01-05']);
-    const boards = snapshots.nodes.map(({ places }: { places: never }) => handles(places));
+    expect(snapshots.nodes.map(({ day }: Row) => day)).toEqual(['2020-01-07', '2020-01-06', '2020-01-05']);
+    const boards = snapshots.nodes.map(({ places }: Row) => handles(places));
     expect(boards).toEqual([
       ['ben', 'cid', 'ann'],
       ['ben', 'cid', 'ann'],
@@ -71,7 +69,7 @@ describe('the standings of each day', () => {
     };
     const first = await read(null);
     const second = await read(first.pageInfo.endCursor);
-    expect([...first.nodes, ...second.nodes].map(({ rank }: { rank: number }) => rank)).toEqual([1, 1, 1, 1]);
+    expect([...first.nodes, ...second.nodes].map(({ rank }: Row) => rank)).toEqual([1, 1, 1, 1]);
     expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
     expect((await ties.read('snapshot(day: "2019-12-31") { day }')).snapshot).toBeNull();
   });

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyLeagues } from '../../services/api/dist/jobs/verify-leagues.js';
 import type { Log } from '../../services/api/dist/kit/log.js';
 import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { lockLeague, raiseVersion } from '../../services/api/dist/league/league.repository.js';
 import { listLeagueProofs, storeLeagueProof } from '../../services/api/dist/league/nights.repository.js';
 import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
-import { damaged } from '../support/damage.js';
+import { damagedMeanwhile } from '../support/damage.js';
 import { WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import {
-  DAY,
-  leagueNow,
-  match,
-  newPlatform,
-  OPENING,
-  openLeague,
-  openPlatform,
-  type Platform,
-  play,
-} from '../support/platform.js';
+import { DAY, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const START = OPENING + 100 * DAY;
 const day = (n: number) => new Date(START + n * DAY);
 const running = new AbortController().signal;
 
-let platform: Platform;
+const platform = usePlatform();
 const at = (n: number) => ({ ...platform.app, clock: () => day(n) });
 async function proofOf(slug: string) {
   const { manager } = platform.app.database;
@@ -39,13 +29,11 @@ async function night(n: number, log: Log = failingLog, stopping = running): Prom
 }
 
 beforeAll(async () => {
-  platform = await newPlatform();
   await openLeague(at(0), 'chess', 'zonestats');
   await openLeague(at(0), 'darts', 'kept');
   await play(at(0), 'chess', [match(10, 'ann beats ben'), match(11, 'ben beats cid')]);
   await play(at(0), 'darts', [match(10, 'ann beats ben')]);
 });
-afterAll(() => platform.remove());
 
 test('a league is verified after each midnight, and says through what', async () => {
   await verifyLeagues(at(0), failingLog, running);
@@ -129,10 +117,6 @@ test.each([
   ['sequence', 'sequence = sequence + 1', 'chess verifications: verification of league chess, sequence'],
   ['revision', 'revision = 0', 'chess verifications: verification of league chess, revision'],
 ])('damage to the %s that was verified is found', async (_, change, found) => {
-  await platform.close();
-  onTestFinished(async () => {
-    platform = await openPlatform(platform.url);
-  });
   const statement = `UPDATE league_verification SET ${change} WHERE ${of('chess')}`;
-  expect(await damaged(platform.url, statement)).toEqual([found]);
+  expect(await damagedMeanwhile(platform, statement)).toEqual([found]);
 });

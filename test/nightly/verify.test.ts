@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY, type Ladders, openLadders } from './ladder.js';
+import { beforeAll, expect, test } from 'vitest';
+import { DAY, useLadders } from './ladder.js';
 
-let ladders: Ladders;
+const ladders = useLadders('2026-03-01T12:00:00Z');
 beforeAll(async () => {
-  ladders = await openLadders('2026-03-01T12:00:00Z');
   await ladders.open('days');
   for (const told of ['ann beats ben', 'cid beats ann']) await ladders.play('days', told);
   for (const _ of [1, 2]) {
@@ -19,7 +18,6 @@ beforeAll(async () => {
     `UPDATE standings_snapshot SET players = '{3,1,2}', scores = '{60,50,40}' WHERE day = '2026-03-01'`,
   );
 });
-afterAll(() => ladders.close());
 
 const DAMAGES: readonly (readonly [what: string, statement: string, rule: string])[] = [
   ['a player without a score', `scores = '{60,50}'`, 'a player and a score at every place'],

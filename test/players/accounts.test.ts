@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
-import { ERROR, useLeague, useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import type { Client, Row } from '../support/graphql.js';
+import { ERROR, useBot, useLeague, useStory } from '../support/story.js';
 
-let bot: Client;
 const story = useStory();
 const league = useLeague(story, 'home');
-beforeAll(async () => {
-  bot = await story.bot(['matches:submit'], 'home');
-});
+const bot = useBot(story, ['matches:submit'], 'home');
 
 const PLAYER = 'player { handle accounts { provider id } }';
 const reason = 'they told our bot';
@@ -298,7 +295,7 @@ test('the audit log is asked for a player by an account that the asker may know 
   }
   const ask = 'auditLog(subject: "Discord:777") { nodes { action } }';
   const { auditLog } = await story.admin.get(`{ ${ask} }`);
-  const actions = auditLog.nodes.map(({ action }: { action: string }) => action);
+  const actions = auditLog.nodes.map(({ action }: Row) => action);
   expect(actions).toEqual(['hidePlayer', 'hidePlayer', 'linkAccount']);
   expect((await club.read(ask)).auditLog.nodes).toEqual([{ action: 'hidePlayer' }]);
   // Her account is the club's secret.

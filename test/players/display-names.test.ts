@@ -1,15 +1,12 @@
 import { foldedName, plainName } from '@openladder/api/dist/player/handle.js';
-import { beforeAll, expect, test } from 'vitest';
-import { type Client, mutationOf } from '../support/graphql.js';
-import { useLeague, useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { type Client, mutationOf, type Row } from '../support/graphql.js';
+import { useBot, useLeague, useStory } from '../support/story.js';
 
-let bot: Client;
 const story = useStory();
 const league = useLeague(story, 'home');
-beforeAll(async () => {
-  await story.league('away');
-  bot = await story.bot(['matches:submit'], 'home');
-});
+useLeague(story, 'away');
+const bot = useBot(story, ['matches:submit'], 'home');
 
 const NAMED = 'player { handle displayName }';
 const input = (player: string, more: object) => ({ player, reason: 'they asked for it', ...more });
@@ -103,9 +100,9 @@ const found = async (as: Client, search: string, slug = 'home') => {
       league(slug: $slug) { players(search: $search) { totalCount nodes { handle } } } }`,
     { search, slug },
   );
-  const handles = ({ totalCount, nodes }: { totalCount: number; nodes: { handle: string }[] }) => {
+  const handles = ({ totalCount, nodes }: Row) => {
     expect(nodes).toHaveLength(totalCount);
-    return nodes.map(({ handle }) => handle);
+    return nodes.map(({ handle }: Row) => handle);
   };
   return { platform: handles(players), league: handles(of.players) };
 };
@@ -156,7 +153,7 @@ test('a board is laid around the best player who has a display name, as far as t
     const query =
       'query ($name: String!) { league(slug: "podium") { standings(first: 1, around: $name) { nodes { player { handle } } } } }';
     const { standings } = (await story.anonymous.get(query, { name })).league;
-    return standings.nodes.map(({ player }: { player: { handle: string } }) => player.handle);
+    return standings.nodes.map(({ player }: Row) => player.handle);
   };
   expect(await around('zm3')).toEqual(['zm3']);
   expect(await around(' ZOË müller')).toEqual(['zm1']);
@@ -181,11 +178,7 @@ test('players are registered with their display names', async () => {
     expect(players).toEqual(registered);
   }
   const { auditLog } = await story.admin.get('{ auditLog(first: 3) { nodes { action after } } }');
-  expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
-    'updatePlayer',
-    'updatePlayer',
-    'registerPlayers',
-  ]);
+  expect(auditLog.nodes.map(({ action }: Row) => action)).toEqual(['updatePlayer', 'updatePlayer', 'registerPlayers']);
   const bad = names({ player: 'nobody', displayName: 'No' }, { player: 'lea', displayName: 'a\u202eb' });
   expect((await admin.attempt('registerPlayers', bad)).errors).toMatchObject([
     { message: 'Player "nobody" is not listed in players.', path: ['input', 'displayNames', '0', 'player'] },

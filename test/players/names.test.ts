@@ -3,7 +3,7 @@ import { connect } from '../../services/api/dist/database/data-source.js';
 import { findPlayerIds, insertPlayers } from '../../services/api/dist/player/player.repository.js';
 import { lockWaits } from '../support/held-league.js';
 import { countRows } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 let database: Awaited<ReturnType<typeof connect>>;
 let count = 0;
@@ -112,12 +112,7 @@ test('many renames of one player at once come one after the other', async () => 
   ]);
 });
 
-let league: StoryLeague;
-
-beforeAll(async () => {
-  league = await story.league('names');
-  await league.play('ann beats Zoë', 'ΣΑΣ beats Straße');
-});
+const league = useLeague(story, 'names', 'ann beats Zoë', 'ΣΑΣ beats Straße');
 
 test.each([
   ['in capitals', 'ANN', 'ann'],

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
+import { expect, test } from 'vitest';
 import { lockWaits } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
-import { useLeague, useStory } from '../support/story.js';
+import { useBot, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 const league = useLeague(story, 'home');
-let bot: Client;
-beforeAll(async () => {
-  bot = await story.bot(['matches:submit'], 'home');
-});
+const bot = useBot(story, ['matches:submit'], 'home');
 
 interface Person {
   readonly player: string;

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
-import { useLeague, useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import type { Client, Row } from '../support/graphql.js';
+import { useBot, useLeague, useStory } from '../support/story.js';
 
-let bot: Client;
 const story = useStory();
 const league = useLeague(story, 'home');
-beforeAll(async () => {
-  bot = await story.bot(['matches:submit'], 'home');
-});
+const bot = useBot(story, ['matches:submit'], 'home');
 
 const PROFILE = 'country links { url label }';
 const update = (as: Client, player: string, more: object) =>
@@ -118,10 +115,7 @@ test('a board shows the players of a country alone, with their ranks on the whol
     const { standings } = await cup.read(
       `standings(includeProvisional: true, ${more}) { totalCount nodes { rank player { handle } } pageInfo { endCursor } }`,
     );
-    const places = standings.nodes.map((one: { rank: number; player: { handle: string } }) => [
-      one.rank,
-      one.player.handle,
-    ]);
+    const places = standings.nodes.map((one: Row) => [one.rank, one.player.handle]);
     return { ...standings, nodes: places };
   };
   const danes = await board('country: "dk", first: 1');

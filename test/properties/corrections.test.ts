@@ -10,10 +10,11 @@
  */
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
+import { shared } from '../support/shared.js';
 import { live } from './life.js';
 import { life } from './plans.js';
-import { openPlatformUnderTest, type PlatformUnderTest } from './platform-under-test.js';
+import { openPlatformUnderTest } from './platform-under-test.js';
 
 const { CORRECTIONS_RUNS, CORRECTIONS_SEED, CORRECTIONS_PATH } = process.env;
 const RUNS = Number(CORRECTIONS_RUNS ?? 8);
@@ -21,11 +22,7 @@ const SEED = Number(CORRECTIONS_SEED ?? randomInt(2 ** 31));
 /** A life takes about a second; finding the shortest that fails takes many. */
 const TIMEOUT_MS = 300_000 + RUNS * 20_000;
 
-let platform: PlatformUnderTest;
-beforeAll(async () => {
-  platform = await openPlatformUnderTest();
-});
-afterAll(() => platform.close());
+const platform = shared(openPlatformUnderTest, ({ close }) => close());
 
 test(
   `whatever happens to a league, it is a replay of its log (${RUNS} lives, seed ${SEED})`,

@@ -16,7 +16,7 @@ import {
   type RatingValue,
 } from '@openladder/rating';
 import { type Random, seededRandom } from '@openladder/rating/random';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const DAY = 86_400_000;
 const SEED = 20;
@@ -74,25 +74,26 @@ const PARTS = new RegExp(`(took back|gave back|took|added) (${NUMBER})\\.`, 'g')
 const TOTAL = new RegExp(`(${NUMBER}), to (${NUMBER})`);
 
 /** The last says whether more than opponents may move a rating. */
-describe('the parts of a change add up as they are shown, to the change and to the rating', () => {
-  test.each<[string, Rater, object, readonly number[], boolean]>([
-    ['elo with a floor', elo, { floor: 1480, marginOfVictory: 'goals', newcomerMatches: 10 }, [1, 1], true],
-    ['elo of teams', elo, { floor: 1490 }, [2, 2], true],
-    ['glicko2', glicko2, {}, [1, 1], false],
-    ['glicko2 with margins', glicko2, { marginScale: 2 }, [1, 1], false],
-    ['glicko2 by periods', glicko2, { timing: 'periods' }, [1, 1], true],
-    ['glicko2 of races', glicko2, { multiplayer: 'pairwise' }, [1, 1, 1, 1, 1], false],
-    ['timed-glicko', timedGlicko, {}, [1, 1], true],
-    ['timed-glicko of teams', timedGlicko, { multiplayer: 'pairwise' }, [2, 2, 2], true],
-    ['openskill', openskill, {}, [1, 1, 1, 1, 1, 1], false],
-    ['openskill of duels', openskill, {}, [1, 1], false],
-    ['plackett-luce', plackettLuce, {}, [1, 1, 1, 1, 1, 1], false],
-    ['margin', margin, {}, [1, 1], false],
-    ['margin of teams', margin, {}, [3, 3], false],
-    ['performance', performance, {}, [1, 1], true],
-    ['performance of races', performance, { multiplayer: 'pairwise' }, [1, 1, 1, 1], true],
-    ['zonestats', zoneStats, {}, [1, 1, 1, 1], true],
-  ])('%s', (_, rater, given, sizes, hasOthers) => {
+test.each<[string, Rater, object, readonly number[], boolean]>([
+  ['elo with a floor', elo, { floor: 1480, marginOfVictory: 'goals', newcomerMatches: 10 }, [1, 1], true],
+  ['elo of teams', elo, { floor: 1490 }, [2, 2], true],
+  ['glicko2', glicko2, {}, [1, 1], false],
+  ['glicko2 with margins', glicko2, { marginScale: 2 }, [1, 1], false],
+  ['glicko2 by periods', glicko2, { timing: 'periods' }, [1, 1], true],
+  ['glicko2 of races', glicko2, { multiplayer: 'pairwise' }, [1, 1, 1, 1, 1], false],
+  ['timed-glicko', timedGlicko, {}, [1, 1], true],
+  ['timed-glicko of teams', timedGlicko, { multiplayer: 'pairwise' }, [2, 2, 2], true],
+  ['openskill', openskill, {}, [1, 1, 1, 1, 1, 1], false],
+  ['openskill of duels', openskill, {}, [1, 1], false],
+  ['plackett-luce', plackettLuce, {}, [1, 1, 1, 1, 1, 1], false],
+  ['margin', margin, {}, [1, 1], false],
+  ['margin of teams', margin, {}, [3, 3], false],
+  ['performance', performance, {}, [1, 1], true],
+  ['performance of races', performance, { multiplayer: 'pairwise' }, [1, 1, 1, 1], true],
+  ['zonestats', zoneStats, {}, [1, 1, 1, 1], true],
+])(
+  'the parts of a change add up as they are shown, to the change and to the rating: %s',
+  (_, rater, given, sizes, hasOthers) => {
     const settings = { ...defaultSettings(rater.settings), ...given };
     let adjusted = 0;
     let seen = 0;
@@ -116,5 +117,5 @@ describe('the parts of a change add up as they are shown, to the change and to t
     }
     expect(seen).toBeGreaterThan(400);
     expect(adjusted > 0).toBe(hasOthers);
-  });
-});
+  },
+);

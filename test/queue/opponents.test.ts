@@ -1,3 +1,4 @@
+import { seededRandom } from '@openladder/rating/random';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { listMerges } from '../../services/api/dist/match-log/merges-and-waits.repository.js';
@@ -21,15 +22,6 @@ beforeAll(async () => {
   replicas = [queues.app, await queues.replica()];
 });
 afterAll(() => queues.close());
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 /** The opponent of a ticket that was just made, by a search through all that waited, with states read for it. */
 async function search(slug: string, ticket: QueueTicket): Promise<number | null> {
@@ -59,15 +51,14 @@ async function search(slug: string, ticket: QueueTicket): Promise<number | null>
 
 describe.each(['timed-glicko', 'zonestats', 'performance'])('in a league rated by %s', (ratingSystem) => {
   test('who is found is who a search through the whole queue finds, whatever happened since the last join', async () => {
-    const random = chances(ratingSystem.length);
-    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+    const random = seededRandom(ratingSystem.length);
     const slug = `of-${ratingSystem}`;
     await queues.open(slug, { ratingSystem, queueBand: BAND, queueWait: 600 });
     const players = Array.from({ length: 40 }, (_, number) => `${ratingSystem}${number}`);
     const opening = queues.clock.now;
     const request = { league: slug, reason: 'to see what the queue makes of it', dryRun: false };
     const late = (number: number) => {
-      const sides = ['late', pick(players)].map((player, side) => ({
+      const sides = ['late', random.pick(players)].map((player, side) => ({
         placement: side + 1,
         participants: [{ player }],
       }));
@@ -76,16 +67,16 @@ describe.each(['timed-glicko', 'zonestats', 'performance'])('in a league rated b
     };
     queues.clock.now += DAY;
     for (const player of players)
-      await queues.play(slug, `${player} beats ${pick(players.filter((p) => p !== player))}`);
+      await queues.play(slug, `${player} beats ${random.pick(players.filter((p) => p !== player))}`);
     const seen = new Set<number>();
     let found = 0;
     let longest = 0;
     for (let step = 0; step < STEPS; step++) {
-      const kind = random();
+      const kind = random.next();
       if (kind < 0.15) {
-        const player = pick(players);
-        await queues.play(slug, `${player} beats ${pick(players.filter((p) => p !== player))}`);
-      } else if (kind < 0.25) queues.clock.now += pick([SECOND, SECOND, 200 * SECOND, HOUR]);
+        const player = random.pick(players);
+        await queues.play(slug, `${player} beats ${random.pick(players.filter((p) => p !== player))}`);
+      } else if (kind < 0.25) queues.clock.now += random.pick([SECOND, SECOND, 200 * SECOND, HOUR]);
       else if (kind < 0.28) await late(step);
       else if (kind < 0.3) await queues.expire();
       else if (step === 60) await recomputeLeague(queues.app, COMMAND_LINE, request);
@@ -95,9 +86,9 @@ describe.each(['timed-glicko', 'zonestats', 'performance'])('in a league rated b
         const other = ratingSystem === 'zonestats' ? 'timed-glicko' : 'zonestats';
         await configureRatingSystem(queues.app, COMMAND_LINE, { ...request, ratingSystem: other, settings: {} });
       } else {
-        const ticket = await queues.join(slug, pick([...players, 'late']), pick(replicas));
+        const ticket = await queues.join(slug, random.pick([...players, 'late']), random.pick(replicas));
         if (seen.has(ticket.id)) {
-          if (ticket.status === 'WAITING' && random() < 0.3) await queues.leave(ticket);
+          if (ticket.status === 'WAITING' && random.chance(0.3)) await queues.leave(ticket);
           continue;
         }
         seen.add(ticket.id);

@@ -43,31 +43,28 @@ describe('a rater in a separate process', () => {
     expect(await askRater(systemOf(rater), FORESEE, meeting, states)).toEqual([0.5, 0.5]);
   });
 
-  test.each(['glicko2', 'timed-glicko'])(
-    'with a batch form, as %s, rates a log to the same bits with it',
-    async (key) => {
-      const module = new URL(`../../packages/rater-${key}/dist/index.js`, import.meta.url).href;
-      const { rater } = await load(`import own from '${module}'; export default { ...own, key: 'own' };`);
-      const here = (await import(module)).default as Rater;
-      expect(here.batch).toBeDefined();
-      const apart = await rate(rater, MATCHES, OLD);
-      const [states, tallies] = [new States(), new Map()];
-      const results = rateInOrder(systemOf(here), MATCHES, states, tallies, false);
-      // What a log stores of the rating before a match is its value and deviation.
-      const stored = (some: typeof results) =>
-        some.map((result) =>
-          result.kind === 'rated'
-            ? result.lines.map(({ before: { value, deviation }, ...line }) => ({
-                ...line,
-                before: { value, deviation },
-              }))
-            : result,
-        );
-      expect(stored(apart.results)).toEqual(stored(results));
-      expect([...apart.states]).toEqual([...states]);
-      expect(apart.tallies).toEqual(tallies);
-    },
-  );
+  test.each(['glicko2', 'timed-glicko'])('with a batch form, as %s, rates a log to the same bits', async (key) => {
+    const module = new URL(`../../packages/rater-${key}/dist/index.js`, import.meta.url).href;
+    const { rater } = await load(`import own from '${module}'; export default { ...own, key: 'own' };`);
+    const here = (await import(module)).default as Rater;
+    expect(here.batch).toBeDefined();
+    const apart = await rate(rater, MATCHES, OLD);
+    const [states, tallies] = [new States(), new Map()];
+    const results = rateInOrder(systemOf(here), MATCHES, states, tallies, false);
+    // What a log stores of the rating before a match is its value and deviation.
+    const stored = (some: typeof results) =>
+      some.map((result) =>
+        result.kind === 'rated'
+          ? result.lines.map(({ before: { value, deviation }, ...line }) => ({
+              ...line,
+              before: { value, deviation },
+            }))
+          : result,
+      );
+    expect(stored(apart.results)).toEqual(stored(results));
+    expect([...apart.states]).toEqual([...states]);
+    expect(apart.tallies).toEqual(tallies);
+  });
 
   test('answers what is asked in passing', async () => {
     const { rater } = await load(badRater('own'));
@@ -131,16 +128,13 @@ describe('a rater in a separate process', () => {
     expect(rater.rating({ points: 3 }, {})).toMatchObject({ value: 3 });
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
-    'answers on after %s: such a signal to all is for the service',
-    async (signal) => {
-      const { rater } = await load(badRater('own', '', 'display: () => String(process.pid),'));
-      const ask = () => rater.display!({ points: 0 }, {});
-      const pid = ask();
-      process.kill(Number(pid), signal);
-      expect(ask()).toBe(pid);
-    },
-  );
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('answers on after %s: that signal is for the service', async (signal) => {
+    const { rater } = await load(badRater('own', '', 'display: () => String(process.pid),'));
+    const ask = () => rater.display!({ points: 0 }, {});
+    const pid = ask();
+    process.kill(Number(pid), signal);
+    expect(ask()).toBe(pid);
+  });
 
   test('prints into the log', async () => {
     const { rater, lines } = await load(badRater('own', "console.log('here I am')"));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
+import type { Client, Row } from '../support/graphql.js';
 import { rowsRead, sentStatements } from '../support/statements.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -14,7 +14,7 @@ const feed = async (args: string, as: Client = story.anonymous) => {
   const { matches } = await as.get(
     `{ matches(${args}) { nodes { externalId league { slug } sides { participants { player { handle } } } } pageInfo { endCursor hasNextPage } } }`,
   );
-  return { ...matches, ids: matches.nodes.map(({ externalId }: { externalId: string }) => externalId) };
+  return { ...matches, ids: matches.nodes.map(({ externalId }: Row) => externalId) };
 };
 const found = async (text: string, as: Client = story.anonymous) => {
   const { search } = await as.get(
@@ -198,7 +198,7 @@ test('a correction tells how many ratings it changed, and by how much at most, a
     { match: id, expectedVersion: 1, reason: 'not played' },
     'effect { changeCount changes { delta } }',
   );
-  const largest = Math.max(...effect.changes.map(({ delta }: { delta: number }) => Math.abs(delta)));
+  const largest = Math.max(...effect.changes.map(({ delta }: Row) => Math.abs(delta)));
   expect(effect.changeCount).toBe(3);
   const told = async () =>
     (

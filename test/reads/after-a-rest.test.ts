@@ -1,6 +1,7 @@
 import timedGlicko from '@openladder/rater-timed-glicko';
 import { describe, expect, test } from 'vitest';
 import { writeNewFile } from '../support/folder.js';
+import type { Row } from '../support/graphql.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
 /** Points fade towards 1500 while a player is away; states come back from all lines. */
@@ -49,10 +50,8 @@ interface Change {
 const CHANGE = 'id result before { value deviation } after { value deviation } delta contributions { delta }';
 const MATCH = `externalId sides { participants { player { handle } ratingChange { ${CHANGE} } } }`;
 
-// biome-ignore lint/suspicious/noExplicitAny: a match of MATCH.
-const changeOf = (match: any, player: string): Change =>
-  // biome-ignore lint/suspicious/noExplicitAny: likewise.
-  match.sides.flatMap((side: any) => side.participants).find((one: any) => one.player.handle === player).ratingChange;
+const changeOf = (match: Row, player: string): Change =>
+  match.sides.flatMap((side: Row) => side.participants).find((one: Row) => one.player.handle === player).ratingChange;
 
 /** Plays some matches, and one more after a rest. @returns ann's changes by the newest two of hers, as every reader has them */
 async function rested(league: StoryLeague) {
@@ -144,8 +143,7 @@ test('a prediction is as of now, and does not tell of ratings that gain deviatio
      ann: rating(player: "ann") { history(first: 1) { nodes { match { playedAt } after { value deviation } } } }
      ben: rating(player: "ben") { history(first: 1) { nodes { match { playedAt } after { value deviation } } } }`,
   );
-  // biome-ignore lint/suspicious/noExplicitAny: a rating of this query.
-  const stateNow = (rating: any) => {
+  const stateNow = (rating: Row) => {
     const { match, after } = rating.history.nodes[0];
     const state = { rating: after.value, deviation: after.deviation, ratedAt: Date.parse(match.playedAt) };
     return timedGlicko.idle!(state, now, settings as never);
@@ -155,7 +153,7 @@ test('a prediction is as of now, and does not tell of ratings that gain deviatio
     states.map((state) => [state]),
     settings as never,
   );
-  expect(prediction.sides.map(({ winProbability }: { winProbability: number }) => winProbability)).toEqual(chances);
+  expect(prediction.sides.map(({ winProbability }: Row) => winProbability)).toEqual(chances);
   for (const { changes } of prediction.ifOutcome) {
     for (const [index, { before, after }] of changes.entries()) {
       expect(before).toEqual({ value: states[index]!.rating, deviation: states[index]!.deviation });

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
-import { useLeague, useStory } from '../support/story.js';
+import type { Client, Row } from '../support/graphql.js';
+import { useBot, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let leagueAdmin: Client;
 let botId: string;
 
 const change = (name: string, input: object, more = '', as = story.admin) => as.mutate(name, input, more);
 
 const story = useStory();
 const league = useLeague(story, 'mine');
+const leagueAdmin = useBot(story, ['league:admin'], 'mine');
 beforeAll(async () => {
-  leagueAdmin = await story.bot(['league:admin'], 'mine');
   await (await story.league('other')).play('ann beats zoe');
   const [first] = await league.play('ann beats ben', 'cid beats ben', 'ann2 beats ben');
   const sides = sidesOf('ben beats ann');
@@ -116,26 +115,24 @@ describe('the audit log of a league', () => {
   });
 });
 
-describe('the audit log of the platform', () => {
-  test('tells platform admins of renames, tokens and leagues, and nobody else of anything', async () => {
-    const entries = await ofPlatform();
-    expect(actions(entries.filter((entry) => entry.league === null))).toEqual([
-      'createToken second root',
-      'updatePlayer Anna',
-      'createToken OPENLADDER_ADMIN_TOKEN',
-    ]);
-    expect(actions(entries)).toContain('createLeague other');
-    const [rename] = await ofPlatform('first: 50, subject: "ann"');
-    expect(rename).toMatchObject({
-      action: 'updatePlayer',
-      subject: { kind: 'PLAYER', name: 'Anna' },
-      before: { handle: 'ann' },
-      after: { handle: 'Anna' },
-    });
-    const query = '{ auditLog { nodes { action } } }';
-    expect((await leagueAdmin.fail(query)).extensions.code).toBe('FORBIDDEN');
-    expect((await story.anonymous.fail(query)).extensions.code).toBe('UNAUTHENTICATED');
+test('the audit log of the platform tells platform admins of renames, tokens and leagues, and nobody else of anything', async () => {
+  const entries = await ofPlatform();
+  expect(actions(entries.filter((entry) => entry.league === null))).toEqual([
+    'createToken second root',
+    'updatePlayer Anna',
+    'createToken OPENLADDER_ADMIN_TOKEN',
+  ]);
+  expect(actions(entries)).toContain('createLeague other');
+  const [rename] = await ofPlatform('first: 50, subject: "ann"');
+  expect(rename).toMatchObject({
+    action: 'updatePlayer',
+    subject: { kind: 'PLAYER', name: 'Anna' },
+    before: { handle: 'ann' },
+    after: { handle: 'Anna' },
   });
+  const query = '{ auditLog { nodes { action } } }';
+  expect((await leagueAdmin.fail(query)).extensions.code).toBe('FORBIDDEN');
+  expect((await story.anonymous.fail(query)).extensions.code).toBe('UNAUTHENTICATED');
 });
 
 function sidesLike(...handles: string[]) {
@@ -157,7 +154,7 @@ test('each of several admins of a league is named by their own token', async () 
     const { league: shared } = await admins[0]!.get(
       `{ league(slug: "shared") { auditLog(${args}) { nodes { actor action } } } }`,
     );
-    return shared.auditLog.nodes.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`);
+    return shared.auditLog.nodes.map(({ actor, action }: Row) => `${actor} ${action}`);
   };
   expect(await actors('first: 2')).toEqual(['Noah updateLeague', 'Mia updateLeague']);
   expect(await actors('first: 9, actor: "Mia"')).toEqual(['Mia updateLeague']);

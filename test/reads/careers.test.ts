@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import type { Row } from '../support/graphql.js';
 import { rowsRead, sentStatements } from '../support/statements.js';
 import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
@@ -122,7 +123,7 @@ describe('a career', () => {
   });
 
   test.each([4, 9, 40])(
-    'is charted with %i points that keep the first, the last and the extremes of each interval',
+    'is charted with %i points: the first, the last and the extremes of each interval',
     async (points) => {
       for (const player of players()) {
         const career = careers.get(player)!;
@@ -175,7 +176,7 @@ describe('a percentile', () => {
     for (const { rank, rating: own } of standings.nodes) {
       expect(own.percentile).toBeCloseTo((100 * (ranked - rank)) / (ranked - 1), 9);
     }
-    const ranks = standings.nodes.map(({ rank }: { rank: number }) => rank);
+    const ranks = standings.nodes.map(({ rank }: Row) => rank);
     expect(new Set(ranks).size, 'some share a rank').toBeLessThan(ranked);
     expect(await rating('p3', 'rank percentile'), 'provisional').toEqual({ rank: null, percentile: null });
   });

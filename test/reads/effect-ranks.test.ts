@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import type { Row } from '../support/graphql.js';
 import { OPENING, type StoryLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -90,8 +91,8 @@ test('an effect says how many matches were rated again, and who moves because of
   );
   const FIELDS = 'effect { matchCount changes { player { handle } cause } }';
   const input = { match: second!.id, expectedVersion: 1, reason: 'x' };
-  const causes = ({ effect }: { effect: { changes: { player: { handle: string }; cause: string }[] } }) =>
-    Object.fromEntries(effect.changes.map(({ player, cause }) => [player.handle, cause]));
+  const causes = ({ effect }: Row) =>
+    Object.fromEntries(effect.changes.map(({ player, cause }: Row) => [player.handle, cause]));
   const expected = { ann: 'CORRECTED', ben: 'CORRECTED', cid: 'FOLLOWED', dan: 'FOLLOWED' };
   const planned = await story.admin.mutate('voidMatch', { ...input, dryRun: true }, FIELDS);
   expect(causes(planned)).toEqual(expected);
@@ -103,7 +104,7 @@ test('an effect says how many matches were rated again, and who moves because of
   const again = { league: 'followed', ratingSystem: 'zonestats', settings: {}, reason: 'x' };
   const { effect } = await story.admin.mutate('configureRatingSystem', again, FIELDS);
   expect(effect.matchCount).toBe(5);
-  expect(new Set(effect.changes.map(({ cause }: { cause: string | null }) => cause))).toEqual(new Set([null]));
+  expect(new Set(effect.changes.map(({ cause }: Row) => cause))).toEqual(new Set([null]));
   const { prediction } = await league.read('prediction(sides: [["ann"], ["ben"]]) { ifOutcome { changes { cause } } }');
   expect(prediction.ifOutcome[0].changes[0]).toEqual({ cause: null });
 });

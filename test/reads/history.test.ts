@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { allPages, HOUR, type LoggedMatch, OPENING, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
@@ -37,7 +38,7 @@ describe('the history of a rating', () => {
   test('has a line for each of their matches, newest first, each going on from the one before', async () => {
     const { nodes } = await history('first: 100');
     expect(matchesOf(nodes)).toEqual([7, 6, 4, 2, 1]);
-    const results = nodes.map(({ result }: { result: string }) => result);
+    const results = nodes.map(({ result }: Row) => result);
     expect(results).toEqual(['LOSS', 'WIN', 'DRAW', 'LOSS', 'WIN']);
     for (const [index, line] of nodes.entries()) {
       expect(line.player.handle).toBe('ann');
@@ -54,7 +55,7 @@ describe('the history of a rating', () => {
       wins: 2,
       draws: 1,
       losses: 2,
-      peak: Math.max(...nodes.map((line: { after: { value: number } }) => line.after.value)),
+      peak: Math.max(...nodes.map((line: Row) => line.after.value)),
       lastPlayedAt: timeOf(7),
     });
   });
@@ -149,7 +150,7 @@ describe('the history of a rating', () => {
 describe('the log of a league', () => {
   const numbers = async (args: string) => {
     const { matches } = await league.read(`matches(${args}) { nodes { externalId } }`);
-    return matchesOf(matches.nodes.map((match: { externalId: string }) => ({ match })));
+    return matchesOf(matches.nodes.map((match: Row) => ({ match })));
   };
 
   test('comes newest first, in pages that miss nothing and repeat nothing', async () => {
@@ -203,7 +204,7 @@ test('a match names the bot that submitted it to everybody, and a token of an ad
   await bot.mutate('submitMatches', { league: 'named', matches: [reported] });
   const names = async (client: typeof bot) => {
     const { league } = await client.get('{ league(slug: "named") { matches { nodes { submittedBy } } } }');
-    return league.matches.nodes.map(({ submittedBy }: { submittedBy: string | null }) => submittedBy);
+    return league.matches.nodes.map(({ submittedBy }: Row) => submittedBy);
   };
   const [botName] = await names(story.admin);
   expect(await names(story.admin)).toEqual([expect.any(String), 'OPENLADDER_ADMIN_TOKEN']);

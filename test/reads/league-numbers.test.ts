@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import type { Row } from '../support/graphql.js';
 import { allPages, HOUR, OPENING, readAll, useLeague, useStory } from '../support/story.js';
 
 interface LoggedMatch {
@@ -123,7 +124,7 @@ describe('the players of a league', () => {
     ['\\u0000rm', []],
   ])('are found by a name with a typing error: %s', async (name, handles) => {
     const { nearPlayers } = await league.read(`nearPlayers(name: "${name}") { handle }`);
-    expect(nearPlayers.map(({ handle }: { handle: string }) => handle)).toEqual(handles);
+    expect(nearPlayers.map(({ handle }: Row) => handle)).toEqual(handles);
   });
 
   const handles = async (args: string) =>
@@ -132,18 +133,12 @@ describe('the players of a league', () => {
   test('are found by how their handles begin, whatever their case and accents', async () => {
     for (const search of ['arm', 'ARM']) {
       const { nodes, totalCount } = await handles(`search: "${search}"`);
-      expect(nodes.map(({ handle }: { handle: string }) => handle)).toEqual([
-        'arm',
-        'armada',
-        'ARMIN',
-        'armless',
-        'Ärmel',
-      ]);
+      expect(nodes.map(({ handle }: Row) => handle)).toEqual(['arm', 'armada', 'ARMIN', 'armless', 'Ärmel']);
       expect(totalCount).toBe(5);
     }
     const found = async (search: string) => {
       const { nodes } = await handles(`search: "${search}"`);
-      return nodes.map(({ handle }: { handle: string }) => handle);
+      return nodes.map(({ handle }: Row) => handle);
     };
     expect(await found('ärme')).toEqual(['Ärmel']);
     expect(await found('guest'), 'guests too').toEqual(['guest']);
@@ -323,7 +318,7 @@ test('a distribution counts every ranked player once, in intervals of equal widt
   const { distribution, standings } = await league.read(
     'distribution { value to count } standings(first: 100) { nodes { rating { value } } }',
   );
-  const values: number[] = standings.nodes.map(({ rating }: { rating: { value: number } }) => rating.value);
+  const values: number[] = standings.nodes.map(({ rating }: Row) => rating.value);
   const [first, ...rest] = distribution as { value: number; to: number; count: number }[];
   let end = first!.to;
   for (const { value, to } of rest) {
@@ -331,10 +326,8 @@ test('a distribution counts every ranked player once, in intervals of equal widt
     expect(to - value).toBeCloseTo(first!.to - first!.value, 9);
     end = to;
   }
-  expect(distribution.map(({ count }: { count: number }) => count)).toEqual(
-    distribution.map(
-      ({ value, to }: { value: number; to: number }) => values.filter((one) => one >= value && one < to).length,
-    ),
+  expect(distribution.map(({ count }: Row) => count)).toEqual(
+    distribution.map(({ value, to }: Row) => values.filter((one) => one >= value && one < to).length),
   );
   // Of a few players there are fewer than forty, and widths are 1, 2 or 5 times a power of ten.
   const wanted = 2 * Math.sqrt(values.length);

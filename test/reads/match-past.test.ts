@@ -5,6 +5,7 @@ import zoneStats from '@openladder/rater-zonestats';
 import { defaultSettings, type PlayerId, type Rater, replay, stateAt } from '@openladder/rating';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import type { Row } from '../support/graphql.js';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
@@ -39,8 +40,7 @@ describe('the history of a match', () => {
         `match(externalId: "${externalId}") { history { version action status playedAt at ${SIDES} } playedAt submittedAt ${SIDES} }`,
       )
     ).match;
-  const handles = ({ sides }: { sides: { participants: { player: { handle: string } }[] }[] }) =>
-    sides.map(({ participants }) => participants[0]!.player.handle);
+  const handles = ({ sides }: Row) => sides.map(({ participants }: Row) => participants[0]!.player.handle);
 
   test('has every version, the last of which is the match', async () => {
     const match = await history('chronicle-1');
@@ -60,7 +60,7 @@ describe('the history of a match', () => {
     expect(versions[0].playedAt).toBe(new Date(OPENING).toISOString());
     expect(versions[3]).toMatchObject({ playedAt: match.playedAt, sides: match.sides });
     expect(versions[0].at).toBe(match.submittedAt);
-    const times = versions.map(({ at }: { at: string }) => at);
+    const times = versions.map(({ at }: Row) => at);
     expect(times).toEqual(times.toSorted());
     const changes = versions.map(({ sides }: typeof match) => sides[0].participants[0].ratingChange === null);
     expect(changes, 'only what the match is now has changed a rating').toEqual([true, true, true, false]);
@@ -93,61 +93,57 @@ describe('the history of a match', () => {
 describe('expected results of a match', () => {
   const raters: readonly Rater[] = [zoneStats, timedGlicko, performance, elo] as never;
 
-  test.each(raters.map((rater) => [rater.key, rater] as const))(
-    'is what a replay predicts (%s)',
-    async (key, rater) => {
-      const league = await story.league(`predicted-${key}`, key);
-      await playMany(league, 70, 6);
-      const teams = rater.formats(defaultSettings(rater.settings)).maxPlayersPerSide !== 1;
-      if (teams) await league.play('p1+p2 beats p3+p4 beats p0', 'p3+p4 draws newcomer+p1');
-      await league.play(
-        'p5 beats newcomer',
-        league.match('late beats p1', { playedAt: new Date(OPENING + 20.5 * HOUR).toISOString() }),
-      );
-      const { matches: page } = await league.read('matches(first: 100) { nodes { id version } }');
-      await mutate('voidMatch', { match: page.nodes[40].id, expectedVersion: 1 });
-      await mutate('mergePlayers', { league: league.slug, player: 'newcomer', into: 'late' });
+  test.each(raters.map((rater) => [rater.key, rater] as const))('is what a replay predicts: %s', async (key, rater) => {
+    const league = await story.league(`predicted-${key}`, key);
+    await playMany(league, 70, 6);
+    const teams = rater.formats(defaultSettings(rater.settings)).maxPlayersPerSide !== 1;
+    if (teams) await league.play('p1+p2 beats p3+p4 beats p0', 'p3+p4 draws newcomer+p1');
+    await league.play(
+      'p5 beats newcomer',
+      league.match('late beats p1', { playedAt: new Date(OPENING + 20.5 * HOUR).toISOString() }),
+    );
+    const { matches: page } = await league.read('matches(first: 100) { nodes { id version } }');
+    await mutate('voidMatch', { match: page.nodes[40].id, expectedVersion: 1 });
+    await mutate('mergePlayers', { league: league.slug, player: 'newcomer', into: 'late' });
 
-      const { matches } = await league.read(
-        `matches(first: 100) { nodes { externalId status playedAt ${SIDES}
+    const { matches } = await league.read(
+      `matches(first: 100) { nodes { externalId status playedAt ${SIDES}
         expected { winProbability place players { handle } } } }`,
+    );
+    const log: Row[] = matches.nodes.toReversed();
+    const settings = defaultSettings(rater.settings);
+    const rated = log
+      .filter(({ status }) => status === 'RATED')
+      .map((match) => ({
+        ...match,
+        playedAt: Date.parse(match.playedAt),
+        sides: match.sides.map(({ placement, participants }: (typeof match)['sides'][number]) => ({
+          placement,
+          participants: participants.map(({ player }: Row) => ({ player: player.handle })),
+        })),
+      }));
+    const expected = new Map<string, unknown>();
+    for (const { match, changes } of replay(rater, settings, rated, new Map<PlayerId, unknown>())) {
+      const states = new Map(changes.map(({ player, stateBefore }) => [player, stateBefore]));
+      const sides: string[][] = match.sides.map(({ participants }: Row) =>
+        participants.map(({ player }: Row) => player),
       );
-      // biome-ignore lint/suspicious/noExplicitAny: rows of the answer.
-      const log: any[] = matches.nodes.toReversed();
-      const settings = defaultSettings(rater.settings);
-      const rated = log
-        .filter(({ status }) => status === 'RATED')
-        .map((match) => ({
-          ...match,
-          playedAt: Date.parse(match.playedAt),
-          sides: match.sides.map(({ placement, participants }: (typeof match)['sides'][number]) => ({
-            placement,
-            participants: participants.map(({ player }: { player: { handle: string } }) => ({ player: player.handle })),
-          })),
-        }));
-      const expected = new Map<string, unknown>();
-      for (const { match, changes } of replay(rater, settings, rated, new Map<PlayerId, unknown>())) {
-        const states = new Map(changes.map(({ player, stateBefore }) => [player, stateBefore]));
-        const sides: string[][] = match.sides.map(({ participants }: { participants: { player: string }[] }) =>
-          participants.map(({ player }) => player),
-        );
-        const chances = rater.predict(
-          sides.map((side) => side.map((player) => stateAt(rater, settings, states.get(player), match.playedAt))),
-          settings,
-        );
-        expected.set(
-          match.externalId,
-          sides.map((side, index) => ({
-            winProbability: chances[index],
-            place: 1 + chances.filter((chance) => chance > chances[index]!).length,
-            players: side.map((handle) => ({ handle })),
-          })),
-        );
-      }
-      expect(log.filter(({ expected: chances }) => chances !== null).length).toBeGreaterThan(70);
-      for (const match of log) expect(match.expected, match.externalId).toEqual(expected.get(match.externalId) ?? null);
-    },
-  );
+      const chances = rater.predict(
+        sides.map((side) => side.map((player) => stateAt(rater, settings, states.get(player), match.playedAt))),
+        settings,
+      );
+      expected.set(
+        match.externalId,
+        sides.map((side, index) => ({
+          winProbability: chances[index],
+          place: 1 + chances.filter((chance) => chance > chances[index]!).length,
+          players: side.map((handle) => ({ handle })),
+        })),
+      );
+    }
+    expect(log.filter(({ expected: chances }) => chances !== null).length).toBeGreaterThan(70);
+    for (const match of log) expect(match.expected, match.externalId).toEqual(expected.get(match.externalId) ?? null);
+  });
 
   test('is nothing for a void match, nor where a side has only guests', async () => {
     const league = await story.league('guests');
@@ -162,7 +158,7 @@ describe('expected results of a match', () => {
       ]),
     );
     const { matches } = await league.read('matches { nodes { expected { winProbability players { handle } } } }');
-    expect(matches.nodes.map(({ expected }: { expected: object }) => expected)).toEqual([
+    expect(matches.nodes.map(({ expected }: Row) => expected)).toEqual([
       [
         { winProbability: 0.5, players: [{ handle: 'ann' }] },
         { winProbability: 0.5, players: [{ handle: 'ben' }] },

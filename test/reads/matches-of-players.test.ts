@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { League } from '../../services/api/dist/league/league.js';
 import type { MatchView } from '../../services/api/dist/rating/rating.js';
 import { listMatches, type MatchFilter } from '../../services/api/dist/reading/match-page.repository.js';
@@ -41,8 +41,9 @@ async function paged(league: League, filter: MatchFilter): Promise<number[]> {
 const hasPlayed = ({ sides }: MatchView, player: number) =>
   sides.some(({ participants }) => participants.some(({ playerId }) => playerId === player));
 
-describe('the pages of a player have their matches, each once and the newest first, as guest, void and merged too:', () => {
-  test.each(['arena', 'fixed', 'duels', 'ladder', 'long'])('%s', async (slug) => {
+test.each(['arena', 'fixed', 'duels', 'ladder', 'long'])(
+  'the pages of a player have their matches, each once and the newest first, as guest, void and merged too: %s',
+  async (slug) => {
     const league = await leagueOf(slug);
     const log = await listMatches(platform.app.reads, league, {}, { limit: ALL, after: null }, BARE);
     const players = new Set(
@@ -62,5 +63,5 @@ describe('the pages of a player have their matches, each once and the newest fir
       const between = own.filter(({ playedAt }) => playedAt >= from && playedAt < to);
       expect(await paged(league, { playerId, from, to })).toEqual(sequences(between));
     }
-  });
-});
+  },
+);

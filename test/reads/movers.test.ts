@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, useLeague, useStory } from '../support/story.js';
 
@@ -8,10 +9,8 @@ const at = (hours: number) => new Date(OPENING + hours * HOUR).toISOString();
 
 const MOVERS = `movers(since: "${at(6)}", first: 10) { player { handle } value change(since: "${at(6)}") }`;
 const UPSETS = `upsets(since: "${at(6)}", first: 10) { player { handle } match { externalId } expectedScore actualScore result }`;
-const movers = async () =>
-  (await league.read(MOVERS)).movers.map(({ player }: { player: { handle: string } }) => player.handle);
-const upsets = async () =>
-  (await league.read(UPSETS)).upsets.map(({ match }: { match: { externalId: string } }) => match.externalId);
+const movers = async () => (await league.read(MOVERS)).movers.map(({ player }: Row) => player.handle);
+const upsets = async () => (await league.read(UPSETS)).upsets.map(({ match }: Row) => match.externalId);
 
 beforeAll(async () => {
   // Six matches before the time, which make ann strong and dan weak.
@@ -24,23 +23,14 @@ test('movers are those who have gained points since a time, the most first, by t
   const now = await league.read(`standings(first: 10, includeProvisional: true) { nodes { player { handle } rating {
     value history(to: "${at(6)}", first: 1) { nodes { after { value } } } change(since: "${at(6)}") } } }`);
   const expected = now.standings.nodes
-    .filter(({ rating }: { rating: { history: { nodes: unknown[] } } }) => rating.history.nodes.length > 0)
-    .map((node: { player: object; rating: { value: number; history: { nodes: [{ after: { value: number } }] } } }) => {
+    .filter(({ rating }: Row) => rating.history.nodes.length > 0)
+    .map((node: Row) => {
       const { value, history } = node.rating;
       return { player: node.player, value, change: value - history.nodes[0].after.value };
     });
-  expect(found).toEqual(
-    expected
-      .filter(({ change }: { change: number }) => change > 0)
-      .sort((a: { change: number }, b: { change: number }) => b.change - a.change),
-  );
+  expect(found).toEqual(expected.filter(({ change }: Row) => change > 0).sort((a: Row, b: Row) => b.change - a.change));
   expect(await movers()).toEqual(['dan', 'ben']);
-  const changes = new Map(
-    now.standings.nodes.map((node: { player: { handle: string }; rating: { change: number | null } }) => [
-      node.player.handle,
-      node.rating.change,
-    ]),
-  );
+  const changes = new Map(now.standings.nodes.map((node: Row) => [node.player.handle, node.rating.change]));
   // Eve had no value then.
   expect(changes.get('eve')).toBeNull();
   expect(changes.get('ann')).toBeLessThan(0);
@@ -57,8 +47,8 @@ test('a change as of a past moment is compared within that past', async () => {
 test('upsets are the wins that were least expected, each match once', async () => {
   expect(await upsets()).toEqual(['moving-7', 'moving-8', 'moving-11']);
   const { upsets: found } = await league.read(UPSETS);
-  expect(found.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual(['dan', 'ben', 'eve']);
-  const chances = found.map(({ expectedScore }: { expectedScore: number }) => expectedScore);
+  expect(found.map(({ player }: Row) => player.handle)).toEqual(['dan', 'ben', 'eve']);
+  const chances = found.map(({ expectedScore }: Row) => expectedScore);
   expect(chances).toEqual(chances.toSorted((a: number, b: number) => a - b));
   for (const { expectedScore, actualScore, result } of found) {
     expect(expectedScore).toBeLessThan(0.5);
@@ -69,7 +59,7 @@ test('upsets are the wins that were least expected, each match once', async () =
 test('a win says how unexpected it was among the results up to it, whatever came later', async () => {
   const { matches } = await league.read('matches(first: 20) { nodes { externalId upset { expected place among } } }');
   const found = new Map<string, { expected: number; place: number; among: number } | null>(
-    matches.nodes.map(({ externalId, upset }: { externalId: string; upset: never }) => [externalId, upset]),
+    matches.nodes.map(({ externalId, upset }: Row) => [externalId, upset]),
   );
   const { upsets: all } = await league.read(UPSETS);
   expect(found.get('moving-7')).toEqual({ expected: all[0].expectedScore, place: 1, among: 7 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/scalars.js';
 import { Seal } from '../../services/api/dist/kit/seal.js';
+import type { Row } from '../support/graphql.js';
 import { plainId as encoded, sealOf } from '../support/seal.js';
 import { useLeague, useStory } from '../support/story.js';
 
@@ -25,7 +26,7 @@ test('everything that has an id is found by it', async () => {
      rating(player: "ann") { id value player { id } }`,
   );
   const { match, rating } = seen;
-  const [ben, ann] = match.sides.map((side: { participants: object[] }) => side.participants[0]);
+  const [ben, ann] = match.sides.map((side: Row) => side.participants[0]);
   expect(await find(seen.id)).toEqual({ __typename: 'League', id: seen.id, slug: 'nodes' });
   expect(await find(ann.player.id)).toEqual({ __typename: 'Player', id: rating.player.id, handle: 'ann' });
   expect(await find(match.id)).toEqual({ __typename: 'Match', id: match.id, externalId: 'nodes-2' });

@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseOfTest } from '../support/database.js';
 import { onServer } from '../support/server.js';
-import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
-import { type StoryLeague, startStory, useStory } from '../support/story.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
+import { startStory, useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let replica: Service;
-let league: StoryLeague;
-
 const story = useStory();
-beforeAll(async () => {
-  await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
-  league = await story.league('shown');
-  await league.play('ann beats ben', 'ben beats cid');
-  replica = await startService({ databaseUrl: story.databaseUrl });
-});
-afterAll(() => replica.stop());
+useLeague(story, { slug: 'hidden', visibility: 'PRIVATE' });
+const league = useLeague(story, 'shown', 'ann beats ben', 'ben beats cid');
+const replica = useService(() => ({ databaseUrl: story.databaseUrl }));
 
 /** All ids and cursors of an answer, by their place in it. */
 function lettersOf(answer: unknown, at = ''): [at: string, letters: string][] {

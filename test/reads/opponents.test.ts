@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import type { Row } from '../support/graphql.js';
 import { allPages, readAll, useLeague, useStory } from '../support/story.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of the answers.
-type Row = any;
 let log: Row[];
 
 const mutate = (field: string, input: object) => story.admin.mutate(field, { ...input, reason: 'x' });
@@ -115,16 +114,6 @@ describe('the opponents of a player', () => {
       'rating(player: "p1", asKnownAt: "2100-01-01T00:00:00Z") { opponents(first: 1) { nodes { matches points } } }',
     );
     expect(rating.opponents.nodes[0]).toMatchObject({ points: null });
-  });
-
-  test('have the records that headToHead tells', async () => {
-    const { rating } = await league.read(`rating(player: "p1") { opponents(first: 100) { nodes { ${RECORD} } } }`);
-    for (const { opponent, ...record } of rating.opponents.nodes) {
-      const { headToHead } = await league.read(
-        `headToHead(player: "p1", opponent: "${opponent.handle}") { matches wins draws losses lastPlayedAt }`,
-      );
-      expect(record, opponent.handle).toEqual(headToHead);
-    }
   });
 
   test('come page by page', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -155,7 +156,7 @@ describe('places in races', () => {
       const { rating } = await cup.read(
         `rating(player: "${player}") { history(first: 2) { nodes { explanation match { externalId } } } }`,
       );
-      return rating.history.nodes.map(({ explanation }: { explanation: string }) => explanation);
+      return rating.history.nodes.map(({ explanation }: Row) => explanation);
     };
     expect(await told('cleo')).toEqual([
       expect.stringMatching(/^Beat both opponents: /),
@@ -202,7 +203,7 @@ describe('matches of two players', () => {
     const { matches } = await league.read(
       `matches(${args}) { totalCount nodes { externalId } pageInfo { endCursor } }`,
     );
-    return { ...matches, nodes: matches.nodes.map(({ externalId }: { externalId: string }) => externalId) };
+    return { ...matches, nodes: matches.nodes.map(({ externalId }: Row) => externalId) };
   };
 
   test('are those in which they were on different sides', async () => {
@@ -232,29 +233,24 @@ test('how a race ended is told of a player who was another one then', async () =
   const ENDS = 'recentPlaces(last: 1) { status } history(first: 2) { nodes { sideStatus explanation } }';
   const { recentPlaces, history } = await placesOf('cleo', ENDS, cup);
   expect(recentPlaces).toEqual([{ status: 'DID_NOT_FINISH' }]);
-  expect(history.nodes.map(({ sideStatus }: { sideStatus: string }) => sideStatus)).toEqual([
-    'DID_NOT_FINISH',
-    'FINISHED',
-  ]);
+  expect(history.nodes.map(({ sideStatus }: Row) => sideStatus)).toEqual(['DID_NOT_FINISH', 'FINISHED']);
   expect(history.nodes[0].explanation).toMatch(/^Did not finish/);
 });
 
-describe('players with a part of their name', () => {
-  test('are found, those whose names begin with it first, then those with the most matches', async () => {
-    const names = await story.league('names', 'zonestats');
-    await names.play('lewis_hamilton beats hamza', 'max_beats beats lewis_hamilton', 'lewis_hamilton beats ann');
-    const like = async (part: string, more = '') => {
-      const { playersLike } = await names.read(`playersLike(part: ${JSON.stringify(part)}${more}) { handle }`);
-      return playersLike.map(({ handle }: { handle: string }) => handle);
-    };
-    expect(await like('HAM')).toEqual(['hamza', 'lewis_hamilton']);
-    expect(await like(' hamilton ')).toEqual(['lewis_hamilton']);
-    expect(await like('_')).toEqual(['lewis_hamilton', 'max_beats']);
-    expect(await like('%')).toEqual([]);
-    expect(await like('a', ', first: 1')).toEqual(['ann']);
-    expect(await like('ham', ', unlessKnown: true')).toEqual(['hamza', 'lewis_hamilton']);
-    expect(await like(' Hamza ', ', unlessKnown: true')).toEqual([]);
-    await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' });
-    expect(await like('ännch')).toEqual(['ann']);
-  });
+test('players with a part of their name are found, those whose names begin with it first, then those with the most matches', async () => {
+  const names = await story.league('names', 'zonestats');
+  await names.play('lewis_hamilton beats hamza', 'max_beats beats lewis_hamilton', 'lewis_hamilton beats ann');
+  const like = async (part: string, more = '') => {
+    const { playersLike } = await names.read(`playersLike(part: ${JSON.stringify(part)}${more}) { handle }`);
+    return playersLike.map(({ handle }: Row) => handle);
+  };
+  expect(await like('HAM')).toEqual(['hamza', 'lewis_hamilton']);
+  expect(await like(' hamilton ')).toEqual(['lewis_hamilton']);
+  expect(await like('_')).toEqual(['lewis_hamilton', 'max_beats']);
+  expect(await like('%')).toEqual([]);
+  expect(await like('a', ', first: 1')).toEqual(['ann']);
+  expect(await like('ham', ', unlessKnown: true')).toEqual(['hamza', 'lewis_hamilton']);
+  expect(await like(' Hamza ', ', unlessKnown: true')).toEqual([]);
+  await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' });
+  expect(await like('ännch')).toEqual(['ann']);
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listLeaguesById, listLeaguesBySlug, listStamps } from '../../services/api/dist/league/league.repository.js';
 import { listRatingsByHandle } from '../../services/api/dist/rating/board.js';
-import { newPlatform, type Platform } from '../support/platform.js';
+import { usePlatform } from '../support/platform.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(() => platform.close());
+const platform = usePlatform();
 
 /** PostgreSQL tries a plan for each value five times before it settles for one for all. */
 const TRIES = 5;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
+import type { Client, Row } from '../support/graphql.js';
 import { type Service, startService } from '../support/service.js';
 import { playerStatements, rowsRead } from '../support/statements.js';
 
@@ -50,7 +50,7 @@ async function costOf(caller: Client, args: string): Promise<{ handles: string[]
   let handles: string[] = [];
   const sent = await playerStatements(async () => {
     const { players } = await caller.get(`{ players(${args}) { nodes { handle } } }`);
-    handles = players.nodes.map(({ handle }: { handle: string }) => handle);
+    handles = players.nodes.map(({ handle }: Row) => handle);
   });
   const rows = await Promise.all(sent.map((statement) => rowsRead(service.databaseUrl, statement)));
   return { handles, statements: sent.length, rows: rows.reduce((sum, each) => sum + each, 0) };

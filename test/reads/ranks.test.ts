@@ -44,13 +44,6 @@ async function ranks(): Promise<Record<string, number>> {
 }
 
 describe('ranks by buckets', () => {
-  test('are those that counting gives', async () => {
-    const counted = await ranks();
-    await build();
-    expect((await buckets()).length).toBeGreaterThan(10);
-    expect(await ranks()).toEqual(counted);
-  });
-
   test('are those that counting gives where a bucket has many, and where all have the same score', async () => {
     await build();
     for (const perPoint of [1e-9, 0.01, 1e12]) {
@@ -120,25 +113,23 @@ describe('ranks by buckets', () => {
   });
 });
 
-describe('a page of the board', () => {
-  test('goes on from every place, downwards and around, as the whole board does', async () => {
-    const page = async (args: string) =>
-      (
-        await league.read(
-          `standings(includeProvisional: true, ${args}) { nodes { rank player { handle } } pageInfo { endCursor } }`,
-        )
-      ).standings;
-    const whole = await page('first: 100');
-    for (const isBucketed of [false, true]) {
-      if (isBucketed) await build();
-      let after = '';
-      const paged = [];
-      while (paged.length < whole.nodes.length) {
-        const { nodes, pageInfo } = await page(`first: 4${after && `, after: "${after}"`}`);
-        paged.push(...nodes);
-        after = pageInfo.endCursor;
-      }
-      expect(paged).toEqual(whole.nodes);
+test('a page of the board goes on from every place, downwards and around, as the whole board does', async () => {
+  const page = async (args: string) =>
+    (
+      await league.read(
+        `standings(includeProvisional: true, ${args}) { nodes { rank player { handle } } pageInfo { endCursor } }`,
+      )
+    ).standings;
+  const whole = await page('first: 100');
+  for (const isBucketed of [false, true]) {
+    if (isBucketed) await build();
+    let after = '';
+    const paged = [];
+    while (paged.length < whole.nodes.length) {
+      const { nodes, pageInfo } = await page(`first: 4${after && `, after: "${after}"`}`);
+      paged.push(...nodes);
+      after = pageInfo.endCursor;
     }
-  });
+    expect(paged).toEqual(whole.nodes);
+  }
 });

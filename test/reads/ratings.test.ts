@@ -4,6 +4,7 @@ import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { beforeAll, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import type { Row } from '../support/graphql.js';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
@@ -87,9 +88,7 @@ beforeAll(async () => {
 /** Everybody's rank, by handle. */
 async function ranks(args = ''): Promise<Map<string, number>> {
   const { standings } = await league.read(`standings(first: 100${args}) { nodes { rank player { handle } } }`);
-  return new Map(
-    standings.nodes.map((node: { rank: number; player: { handle: string } }) => [node.player.handle, node.rank]),
-  );
+  return new Map(standings.nodes.map((node: Row) => [node.player.handle, node.rank]));
 }
 
 test.each([5, 100, 149])('a movement is the difference of the ranks now and then (after %i hours)', async (hours) => {
@@ -101,7 +100,7 @@ test.each([5, 100, 149])('a movement is the difference of the ranks now and then
     const before = then.get(player.handle);
     expect(movement, player.handle).toBe(before === undefined ? null : before - now.get(player.handle)!);
   }
-  const movements = standings.nodes.map(({ movement }: { movement: number | null }) => movement);
+  const movements = standings.nodes.map(({ movement }: Row) => movement);
   expect(new Set(movements).size).toBeGreaterThan(3);
   expect(movements).toContain(null);
 });
@@ -110,8 +109,8 @@ test('there is no movement since now, nor since before the league had a board', 
   const { standings } = await league.read(`standings(first: 100) { nodes {
     now: movement(since: "2100-01-01T00:00:00Z") never: movement(since: "1990-01-01T00:00:00Z")
   } }`);
-  expect(new Set(standings.nodes.map(({ now }: { now: number }) => now))).toEqual(new Set([0]));
-  expect(new Set(standings.nodes.map(({ never }: { never: null }) => never))).toEqual(new Set([null]));
+  expect(new Set(standings.nodes.map(({ now }: Row) => now))).toEqual(new Set([0]));
+  expect(new Set(standings.nodes.map(({ never }: Row) => never))).toEqual(new Set([null]));
 });
 
 test('a page of movements takes as many statements as one of them', async () => {

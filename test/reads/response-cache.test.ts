@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { client } from '../support/graphql.js';
-import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { describe, expect, test } from 'vitest';
+import { client, type Row } from '../support/graphql.js';
+import { ADMIN_TOKEN, type Service, useService } from '../support/service.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const BOARD = `query ($league: String!) { league(slug: $league) {
   name matchCount visibility ratingSystem { revision }
@@ -13,25 +13,16 @@ const BOARD = `query ($league: String!) { league(slug: $league) {
 /** What Apollo Client sends along with each request. */
 const APOLLO = { clientLibrary: { name: '@apollo/client', version: '4.3.8' } };
 
-/** Another process on the same database. */
-let replica: Service;
-let league: StoryLeague;
-
 const story = useStory({ env: { OPENLADDER_RATE_LIMIT: '100000000' } });
-beforeAll(async () => {
-  replica = await startService({ databaseUrl: story.databaseUrl });
-  league = await story.league('europe', 'zonestats');
-  await league.play('ann beats ben', 'ben beats cid');
-});
-
-afterAll(() => replica.stop());
+/** Another process on the same database. */
+const replica = useService(() => ({ databaseUrl: story.databaseUrl }));
+const league = useLeague(story, 'europe', 'ann beats ben', 'ben beats cid');
 
 interface Kept {
   readonly status: number;
   readonly etag: string | null;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own.
-  readonly data: any;
+  readonly data: Row;
 }
 
 async function ask(

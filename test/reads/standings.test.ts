@@ -48,24 +48,21 @@ test('players of equal score share a rank, and the next rank leaves room for the
   }
 });
 
-test.each([1, 2, 3, 5, 7, 18])(
-  'pages of %i put together are the whole board, ties and ranks included',
-  async (first) => {
-    const whole = await page('first: 100');
-    const rows: Row[] = [];
-    let after = '';
-    for (;;) {
-      const part = await page(`first: ${first}${after}`);
-      expect(part.pageInfo.hasPreviousPage).toBe(rows.length > 0);
-      rows.push(...part.nodes);
-      if (!part.pageInfo.hasNextPage) break;
-      expect(part.nodes).toHaveLength(first);
-      expect(part.pageInfo.endCursor).toBe(part.edges.at(-1)!.cursor);
-      after = `, after: "${part.pageInfo.endCursor}"`;
-    }
-    expect(rows).toEqual(whole.nodes);
-  },
-);
+test.each([1, 2, 3, 5, 7, 18])('pages of %i put together are the whole board, with ties and ranks', async (first) => {
+  const whole = await page('first: 100');
+  const rows: Row[] = [];
+  let after = '';
+  for (;;) {
+    const part = await page(`first: ${first}${after}`);
+    expect(part.pageInfo.hasPreviousPage).toBe(rows.length > 0);
+    rows.push(...part.nodes);
+    if (!part.pageInfo.hasNextPage) break;
+    expect(part.nodes).toHaveLength(first);
+    expect(part.pageInfo.endCursor).toBe(part.edges.at(-1)!.cursor);
+    after = `, after: "${part.pageInfo.endCursor}"`;
+  }
+  expect(rows).toEqual(whole.nodes);
+});
 
 test('a page stays in its place when somebody above it moves', async () => {
   const moving = await story.league('moving');
@@ -78,20 +75,17 @@ test('a page stays in its place when somebody above it moves', async () => {
 });
 
 describe('around a player', () => {
-  test.each([1, 2, 3, 4, 5, 8, 100])(
-    "a page of %i has them in it, their neighbours, and everyone's rank",
-    async (first) => {
-      const whole = (await page('first: 100')).nodes;
-      for (const { player } of whole) {
-        const { nodes, pageInfo } = await page(`first: ${first}, around: "${player.handle}"`);
-        const start = whole.findIndex((row) => row.player.handle === handles(nodes)[0]);
-        expect(handles(nodes)).toContain(player.handle);
-        expect(nodes).toEqual(whole.slice(start, start + nodes.length));
-        expect(pageInfo.hasPreviousPage).toBe(start > 0);
-        expect(pageInfo.hasNextPage).toBe(start + nodes.length < whole.length);
-      }
-    },
-  );
+  test.each([1, 2, 3, 4, 5, 8, 100])('a page of %i has them in it, their neighbours, and all ranks', async (first) => {
+    const whole = (await page('first: 100')).nodes;
+    for (const { player } of whole) {
+      const { nodes, pageInfo } = await page(`first: ${first}, around: "${player.handle}"`);
+      const start = whole.findIndex((row) => row.player.handle === handles(nodes)[0]);
+      expect(handles(nodes)).toContain(player.handle);
+      expect(nodes).toEqual(whole.slice(start, start + nodes.length));
+      expect(pageInfo.hasPreviousPage).toBe(start > 0);
+      expect(pageInfo.hasNextPage).toBe(start + nodes.length < whole.length);
+    }
+  });
 
   test('puts the player in the middle if there is room, whatever the case of the handle', async () => {
     const whole = handles((await page('first: 100')).nodes);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -44,7 +45,7 @@ test('a team with two sides in a match has the better place, once, and the playe
   );
   const won = { matchCount: 1, wins: 1, draws: 0, losses: 0 };
   expect(red).toMatchObject({ ...won, opponents: [{ name: 'Blue', ...won }] });
-  expect(red.members.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual(['ann', 'ben']);
+  expect(red.members.map(({ player }: Row) => player.handle)).toEqual(['ann', 'ben']);
 });
 
 test('a side that did not start, and is not rated, neither lost nor was beaten', async () => {
@@ -77,7 +78,7 @@ test('its players are those who played most for it', async () => {
     { player: { handle: 'ben' }, matchCount: 2, lastPlayedAt: matches[2].playedAt },
     { player: { handle: 'gus' }, matchCount: 1, lastPlayedAt: matches[0].playedAt },
   ]);
-  expect(matches.map(({ sides }: { sides: { name: string }[] }) => sides.map(({ name }) => name))).toEqual([
+  expect(matches.map(({ sides }: Row) => sides.map(({ name }: Row) => name))).toEqual([
     ['Red', 'Green'],
     ['Red', 'Green', 'Blue'],
     ['Blue', 'Red'],
@@ -139,8 +140,8 @@ test('a search finds teams by the beginning of their names, in leagues that the 
       { text },
     );
     return search
-      .filter(({ teamName }: { teamName?: string }) => teamName !== undefined)
-      .map(({ teamName, league }: { teamName: string; league: { slug: string } }) => `${teamName} of ${league.slug}`)
+      .filter(({ teamName }: Row) => teamName !== undefined)
+      .map(({ teamName, league }: Row) => `${teamName} of ${league.slug}`)
       .sort();
   };
   expect(await found('rEd')).toEqual(['Red of cars', 'Red of old', 'Red of teams']);

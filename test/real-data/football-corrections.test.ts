@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandLine, createCommandLine } from '../import/support.js';
+import type { Row } from '../support/graphql.js';
 import { describeWithFiles, FOOTBALL, FOOTBALL_MAPPING } from '../support/real-data.js';
 import { type Service, startService } from '../support/service.js';
 import { ERROR, readAll, type StoryLeague, storyLeague } from '../support/story.js';
@@ -22,9 +23,6 @@ const SETTINGS = { deviationGrowth: 3 };
 const ROW = `player { handle } rank rating {
   value deviation score display isProvisional matchesPlayed wins draws losses peak lastPlayedAt
 }`;
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of the answers to ROW, and of matches.
-type Row = any;
 
 /** A mutation and what it is given, asked for when its turn comes: a match has another version then. */
 interface Step {
@@ -145,7 +143,7 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
   ];
 
   test.each(CORRECTIONS)(
-    '$title moves the board as its dry run says, and the database proves itself',
+    '$title moves the board as its dry run says, and verify finds nothing',
     async (correction) => {
       const { board: before } = seen.at(-1)!;
       const wouldBe = await carryOut(correction, true);

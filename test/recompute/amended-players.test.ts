@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let league: StoryLeague;
 const story = useStory();
 
-beforeAll(async () => {
-  league = await story.league('nfl');
-  await (await story.league('elsewhere')).play('CLEE beats NYG');
-  await league.play('CLE beats PIT', 'CHI beats CIN', 'PIT beats CHI');
-});
+const league = useLeague(story, 'nfl', 'CLE beats PIT', 'CHI beats CIN', 'PIT beats CHI');
+useLeague(story, 'elsewhere', 'CLEE beats NYG');
 
 async function amend(externalId: string, told: string, more: object = {}) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
@@ -106,14 +103,11 @@ const recorded = async (league: StoryLeague, externalId: string): Promise<Record
   const { match } = await league.read(
     `match(externalId: "${externalId}") { sides { participants { player { handle } ratingChange { after { value } } } } }`,
   );
-  // biome-ignore lint/suspicious/noExplicitAny: as the API answers.
-  const players = match.sides.flatMap(({ participants }: any) => participants);
-  // biome-ignore lint/suspicious/noExplicitAny: as the API answers.
-  return Object.fromEntries(players.map((each: any) => [each.player.handle, each.ratingChange?.after.value ?? null]));
+  const players = match.sides.flatMap(({ participants }: Row) => participants);
+  return Object.fromEntries(players.map((each: Row) => [each.player.handle, each.ratingChange?.after.value ?? null]));
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: as the API answers.
-const by = (moves: any[], when: 'before' | 'after') =>
+const by = (moves: Row[], when: 'before' | 'after') =>
   Object.fromEntries(moves.map((move) => [move.player.handle, move[when].value]));
 
 test.each(['elo', 'zonestats', 'glicko2', 'timed-glicko', 'openskill'])(
@@ -143,7 +137,7 @@ test.each(['elo', 'zonestats', 'glicko2', 'timed-glicko', 'openskill'])(
     const after = await recorded(league, `old-${system}-2`);
     expect(by(plan.effect.atMatch, 'after')).toEqual(after);
     expect(done.effect.atMatch).toBeNull();
-    const ann = done.effect.changes.find((move: { player: { handle: string } }) => move.player.handle === 'ann');
+    const ann = done.effect.changes.find((move: Row) => move.player.handle === 'ann');
     expect(ann.peakAfter).toBeLessThan(ann.peakBefore);
     expect(plan.effect.changes).toEqual(done.effect.changes);
 

@@ -8,6 +8,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { amendMatch, configureRatingSystem, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
+import type { Row } from '../support/graphql.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
@@ -49,7 +50,7 @@ const waitingForLocks = (count: number) => expect.poll(() => platform.sql(WAITIN
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: { refusals?: { code: string; message: string }[] }) => error.refusals?.[0]?.code ?? String(error),
+    (error: Row) => error.refusals?.[0]?.code ?? String(error),
   );
 
 test('a dry run takes no lock of its league, and writes nothing', async () => {
@@ -95,7 +96,7 @@ test('what a dry run predicts is what the correction then does', async () => {
 
 test('a dry run and a correction are charged for the lines that they rate anew', async () => {
   const told: number[] = [];
-  const charge = ({ lines }: { readonly lines: number }) => told.push(lines);
+  const charge = ({ lines }: Row) => told.push(lines);
   for (const dryRun of [true, false]) {
     const second = { ...(await correctable(app, 'h', 'day-2')), reason: 'it was a rehearsal', dryRun, charge };
     await voidMatch(app, COMMAND_LINE, second);

@@ -7,6 +7,7 @@ import { runRecompute } from '../../services/api/dist/league-log/run-recompute.j
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { restoreMatches, voidMatches } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
+import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
 import { expectAllHolds, match, openLeague, platformOfTest, play } from '../support/platform.js';
 import { useStory } from '../support/story.js';
@@ -30,7 +31,7 @@ test('matches are withdrawn together after a look at the plan, and come back tog
 
   const plan = await change('voidMatches', { dryRun: true });
   expect(plan).toMatchObject({ recompute: null, errors: [] });
-  expect(plan.matches.map(({ status }: { status: string }) => status)).toEqual(['RATED', 'RATED', 'RATED']);
+  expect(plan.matches.map(({ status }: Row) => status)).toEqual(['RATED', 'RATED', 'RATED']);
   expect(await league.read(BOARD)).toEqual(before);
 
   const done = await change('voidMatches', {});
@@ -112,7 +113,7 @@ test('a job withdraws them too, or fails where one has changed meanwhile; verify
   const listed = () => Promise.all(['day-1', 'day-3'].map((externalId) => correctable(app, 'fixed', externalId)));
   const common = { league: 'fixed', reason: 'a test', dryRun: false };
   const ask = async () => (await voidMatches(app, COMMAND_LINE, { ...common, matches: await listed() })).recompute!;
-  const run = async ({ id }: { readonly id: number }) => {
+  const run = async ({ id }: Row) => {
     await runRecompute(app, id, failingLog, new AbortController().signal);
     return findRecompute(app.database, id);
   };

@@ -1,19 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/graphql.js';
-import { useStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import type { Client, Row } from '../support/graphql.js';
+import { useBot, useLeague, useStory } from '../support/story.js';
 
 const NOW = new Date('2026-03-01T12:30:00Z');
 
-let bot: Client;
-let admin: Client;
 const env = { OPENLADDER_TOKEN_WORK: '5', OPENLADDER_METRICS_PORT: '0', OPENLADDER_REVISION_DAYS: '1' };
 const story = useStory({ clock: () => NOW, env });
-beforeAll(async () => {
-  await story.league('duels', 'zonestats');
-  await story.league('aside', 'zonestats');
-  bot = await story.bot(['matches:submit'], 'duels');
-  admin = await story.bot(['league:admin'], 'duels');
-});
+useLeague(story, 'duels');
+useLeague(story, 'aside');
+const bot = useBot(story, ['matches:submit'], 'duels');
+const admin = useBot(story, ['league:admin'], 'duels');
 
 const late = (minute: number) => ({
   externalId: `late-${minute}`,
@@ -49,7 +45,7 @@ test('a token at its work quota gets the name and size of the quota, and the tim
     work: { use: 10, limit: 20_000_000, refillsAt },
   });
   const { tokens } = await story.admin.get(`{ tokens(league: "duels", first: 5) { nodes { scopes ${QUOTAS} } } }`);
-  const { quotas } = tokens.nodes.find(({ scopes }: { scopes: string[] }) => scopes.includes('matches:submit'));
+  const { quotas } = tokens.nodes.find(({ scopes }: Row) => scopes.includes('matches:submit'));
   expect(quotas.work).toEqual({ use: 10, limit: 5, refillsAt });
   expect(quotas.storage).toMatchObject({ limit: 20_000_000_000, refillsAt: '2026-03-02T00:00:00.000Z' });
   const metrics = await (await fetch(story.metricsUrl!)).text();

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { ERASURES, type KeptErasure, readErasures } from '../../services/api/dist/database/backup/erasures.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
@@ -9,7 +9,7 @@ import { eraseAgain, erasePlayer } from '../../services/api/dist/player/erase-pl
 import { mergePlayers } from '../support/changes.js';
 import { inEmptyDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
 import { goOn, problems } from './whole.js';
@@ -18,13 +18,12 @@ const NAMES = /anneliese|lisbeth/i;
 const NOON = new Date('2026-11-20T12:00:00.000Z');
 const erase = { confirmMerged: null, reason: 'they asked for it', inMatches: true };
 
-let platform: Platform;
+const platform = usePlatform();
 const dir = await newFolder();
 /** The backup of before the erasure. */
 let folder: string;
 
 beforeAll(async () => {
-  platform = await newPlatform();
   const { app } = platform;
   await openLeague(app, 'arena', 'timed-glicko');
   const named = { ...match(1, 'anneliese beats ben'), details: { by: 'Lisbeth' } };
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await mergePlayers(app, COMMAND_LINE, merge);
   folder = (await takeBackup({ url: platform.url, dir, now: NOON }))!.folder;
 });
-afterAll(() => platform.remove());
 
 async function everything(url: string): Promise<string> {
   const tables = await onServer(url, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);

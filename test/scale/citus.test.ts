@@ -26,6 +26,7 @@ import { restoreImport, withdrawImport } from '../support/changes.js';
 import { type CitusDatabase, createCitusDatabase, createDistributedDatabase, cutOff, query } from '../support/citus.js';
 import { createEmptyDatabase, createTestDatabase } from '../support/database.js';
 import { everyStatement } from '../support/every-statement.js';
+import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { askForRecompute, finished } from '../support/recompute.js';
@@ -287,11 +288,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
           reason: 'while one is away',
         });
         const { auditLog } = await league.read('auditLog(first: 3) { nodes { action } }');
-        expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
-          'updateLeague',
-          'voidMatch',
-          'amendMatch',
-        ]);
+        expect(auditLog.nodes.map(({ action }: Row) => action)).toEqual(['updateLeague', 'voidMatch', 'amendMatch']);
       }
       const { leagues, player, ...theirs } = await story.admin.get(
         `{ matches(first: 5, player: "ann") { nodes { externalId } unreachable }
@@ -299,13 +296,13 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
            player(handle: "ann") { ratings(first: 50) { nodes { league { slug } } unreachable } } }`,
       );
       const others = Object.keys(placed).filter((slug) => placed[slug] === gone);
-      expect(leagues.nodes.map(({ slug }: { slug: string }) => slug)).toEqual(there);
+      expect(leagues.nodes.map(({ slug }: Row) => slug)).toEqual(there);
       expect(leagues.unreachable).toEqual(expect.arrayContaining(others));
       expect(player.ratings.unreachable).toEqual(leagues.unreachable);
       const newest = Array.from({ length: Math.min(5, there.length) }, () => ({ externalId: 'while-away' }));
       expect(theirs.matches.nodes.slice(0, there.length)).toEqual(newest);
       expect(theirs.matches.unreachable).toEqual(leagues.unreachable);
-      const rated = player.ratings.nodes.map(({ league }: { league: { slug: string } }) => league.slug);
+      const rated = player.ratings.nodes.map(({ league }: Row) => league.slug);
       expect(rated).toEqual(expect.arrayContaining(there));
       expect((await fetch(`${story.url}/`)).status).toBe(200);
     } finally {

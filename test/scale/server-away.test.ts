@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addTokenGrowth } from '../../services/api/dist/league/quota.js';
 import { useDatabase } from '../support/database.js';
 import { distributeKeys } from '../support/distribute-keys.js';
+import type { Row } from '../support/graphql.js';
 import { openPlatform } from '../support/platform.js';
 import { serverAway } from '../support/server-away.js';
 import { useLeague, useStory } from '../support/story.js';
@@ -55,7 +56,7 @@ test('a league whose server is there goes on while that of another league is awa
   await story.admin.mutate('updateLeague', { league: 'there', name: 'Still there', reason });
   expect(await league.board('first: 10, includeProvisional: true')).toEqual(expect.arrayContaining(['ann', 'ben']));
   const { auditLog } = await league.read('auditLog(first: 4) { nodes { action } }');
-  expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
+  expect(auditLog.nodes.map(({ action }: Row) => action)).toEqual([
     'updateLeague',
     'voidMatch',
     'amendMatch',
@@ -75,13 +76,12 @@ test('matches, corrections, totals and a search of all leagues have what can be 
   const before = await story.admin.get(query);
   expect(before).toMatchObject({ matches: { unreachable: [] }, totals: { leagues: 3 } });
   serverAway(GONE);
-  const slugs = (list: { nodes: { league: { slug: string } }[] }) =>
-    new Set(list.nodes.map(({ league }: { league: { slug: string } }) => league.slug));
+  const slugs = (list: Row) => new Set(list.nodes.map(({ league }: Row) => league.slug));
   const { matches, corrections, search, totals } = await story.admin.get(query);
   expect([...slugs(matches)].toSorted()).toEqual(['there', 'too']);
   expect(slugs(corrections)).toEqual(slugs(before.corrections));
   expect([matches.unreachable, corrections.unreachable]).toEqual([['gone'], ['gone']]);
-  expect(search.map(({ slug }: { slug: string }) => slug)).toEqual(['there', 'too']);
+  expect(search.map(({ slug }: Row) => slug)).toEqual(['there', 'too']);
   expect(totals).toEqual({ leagues: 2 });
 });
 

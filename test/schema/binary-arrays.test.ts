@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { binaryArray, type Element } from '../../services/api/dist/kit/sql/columns.js';
 import { useDatabase } from '../support/database.js';
 import { openClient } from '../support/server.js';
@@ -22,14 +22,12 @@ const TYPES: Readonly<Record<string, fc.Arbitrary<Element>>> = {
   timestamptz: fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
 };
 
-describe('PostgreSQL reads what was sent in binary', () => {
-  test.each(Object.entries(TYPES))('%s', async (type, element) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.option(element)), async (values) => {
-        const sent = `SELECT $1::${type}[] AS back`;
-        const { rows } = await client.query<{ back: Element[] }>(sent, [binaryArray(type, values)]);
-        expect(rows[0]!.back).toEqual(values);
-      }),
-    );
-  });
+test.each(Object.entries(TYPES))('PostgreSQL reads what was sent in binary: %s', async (type, element) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(element)), async (values) => {
+      const sent = `SELECT $1::${type}[] AS back`;
+      const { rows } = await client.query<{ back: Element[] }>(sent, [binaryArray(type, values)]);
+      expect(rows[0]!.back).toEqual(values);
+    }),
+  );
 });

@@ -18,18 +18,19 @@ function missesOfThree(rater: Rater, settings: object, law: Pick<Races, 'field' 
   return missesOf(rater, settings, { leagues: 3, matches: 3000, least: 100, tenths: 6, play });
 }
 
-describe('a fit mends the chances of races in which luck is normal', () => {
-  // With the slope alone they miss by 0.19, 0.13 and 0.12. The 0.083 that are left of the second are of just 100 sides.
-  test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
-    { rater: elo, settings: {}, field: [20, 20], most: 0.05 },
-    { rater: elo, settings: {}, field: [3, 20], most: 0.09 },
-    { rater: glicko2, settings: { multiplayer: 'pairwise' }, field: [3, 20], most: 0.05 },
-  ])('by $rater.key in fields of $field.0 to $field.1', ({ rater, settings, field, most }) => {
+// With the slope alone they miss by 0.19, 0.13 and 0.12. The 0.083 that are left of the second are of just 100 sides.
+test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
+  { rater: elo, settings: {}, field: [20, 20], most: 0.05 },
+  { rater: elo, settings: {}, field: [3, 20], most: 0.09 },
+  { rater: glicko2, settings: { multiplayer: 'pairwise' }, field: [3, 20], most: 0.05 },
+])(
+  'a fit mends the chances of races in which luck is normal by $rater.key in fields of $field.0 to $field.1',
+  ({ rater, settings, field, most }) => {
     const { fitted, fits } = missesOfThree(rater, settings, { field, luck: 'normal' });
     expect(fits.some(({ favouriteAdvantage }) => (favouriteAdvantage?.high ?? 0) < 0)).toBe(true);
     expect(fitted).toBeLessThan(most);
-  });
-});
+  },
+);
 
 test('where luck has a Gumbel distribution, the slope of Elo is enough', () => {
   const { fitted, fits } = missesOfThree(elo, {}, { field: [3, 20], luck: 'gumbel' });
@@ -39,31 +40,28 @@ test('where luck has a Gumbel distribution, the slope of Elo is enough', () => {
 
 const RATERS: readonly Rater[] = [elo, glicko2, timedGlicko, zoneStats, openskill, performance, plackettLuce];
 
-describe.each(RATERS)(
-  'chances of races by $key are within 0.05, by themselves or by the fit that is proposed',
-  (rater) => {
-    const settings = 'multiplayer' in rater.settings.properties ? { multiplayer: 'pairwise' } : {};
-    // A tenth with 100 sides misses by up to 0.1 by chance alone, so leagues are counted together: those of few sides need more of them.
-    test.each<{ field: Field; luck: Races['luck']; leagues: number }>([
-      { field: [3, 3], luck: 'normal', leagues: 12 },
-      { field: [3, 3], luck: 'gumbel', leagues: 12 },
-      { field: [5, 5], luck: 'normal', leagues: 12 },
-      { field: [5, 5], luck: 'gumbel', leagues: 12 },
-      { field: [20, 20], luck: 'normal', leagues: 4 },
-      { field: [20, 20], luck: 'gumbel', leagues: 4 },
-      { field: [3, 20], luck: 'normal', leagues: 4 },
-      { field: [3, 20], luck: 'gumbel', leagues: 4 },
-    ])('in fields of $field.0 to $field.1 where luck is $luck', ({ field, luck, leagues }) => {
-      // It takes ten times as long as the others.
-      const races = rater === performance && field[0] === field[1] ? 3000 : 6000;
-      const play = (seed: number) => runRaces({ players: 200, races, spread: 1, drift: 0.01, seed, field, luck });
-      const misses = missesOf(rater, settings, { leagues, matches: races, tenths: field[0] === 20 ? 3 : 6, play });
-      show(`${rater.key}, fields of ${field.join(' to ')}, ${luck}`, misses);
-      expect(misses.proposed).toBeLessThan(0.05);
-      if (field[0] < field[1]) expect(misses.fitted).toBeLessThan(0.05);
-    });
-  },
-);
+describe.each(RATERS)('chances of races by $key are within 0.05, by themselves or by a proposed fit', (rater) => {
+  const settings = 'multiplayer' in rater.settings.properties ? { multiplayer: 'pairwise' } : {};
+  // A tenth with 100 sides misses by up to 0.1 by chance alone, so leagues are counted together: those of few sides need more of them.
+  test.each<{ field: Field; luck: Races['luck']; leagues: number }>([
+    { field: [3, 3], luck: 'normal', leagues: 12 },
+    { field: [3, 3], luck: 'gumbel', leagues: 12 },
+    { field: [5, 5], luck: 'normal', leagues: 12 },
+    { field: [5, 5], luck: 'gumbel', leagues: 12 },
+    { field: [20, 20], luck: 'normal', leagues: 4 },
+    { field: [20, 20], luck: 'gumbel', leagues: 4 },
+    { field: [3, 20], luck: 'normal', leagues: 4 },
+    { field: [3, 20], luck: 'gumbel', leagues: 4 },
+  ])('in fields of $field.0 to $field.1 where luck is $luck', ({ field, luck, leagues }) => {
+    // It takes ten times as long as the others.
+    const races = rater === performance && field[0] === field[1] ? 3000 : 6000;
+    const play = (seed: number) => runRaces({ players: 200, races, spread: 1, drift: 0.01, seed, field, luck });
+    const misses = missesOf(rater, settings, { leagues, matches: races, tenths: field[0] === 20 ? 3 : 6, play });
+    show(`${rater.key}, fields of ${field.join(' to ')}, ${luck}`, misses);
+    expect(misses.proposed).toBeLessThan(0.05);
+    if (field[0] < field[1]) expect(misses.fitted).toBeLessThan(0.05);
+  });
+});
 
 test('a fit to races of OpenSkill finds that it is less sure in large fields than in small ones', () => {
   const { fits } = missesOfThree(openskill, {}, { field: [3, 20], luck: 'normal' });

@@ -13,7 +13,7 @@ import {
   type Rater,
   scoreLog,
 } from '@openladder/rating';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DriftingLeague, playDrifting } from './drift.js';
 
 /** Twenty teams that play weekly for ten years, and are others after a year. */
@@ -31,11 +31,12 @@ function lossesOf(rater: Rater, settings: object, log: readonly Match[]) {
   return sums.means().daily;
 }
 
-describe('the interval of a difference in log loss holds the truth in 93 to 97 of 100 leagues that drift', () => {
-  test.each<[string, [Rater, object], [Rater, object]]>([
-    ['elo with a K of 10 and of 40', [elo, { k: 10 }], [elo, { k: 40 }]],
-    ['elo and glicko2', [elo, {}], [glicko2, {}]],
-  ])('%s', (name, one, other) => {
+test.each<[string, [Rater, object], [Rater, object]]>([
+  ['elo with a K of 10 and of 40', [elo, { k: 10 }], [elo, { k: 40 }]],
+  ['elo and glicko2', [elo, {}], [glicko2, {}]],
+])(
+  'the interval of a difference in log loss holds the truth in 93 to 97 of 100 leagues that drift: %s',
+  (name, one, other) => {
     const differences = Array.from({ length: LEAGUES }, (_, index) => {
       const log = [...playDrifting({ ...SEASONS, seed: index + 1 })].flatMap(({ matches }) => matches);
       return lossDifference(lossesOf(...one, log), lossesOf(...other, log));
@@ -45,8 +46,8 @@ describe('the interval of a difference in log loss holds the truth in 93 to 97 o
     console.log(`${name}: ${(100 * held).toFixed(1)} % of the intervals hold ${truth.toFixed(4)}`);
     expect(held).toBeGreaterThanOrEqual(0.93);
     expect(held).toBeLessThanOrEqual(0.97);
-  });
-});
+  },
+);
 
 /** Points for odds of e to 1. */
 const POINTS = 400 / Math.LN10;
@@ -113,24 +114,22 @@ function errorsAt(
   return found.map(({ error, deviation }) => (error - level) / deviation);
 }
 
-describe('a rating is within 1.96 of its deviations of the true strength', () => {
-  test.each<[string, Rater, object, Partial<DriftingLeague>, number, number]>([
-    ['glicko2', glicko2, { initialVolatility: VOLATILITY }, {}, 0.93, 0.97],
-    ['glicko2, defaults', glicko2, {}, {}, 0.6, 0.75],
-    ['timed-glicko', timedGlicko, { weighting: 'none', ...TRUE_SPREAD }, {}, 0.93, 0.97],
-    ['timed-glicko, upsets count less', timedGlicko, TRUE_SPREAD, {}, 0.8, 0.9],
-    ['timed-glicko, defaults', timedGlicko, {}, {}, 0.88, 0.97],
-    ['openskill', openskill, { tau: 0.3 }, {}, 0.93, 0.97],
-    ['openskill, defaults', openskill, {}, {}, 0.86, 0.95],
-    ['margin', margin, { marginPower: 1, ...TRUE_SPREAD }, { kind: 'scores' }, 0.93, 0.97],
-    ['margin, defaults', margin, {}, { kind: 'scores' }, 0.75, 0.9],
-    ['plackett-luce', plackettLuce, { emphasis: 0, dropOutLuck: 0, ...TRUE_SPREAD }, RACES, 0.93, 0.97],
-    ['plackett-luce, first places count more', plackettLuce, TRUE_SPREAD, RACES, 0.95, 1],
-    ['plackett-luce, defaults', plackettLuce, {}, RACES, 0.97, 1],
-  ])('%s', (name, rater, settings, league, least, most) => {
-    const { share, size } = heldBy(rater, settings, league);
-    console.log(`${name}: ${(100 * share).toFixed(1)} %, errors are ${size.toFixed(2)} stated deviations`);
-    expect(share).toBeGreaterThanOrEqual(least);
-    expect(share).toBeLessThanOrEqual(most);
-  });
+test.each<[string, Rater, object, Partial<DriftingLeague>, number, number]>([
+  ['glicko2', glicko2, { initialVolatility: VOLATILITY }, {}, 0.93, 0.97],
+  ['glicko2, defaults', glicko2, {}, {}, 0.6, 0.75],
+  ['timed-glicko', timedGlicko, { weighting: 'none', ...TRUE_SPREAD }, {}, 0.93, 0.97],
+  ['timed-glicko, upsets count less', timedGlicko, TRUE_SPREAD, {}, 0.8, 0.9],
+  ['timed-glicko, defaults', timedGlicko, {}, {}, 0.88, 0.97],
+  ['openskill', openskill, { tau: 0.3 }, {}, 0.93, 0.97],
+  ['openskill, defaults', openskill, {}, {}, 0.86, 0.95],
+  ['margin', margin, { marginPower: 1, ...TRUE_SPREAD }, { kind: 'scores' }, 0.93, 0.97],
+  ['margin, defaults', margin, {}, { kind: 'scores' }, 0.75, 0.9],
+  ['plackett-luce', plackettLuce, { emphasis: 0, dropOutLuck: 0, ...TRUE_SPREAD }, RACES, 0.93, 0.97],
+  ['plackett-luce, first places count more', plackettLuce, TRUE_SPREAD, RACES, 0.95, 1],
+  ['plackett-luce, defaults', plackettLuce, {}, RACES, 0.97, 1],
+])('a rating is within 1.96 deviations of the true strength: %s', (name, rater, settings, league, least, most) => {
+  const { share, size } = heldBy(rater, settings, league);
+  console.log(`${name}: ${(100 * share).toFixed(1)} %, errors are ${size.toFixed(2)} stated deviations`);
+  expect(share).toBeGreaterThanOrEqual(least);
+  expect(share).toBeLessThanOrEqual(most);
 });

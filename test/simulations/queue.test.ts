@@ -2,8 +2,9 @@
  * The effect of the band on waits and matches: docs/queue.md shows the long run, of QUEUE_PLAYERS=1000 players for
  * QUEUE_MINUTES=240 minutes. Environment: QUEUE_SEED lives the same evenings again.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openQueues, type Queues } from '../queue/queues.js';
+import { expect, test } from 'vitest';
+import { openQueues } from '../queue/queues.js';
+import { shared } from '../support/shared.js';
 import { type EveningReport, liveEvening } from './evening.js';
 
 const { QUEUE_PLAYERS, QUEUE_MINUTES, QUEUE_SEED } = process.env;
@@ -15,11 +16,7 @@ const BANDS = [0.05, 0.15, 0.25, 0.35, 0.5];
 const GAPS = QUEUE_PLAYERS ? [10, 60] : [20];
 const TIMEOUT_MS = 240_000 + PLAYERS * MINUTES * 30;
 
-let queues: Queues;
-beforeAll(async () => {
-  queues = await openQueues();
-});
-afterAll(() => queues.close());
+const queues = shared(openQueues, ({ close }) => close());
 
 test.each(GAPS)(
   `somebody comes every %d seconds: the wider the band, the fewer waits expire, and the less even the matches (seed ${SEED})`,

@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, newToken, signedIn } from '../support/console.js';
+import { describe, expect, test } from 'vitest';
+import { newToken, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
 const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
-
-let admin: ConsoleVisitor;
 
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
 const europe = useLeague(
@@ -16,9 +14,7 @@ const europe = useLeague(
   'ben beats cleo',
   'anne beats cleo',
 );
-beforeAll(async () => {
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+const admin = useConsole(story);
 
 /** What is in the answer to a form that is not done: a plan, a secret or a refusal. */
 const tried = async (path: string, form: string, written: Record<string, string | undefined>, status = 200) => {
@@ -231,124 +227,116 @@ describe('webhooks', () => {
   });
 });
 
-describe('the audit log', () => {
-  test('shows what was before and after, and can be searched', async () => {
-    await done('/console/l/europe/settings', 'update', { minMatches: '7' });
-    const html = await admin.read('/console/l/europe/audit?action=updateLeague');
-    expect(html).toMatch(/<th scope="row">Matches for a rank<\/th><td><del>\d+<\/del><\/td><td><ins>7<\/ins><\/td>/);
-    expect(html).not.toContain('<strong>League opened');
-    expect(await admin.read('/console/l/europe/audit?actor=nobody')).toContain('No entries found.');
-    // Every entry of all that was done above is told in words, and not by the names that code has for them.
-    const all = await admin.read('/console/l/europe/audit');
-    const told = [...all.matchAll(/<(?:strong|th scope="row")>([^<]+)</g)].map(([, words]) => words!);
-    expect(told.length).toBeGreaterThan(20);
-    expect(all).not.toMatch(/<th scope="row">[^<]+<\/th><td><\/td><td><(ins|del)><\//);
-    expect(told.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
-  });
+test('the audit log shows what was before and after, and can be searched', async () => {
+  await done('/console/l/europe/settings', 'update', { minMatches: '7' });
+  const html = await admin.read('/console/l/europe/audit?action=updateLeague');
+  expect(html).toMatch(/<th scope="row">Matches for a rank<\/th><td><del>\d+<\/del><\/td><td><ins>7<\/ins><\/td>/);
+  expect(html).not.toContain('<strong>League opened');
+  expect(await admin.read('/console/l/europe/audit?actor=nobody')).toContain('No entries found.');
+  // Every entry of all that was done above is told in words, and not by the names that code has for them.
+  const all = await admin.read('/console/l/europe/audit');
+  const told = [...all.matchAll(/<(?:strong|th scope="row")>([^<]+)</g)].map(([, words]) => words!);
+  expect(told.length).toBeGreaterThan(20);
+  expect(all).not.toMatch(/<th scope="row">[^<]+<\/th><td><\/td><td><(ins|del)><\//);
+  expect(told.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
 });
 
-describe('a match that is added', () => {
-  test('asks whether a player whom nobody knows is new, and takes display names', async () => {
-    const path = '/console/l/antarctica/new-match';
-    const antarctica = await story.league('antarctica');
-    const name = (player: string, displayName: string) =>
-      story.admin.attempt('updatePlayer', { player, displayName, reason: 'their name' });
-    await antarctica.play('Zoë_Müller beats ann', 'Jo_A beats Jo_B', 'John beats ann');
-    await name('Zoë_Müller', 'Zoë Müller');
-    await name('Jo_A', 'Jo Doe');
-    await name('Jo_B', 'Jo Doe');
-    const players = async () => (await antarctica.read('players { totalCount }')).players.totalCount;
-    const before = await players();
-    const written = (player: string) => ({
-      playedAt: '2020-03-01T00:00',
-      'sides.0.participants.0.player': player,
-      'sides.0.score': '1/2',
-      'sides.1.participants.0.player': 'ann',
-      'sides.1.score': '1/2',
-    });
-    const typo = await admin.fill(path, 'submit', written('Zoe_Muller'));
-    const html = await typo.text();
-    expect([typo.status, await players()]).toEqual([422, before]);
-    expect(html).toMatch(/participants\.0\.player-error">Nobody in this league[^<]* Did you mean Zoë_Müller\?/);
-    expect(html).toContain('name="new.Zoe_Muller"');
-    for (const [mistyped, meant] of [
-      ['Jhon', 'John'],
-      ['xohn', 'John'],
-      ['Oj Doe', 'Jo_A or Jo_B'],
-    ] as const) {
-      const asked = await admin.answered(path, 'submit', written(mistyped));
-      expect(asked).toContain(`Nobody in this league is called “${mistyped}”. Did you mean ${meant}?`);
-    }
-    const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await german.answered(path, 'submit', written('Jo Doe'))).toContain(
-      'Mehrere Spieler heißen „Jo Doe“. Gib den Spielernamen des richtigen an: Jo_A, Jo_B.',
-    );
-    // A tick is for one name, not for the next mistyped one.
-    expect((await admin.send(html, 'submit', { ...written('Zoe_Mulle'), 'new.Zoe_Muller': 'yes' })).status).toBe(422);
-    expect((await admin.fill(path, 'submit', written('zoë müller'))).status).toBe(303);
-    expect(await players()).toBe(before);
-    const { matches } = await antarctica.read(
-      'matches(first: 1) { nodes { sides { participants { player { handle } } } } }',
-    );
-    expect(matches.nodes[0].sides[0].participants[0].player.handle).toBe('Zoë_Müller');
-    expect((await admin.send(html, 'submit', { 'new.Zoe_Muller': 'yes' })).status).toBe(303);
-    expect(await players()).toBe(before + 1);
-    // No tick lets somebody in who must be registered first.
-    await story.league('closed', 'zonestats', { openEntry: false });
-    const stranger = await admin.fill('/console/l/closed/new-match', 'submit', written('Zoe_Muller'));
-    expect(await stranger.text()).toMatch(/^(?!.*name="new\.).*participants\.0\.player-error/s);
+test('a match that is added asks whether a player whom nobody knows is new, and takes display names', async () => {
+  const path = '/console/l/antarctica/new-match';
+  const antarctica = await story.league('antarctica');
+  const name = (player: string, displayName: string) =>
+    story.admin.attempt('updatePlayer', { player, displayName, reason: 'their name' });
+  await antarctica.play('Zoë_Müller beats ann', 'Jo_A beats Jo_B', 'John beats ann');
+  await name('Zoë_Müller', 'Zoë Müller');
+  await name('Jo_A', 'Jo Doe');
+  await name('Jo_B', 'Jo Doe');
+  const players = async () => (await antarctica.read('players { totalCount }')).players.totalCount;
+  const before = await players();
+  const written = (player: string) => ({
+    playedAt: '2020-03-01T00:00',
+    'sides.0.participants.0.player': player,
+    'sides.0.score': '1/2',
+    'sides.1.participants.0.player': 'ann',
+    'sides.1.score': '1/2',
   });
+  const typo = await admin.fill(path, 'submit', written('Zoe_Muller'));
+  const html = await typo.text();
+  expect([typo.status, await players()]).toEqual([422, before]);
+  expect(html).toMatch(/participants\.0\.player-error">Nobody in this league[^<]* Did you mean Zoë_Müller\?/);
+  expect(html).toContain('name="new.Zoe_Muller"');
+  for (const [mistyped, meant] of [
+    ['Jhon', 'John'],
+    ['xohn', 'John'],
+    ['Oj Doe', 'Jo_A or Jo_B'],
+  ] as const) {
+    const asked = await admin.answered(path, 'submit', written(mistyped));
+    expect(asked).toContain(`Nobody in this league is called “${mistyped}”. Did you mean ${meant}?`);
+  }
+  const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+  expect(await german.answered(path, 'submit', written('Jo Doe'))).toContain(
+    'Mehrere Spieler heißen „Jo Doe“. Gib den Spielernamen des richtigen an: Jo_A, Jo_B.',
+  );
+  // A tick is for one name, not for the next mistyped one.
+  expect((await admin.send(html, 'submit', { ...written('Zoe_Mulle'), 'new.Zoe_Muller': 'yes' })).status).toBe(422);
+  expect((await admin.fill(path, 'submit', written('zoë müller'))).status).toBe(303);
+  expect(await players()).toBe(before);
+  const { matches } = await antarctica.read(
+    'matches(first: 1) { nodes { sides { participants { player { handle } } } } }',
+  );
+  expect(matches.nodes[0].sides[0].participants[0].player.handle).toBe('Zoë_Müller');
+  expect((await admin.send(html, 'submit', { 'new.Zoe_Muller': 'yes' })).status).toBe(303);
+  expect(await players()).toBe(before + 1);
+  // No tick lets somebody in who must be registered first.
+  await story.league('closed', 'zonestats', { openEntry: false });
+  const stranger = await admin.fill('/console/l/closed/new-match', 'submit', written('Zoe_Muller'));
+  expect(await stranger.text()).toMatch(/^(?!.*name="new\.).*participants\.0\.player-error/s);
 });
 
-describe('a match that is corrected', () => {
-  test('takes display names, and asks whether a player whom nobody knows is new', async () => {
-    const arctic = await story.league('arctic');
-    const { match } = arctic;
-    const side = (name: string, score: number, players: readonly string[]) => ({
-      ...{ name, score, participants: players.map((player) => ({ player })) },
-    });
-    await arctic.play(match([side('Owls', 13, ['ann', 'ben']), side('Cats', 4, ['cid', 'Jo_A'])]));
-    await story.admin.attempt('updatePlayer', { player: 'Jo_A', displayName: 'Jo Doe', reason: 'their name' });
-    const path = '/console/l/arctic/m/arctic-1';
-    const html = await admin.read(path);
-    expect(html).toMatch(/<legend>Side 1 · <bdi>Owls<\/bdi><\/legend>.*<details><summary>Place, team/s);
-
-    const written = { 'sides.0.participants.1.player': 'Benn', 'sides.1.participants.1.player': 'jo doe', reason: 'x' };
-    const refused = await admin.fill(path, 'amend', written);
-    expect(refused.status).toBe(422);
-    const asked = await refused.text();
-    expect(asked).toMatch(/participants\.1\.player-error">Nobody in this league[^<]* Did you mean ben\?/);
-    const plan = await admin.send(asked, 'amend', { 'new.Benn': 'yes' });
-    const applied = await admin.send(await plan.text(), 'amend', { _apply: 'yes' });
-    expect(applied.headers.get('location')).toContain('done=amended');
-    const { match: amended } = await arctic.read(
-      'match(externalId: "arctic-1") { sides { name participants { player { handle } } } }',
-    );
-    expect(amended.sides).toEqual([
-      { name: 'Owls', participants: [{ player: { handle: 'ann' } }, { player: { handle: 'Benn' } }] },
-      { name: 'Cats', participants: [{ player: { handle: 'cid' } }, { player: { handle: 'Jo_A' } }] },
-    ]);
+test('a match that is corrected takes display names, and asks whether a player whom nobody knows is new', async () => {
+  const arctic = await story.league('arctic');
+  const { match } = arctic;
+  const side = (name: string, score: number, players: readonly string[]) => ({
+    ...{ name, score, participants: players.map((player) => ({ player })) },
   });
+  await arctic.play(match([side('Owls', 13, ['ann', 'ben']), side('Cats', 4, ['cid', 'Jo_A'])]));
+  await story.admin.attempt('updatePlayer', { player: 'Jo_A', displayName: 'Jo Doe', reason: 'their name' });
+  const path = '/console/l/arctic/m/arctic-1';
+  const html = await admin.read(path);
+  expect(html).toMatch(/<legend>Side 1 · <bdi>Owls<\/bdi><\/legend>.*<details><summary>Place, team/s);
+
+  const written = { 'sides.0.participants.1.player': 'Benn', 'sides.1.participants.1.player': 'jo doe', reason: 'x' };
+  const refused = await admin.fill(path, 'amend', written);
+  expect(refused.status).toBe(422);
+  const asked = await refused.text();
+  expect(asked).toMatch(/participants\.1\.player-error">Nobody in this league[^<]* Did you mean ben\?/);
+  const plan = await admin.send(asked, 'amend', { 'new.Benn': 'yes' });
+  const applied = await admin.send(await plan.text(), 'amend', { _apply: 'yes' });
+  expect(applied.headers.get('location')).toContain('done=amended');
+  const { match: amended } = await arctic.read(
+    'match(externalId: "arctic-1") { sides { name participants { player { handle } } } }',
+  );
+  expect(amended.sides).toEqual([
+    { name: 'Owls', participants: [{ player: { handle: 'ann' } }, { player: { handle: 'Benn' } }] },
+    { name: 'Cats', participants: [{ player: { handle: 'cid' } }, { player: { handle: 'Jo_A' } }] },
+  ]);
 });
 
-describe('the end of a league', () => {
-  test('is an archive that can be undone, and then for ever', async () => {
-    await story.league('atlantis');
-    const path = '/console/l/atlantis/archive';
-    expect((await admin.fill(path, 'archive', { reason: 'it sank' })).headers.get('location')).toBe(
-      `${path}?done=archived&at=archive`,
-    );
-    expect(await admin.read('/console')).not.toContain('atlantis');
-    expect(await admin.read('/console?archived=yes')).toContain('/console/l/atlantis');
-    const settings = await admin.read('/console/l/atlantis/settings');
-    expect(settings).toMatch(/<fieldset disabled>.*name="description"/s);
-    expect(settings.match(/<main.*<\/main>/s)![0]).not.toContain('type="submit"');
-    expect((await admin.fill(path, 'restore', { reason: 'it rose' })).status).toBe(303);
-    await admin.fill(path, 'archive', { reason: 'it sank' });
-    const unsure = await tried(path, 'delete', { confirm: 'atlantic', reason: 'gone' }, 422);
-    expect(unsure).toMatch(/id="delete\.confirm-error">confirm must/);
-    const sure = await admin.fill(path, 'delete', { confirm: 'atlantis', reason: 'gone' });
-    expect(sure.headers.get('location')).toBe('/console?done=deleted');
-    expect((await admin.get(path)).status).toBe(404);
-  });
+test('the end of a league is an archive that can be undone, and then for ever', async () => {
+  await story.league('atlantis');
+  const path = '/console/l/atlantis/archive';
+  expect((await admin.fill(path, 'archive', { reason: 'it sank' })).headers.get('location')).toBe(
+    `${path}?done=archived&at=archive`,
+  );
+  expect(await admin.read('/console')).not.toContain('atlantis');
+  expect(await admin.read('/console?archived=yes')).toContain('/console/l/atlantis');
+  const settings = await admin.read('/console/l/atlantis/settings');
+  expect(settings).toMatch(/<fieldset disabled>.*name="description"/s);
+  expect(settings.match(/<main.*<\/main>/s)![0]).not.toContain('type="submit"');
+  expect((await admin.fill(path, 'restore', { reason: 'it rose' })).status).toBe(303);
+  await admin.fill(path, 'archive', { reason: 'it sank' });
+  const unsure = await tried(path, 'delete', { confirm: 'atlantic', reason: 'gone' }, 422);
+  expect(unsure).toMatch(/id="delete\.confirm-error">confirm must/);
+  const sure = await admin.fill(path, 'delete', { confirm: 'atlantis', reason: 'gone' });
+  expect(sure.headers.get('location')).toBe('/console?done=deleted');
+  expect((await admin.get(path)).status).toBe(404);
 });

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
+import { describe, expect, test } from 'vitest';
+import { formIn, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory({ clock: () => now });
 const europe = useLeague(story, 'europe', 'ann beats ben');
 let now = new Date();
-let admin: ConsoleVisitor;
-beforeAll(async () => {
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+const admin = useConsole(story);
 
 const MATCH = '/console/l/europe/m/europe-1';
 const SETTINGS = '/console/l/europe/settings';
@@ -96,7 +93,7 @@ describe('a form that is not done', () => {
     expect(await kept()).toBe(20);
     await admin.fill('/console', 'sign-out');
     expect(await kept()).toBeLessThan(20);
-    admin = await signedIn(story.url, ADMIN_TOKEN);
+    Object.assign(admin, await signedIn(story.url, ADMIN_TOKEN));
   });
 
   test('comes back after signing in again, where its session had ended', async () => {
@@ -130,7 +127,7 @@ describe('a form that is not done', () => {
         303,
         `/console/sign-in?next=${encodeURIComponent(action)}&ended=yes`,
       ]);
-      admin = await signedIn(story.url, ADMIN_TOKEN);
+      Object.assign(admin, await signedIn(story.url, ADMIN_TOKEN));
     }
   });
 });
@@ -184,26 +181,22 @@ describe('a form that others have overtaken', () => {
   });
 });
 
-describe('an entry of the audit log', () => {
-  test('leads to what it is about, and to the form that undoes it', async () => {
-    const log = await admin.read('/console/l/asia/audit?action=amendMatch&subject=asia-1');
-    expect(log).toContain('<a href="/console/l/asia/m/asia-1"><bdi>asia-1</bdi></a>');
-    const [, undo] = /<a href="([^"]*\?version=1)#amend">Undo/.exec(log)!;
-    const put = await admin.fill(undo!, 'amend', { reason: 'back' });
-    const done = await admin.send(await put.text(), 'amend', { _apply: 'yes' });
-    expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
-  });
+test('an entry of the audit log leads to what it is about, and to the form that undoes it', async () => {
+  const log = await admin.read('/console/l/asia/audit?action=amendMatch&subject=asia-1');
+  expect(log).toContain('<a href="/console/l/asia/m/asia-1"><bdi>asia-1</bdi></a>');
+  const [, undo] = /<a href="([^"]*\?version=1)#amend">Undo/.exec(log)!;
+  const put = await admin.fill(undo!, 'amend', { reason: 'back' });
+  const done = await admin.send(await put.text(), 'amend', { _apply: 'yes' });
+  expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
 });
 
-describe('a form to fill', () => {
-  test('has the time of now for a match that is entered, and time zones to choose from', async () => {
-    const { fields } = formIn(await admin.read('/console/l/asia/new-match'), 'submit');
-    expect(fields.playedAt).toMatch(/:00$/);
-    expect(Math.abs(Date.parse(`${fields.playedAt}Z`) - Date.now())).toBeLessThan(3_600_000);
-    expect(await admin.read('/console/l/asia/settings')).toMatch(
-      /<select id="update\.timeZone".*<option value="UTC" selected>UTC<.*<option value="America\/New_York">America\/New York</s,
-    );
-  });
+test('a form to fill has the time of now for a match that is entered, and time zones to choose from', async () => {
+  const { fields } = formIn(await admin.read('/console/l/asia/new-match'), 'submit');
+  expect(fields.playedAt).toMatch(/:00$/);
+  expect(Math.abs(Date.parse(`${fields.playedAt}Z`) - Date.now())).toBeLessThan(3_600_000);
+  expect(await admin.read('/console/l/asia/settings')).toMatch(
+    /<select id="update\.timeZone".*<option value="UTC" selected>UTC<.*<option value="America\/New_York">America\/New York</s,
+  );
 });
 
 test('players are suggested while their names are typed, to sessions that may read the league alone', async () => {

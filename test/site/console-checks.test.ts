@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
-import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
+import { formIn, signedIn, useConsole } from '../support/console.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const INTEGRITY = '/console/l/club/integrity';
 const RATING = '/console/l/club/rating';
 const REVISION = `SELECT revision FROM league WHERE slug = 'club'`;
 const MATCHES = '/console/l/club/matches';
 
-let admin: ConsoleVisitor;
 const story = useStory();
 const club = useLeague(story, { slug: 'club', ratingSystem: 'elo' });
+const admin = useConsole(story);
 beforeAll(async () => {
   const honest = Array.from({ length: 160 }, (_, n) => {
     const [one, other] = [n % 9, (n % 9) + 1 + (n % 4)];
@@ -20,7 +20,6 @@ beforeAll(async () => {
   });
   const ring = Array.from({ length: 80 }, (_, n) => `p1 beats friend${n % 4}`);
   await club.play(...[...honest, ...ring].map((told) => club.match(told)));
-  admin = await signedIn(story.url, ADMIN_TOKEN);
 });
 
 const boxesIn = (html: string) =>
@@ -83,53 +82,49 @@ describe('signs of arranged results', () => {
   });
 });
 
-describe('chances', () => {
-  test('are measured, used, and reset', async () => {
-    expect(await admin.read(RATING)).toContain('The chances are those of the rating system itself.');
-    expect((await admin.fill(RATING, 'measure')).headers.get('location')).toBe(`${RATING}#chances`);
-    const measured = await admin.settled(RATING);
-    expect(measured).toMatch(/Fitting (does not clearly help|helps)\..*measured on the newest 60\./s);
-    expect(measured).toMatch(/<dt>Slope<\/dt><dd>−?\d\.\d\d/);
-    const used = await admin.fill(RATING, 'chances-fit', { reason: 'measured' });
-    expect(used.headers.get('location')).toBe(`${RATING}?done=chancesSet&at=chances-fit`);
-    expect(await admin.read(RATING)).toContain('Fitted to 240 matches.');
-    expect((await admin.fill(RATING, 'chances-own', { reason: 'a mistake' })).status).toBe(303);
-    expect(await admin.read(RATING)).toContain('The chances are those of the rating system itself.');
-  });
+test('chances are measured, used, and reset', async () => {
+  expect(await admin.read(RATING)).toContain('The chances are those of the rating system itself.');
+  expect((await admin.fill(RATING, 'measure')).headers.get('location')).toBe(`${RATING}#chances`);
+  const measured = await admin.settled(RATING);
+  expect(measured).toMatch(/Fitting (does not clearly help|helps)\..*measured on the newest 60\./s);
+  expect(measured).toMatch(/<dt>Slope<\/dt><dd>−?\d\.\d\d/);
+  const used = await admin.fill(RATING, 'chances-fit', { reason: 'measured' });
+  expect(used.headers.get('location')).toBe(`${RATING}?done=chancesSet&at=chances-fit`);
+  expect(await admin.read(RATING)).toContain('Fitted to 240 matches.');
+  expect((await admin.fill(RATING, 'chances-own', { reason: 'a mistake' })).status).toBe(303);
+  expect(await admin.read(RATING)).toContain('The chances are those of the rating system itself.');
 });
 
-describe('better settings', () => {
-  test('are searched, compared with the settings in use, and link to a preview', async () => {
-    const [before, revisions] = [await club.board('includeProvisional: true'), await story.sql(REVISION)];
-    const none = await admin.send((await admin.read(`${RATING}?tune=zonestats`)).replaceAll(' checked', ''), 'tune');
-    expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('only must name a setting')]);
-    const many = await admin.fill(RATING, 'tune', { evaluations: '5000' });
-    expect([many.status, await many.text()]).toEqual([422, expect.stringContaining('id="tune.evaluations-error"')]);
-    const asked = { 'only.initialRating': undefined, evaluations: '20' };
-    expect((await admin.fill(RATING, 'tune', asked)).headers.get('location')).toBe(`${RATING}#tuning`);
-    const html = await admin.settled(RATING);
-    expect(html).toContain('Search results for Elo');
-    expect(html).toMatch(
-      /On the newest 96 matches, their loss is 0\.\d{4}, compared with 0\.\d{4} for the settings in use, both with chances fitted to the earlier matches\./,
-    );
-    expect(html).toMatch(/The difference is −?0\.\d{4} \(−?0\.\d{4} … −?0\.\d{4}\)/);
-    expect(html).toMatch(/data-label="Today">32<.*data-label="Proposed"><strong>/s);
+test('better settings are searched, compared with the settings in use, and link to a preview', async () => {
+  const [before, revisions] = [await club.board('includeProvisional: true'), await story.sql(REVISION)];
+  const none = await admin.send((await admin.read(`${RATING}?tune=zonestats`)).replaceAll(' checked', ''), 'tune');
+  expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('only must name a setting')]);
+  const many = await admin.fill(RATING, 'tune', { evaluations: '5000' });
+  expect([many.status, await many.text()]).toEqual([422, expect.stringContaining('id="tune.evaluations-error"')]);
+  const asked = { 'only.initialRating': undefined, evaluations: '20' };
+  expect((await admin.fill(RATING, 'tune', asked)).headers.get('location')).toBe(`${RATING}#tuning`);
+  const html = await admin.settled(RATING);
+  expect(html).toContain('Search results for Elo');
+  expect(html).toMatch(
+    /On the newest 96 matches, their loss is 0\.\d{4}, compared with 0\.\d{4} for the settings in use, both with chances fitted to the earlier matches\./,
+  );
+  expect(html).toMatch(/The difference is −?0\.\d{4} \(−?0\.\d{4} … −?0\.\d{4}\)/);
+  expect(html).toMatch(/data-label="Today">32<.*data-label="Proposed"><strong>/s);
 
-    const { fields } = formIn(html, 'configure');
-    const planned = await (await admin.send(html, 'configure')).text();
-    expect(formIn(planned, 'configure').fields).toMatchObject({ ...settingsIn(fields), ratingSystem: 'elo' });
-    expect(planned).toMatch(/Compared with the current board.*Use this rating system/s);
-    expect(await club.board('includeProvisional: true')).toEqual(before);
-    expect(await story.sql(REVISION)).toEqual(revisions);
+  const { fields } = formIn(html, 'configure');
+  const planned = await (await admin.send(html, 'configure')).text();
+  expect(formIn(planned, 'configure').fields).toMatchObject({ ...settingsIn(fields), ratingSystem: 'elo' });
+  expect(planned).toMatch(/Compared with the current board.*Use this rating system/s);
+  expect(await club.board('includeProvisional: true')).toEqual(before);
+  expect(await story.sql(REVISION)).toEqual(revisions);
 
-    const later = `INSERT INTO analysis (league_id, kind, status, request, actor, requested_at, finished_at)
-      SELECT league_id, kind, 'CANCELLED', request, actor, now(), now() FROM analysis, generate_series(1, 12)
-      WHERE kind = '$1' AND status = 'DONE' ORDER BY id DESC LIMIT 6`;
-    await story.sql(later.replace('$1', 'COMPARE'));
-    await story.sql(later.replace('$1', 'TUNE'));
-    const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await german.read(RATING)).toContain('Ergebnisse der Suche für Elo');
-  });
+  const later = `INSERT INTO analysis (league_id, kind, status, request, actor, requested_at, finished_at)
+    SELECT league_id, kind, 'CANCELLED', request, actor, now(), now() FROM analysis, generate_series(1, 12)
+    WHERE kind = '$1' AND status = 'DONE' ORDER BY id DESC LIMIT 6`;
+  await story.sql(later.replace('$1', 'COMPARE'));
+  await story.sql(later.replace('$1', 'TUNE'));
+  const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+  expect(await german.read(RATING)).toContain('Ergebnisse der Suche für Elo');
 });
 
 /** Those of a form's fields that are settings. */
@@ -161,11 +156,13 @@ test('what is under way can be cancelled', async () => {
 
 describe('the rating system', () => {
   const path = '/console/l/oceania/rating';
-  let oceania: StoryLeague;
-  beforeAll(async () => {
-    oceania = await story.league('oceania', 'elo');
-    await oceania.play('ann beats ben', 'ben beats cleo', 'ann beats cleo');
-  });
+  const oceania = useLeague(
+    story,
+    { slug: 'oceania', ratingSystem: 'elo' },
+    'ann beats ben',
+    'ben beats cleo',
+    'ann beats cleo',
+  );
   const settings = async () => (await oceania.read('ratingSystem { settings }')).ratingSystem.settings;
 
   test('is compared with others, with a link to try each', async () => {

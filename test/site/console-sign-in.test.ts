@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, newConsoleVisitor, newToken, signedIn } from '../support/console.js';
+import { describe, expect, test } from 'vitest';
+import { type ConsoleVisitor, newConsoleVisitor, newToken, signedIn, useConsole } from '../support/console.js';
 import { postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 let now = new Date();
-let admin: ConsoleVisitor;
 
 const story = useStory({ clock: () => now });
-beforeAll(async () => {
-  await story.league('europe', 'zonestats');
-  await story.league('asia');
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+useLeague(story, 'europe');
+useLeague(story, 'asia');
+const admin = useConsole(story);
 
 const token = (input: object) => newToken(story.admin, input);
 
@@ -137,7 +134,7 @@ describe('a session', () => {
     expect(await isIn(visitor)).toBe(true);
     now = new Date(now.getTime() + 2_000);
     expect(await isIn(visitor)).toBe(false);
-    admin = await signedIn(story.url, ADMIN_TOKEN);
+    Object.assign(admin, await signedIn(story.url, ADMIN_TOKEN));
     const expired = `SELECT count(*)::int AS count FROM session WHERE expires_at <= '${now.toISOString()}'`;
     expect(await story.sql(expired)).toEqual([{ count: 0 }]);
   });

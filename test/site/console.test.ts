@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, formIn, newConsoleVisitor, newToken, signedIn } from '../support/console.js';
+import { describe, expect, test } from 'vitest';
+import { formIn, newConsoleVisitor, newToken, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 import { BROKEN_OUT, HOSTILE, UNNAMED_TABLE } from './hostile-site.js';
 
 const now = new Date();
-let admin: ConsoleVisitor;
 
 const story = useStory({ clock: () => now });
-beforeAll(async () => {
-  const europe = await story.league('europe', 'zonestats', { name: `Europe ${HOSTILE}`.slice(0, 100) });
-  await story.league('asia');
-  await europe.play('ann beats ben');
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+useLeague(story, { slug: 'europe', name: `Europe ${HOSTILE}`.slice(0, 100) }, 'ann beats ben');
+useLeague(story, 'asia');
+const admin = useConsole(story);
 
 const token = (input: object) => newToken(story.admin, input);
 
@@ -256,12 +252,8 @@ describe('a new league', () => {
 
 describe('correcting a match', () => {
   const path = '/console/l/africa/m/africa-1';
-  let africa: StoryLeague;
   const leader = async () => (await africa.board())[0];
-  beforeAll(async () => {
-    africa = await story.league('africa');
-    await africa.play('ann beats ben', 'ben beats cleo', 'cleo draws dan');
-  });
+  const africa = useLeague(story, 'africa', 'ann beats ben', 'ben beats cleo', 'cleo draws dan');
 
   test('shows what it would do, does exactly that, and can be undone', async () => {
     const before = await africa.board();

@@ -1,21 +1,16 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
-import { ADMIN_TOKEN } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { describe, expect, test } from 'vitest';
+import { formIn, signedIn, useConsole } from '../support/console.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const PAGE = '/console/l/europe/import';
 const CSV = 'date,home_team,away_team,home_score,away_score\n2020-01-01,Ann B,Ben,2,0\n';
 
-let admin: ConsoleVisitor;
-
 const story = useStory();
-beforeAll(async () => {
-  await story.league('europe', 'elo');
-  await story.league('asia', 'elo');
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+useLeague(story, { slug: 'europe', ratingSystem: 'elo' });
+useLeague(story, { slug: 'asia', ratingSystem: 'elo' });
+const admin = useConsole(story);
 
 /** A file that is on its way. */
 interface Begun {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
+import { describe, expect, test } from 'vitest';
+import { formIn, newConsoleVisitor, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 
@@ -13,14 +13,10 @@ const CSV = [
   '2020-01-04,Ann B,Ben,1,0,<img src=x onerror=alert(1)>',
 ].join('\n');
 
-let admin: ConsoleVisitor;
-
 const story = useStory();
 const europe = useLeague(story, { slug: 'europe', ratingSystem: 'elo', timeZone: 'America/New_York' });
-beforeAll(async () => {
-  await story.league('asia', 'elo');
-  admin = await signedIn(story.url, ADMIN_TOKEN);
-});
+useLeague(story, { slug: 'asia', ratingSystem: 'elo' });
+const admin = useConsole(story);
 
 /** Hands in a file. @returns the path of its page */
 async function handedIn(content: string | Uint8Array, name = 'results.csv', page = PAGE): Promise<string> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 
@@ -9,11 +9,8 @@ const read = (path: string, language = 'en') => newConsoleVisitor(story.url, lan
 const WHY = 'nobodyRanked { reason message restingSince mostMatches preset presetSettings }';
 
 describe('a league that rests', () => {
-  let league: StoryLeague;
-  beforeAll(async () => {
-    league = await story.league('rest', 'zonestats', { activeWithin: 30, timeZone: 'America/New_York' });
-    await league.play('ann beats ben', 'ann beats cleo', 'ben beats cleo', 'ben beats dan');
-  });
+  const rest = { slug: 'rest', activeWithin: 30, timeZone: 'America/New_York' };
+  const league = useLeague(story, rest, 'ann beats ben', 'ann beats cleo', 'ben beats cleo', 'ben beats dan');
 
   test('has nobody with a rank, and says since when', async () => {
     const { nobodyRanked, standings } = await league.read(`${WHY} standings { totalCount }`);

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Service, startService } from '../support/service.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useService } from '../support/service.js';
 import { useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 /** Another process on the same database, in which the tokens are revoked. */
-let replica: Service;
 /** From before the only match. */
 let cursor: string;
 /** How much later it is for the services, in milliseconds. */
 let later = 0;
 const clock = () => new Date(Date.now() + later);
 const story = useStory({ clock });
+const replica = useService(() => ({ databaseUrl: story.databaseUrl, clock }));
 beforeAll(async () => {
-  replica = await startService({ databaseUrl: story.databaseUrl, clock });
   const league = await story.league('quiet');
   cursor = (await league.read('eventCursor')).eventCursor;
   await league.play('ann beats ben');
 });
-afterAll(() => replica.stop());
 
 const RATED = 'subscription ($after: String!) { matchRated(league: "quiet", after: $after) { cursor } }';
 

@@ -3,24 +3,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { createTestDatabase } from '../support/database.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
-import { leagueNow, match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { atOnce, fates, problemsOf, submitOne, tally } from './platforms.js';
 
-let platform: Platform;
+const platform = usePlatform();
 let app: App;
 let somebody: pg.Client;
 beforeAll(async () => {
-  platform = await openPlatform((await createTestDatabase()).url);
   app = platform.app;
   somebody = await openClient(platform.url);
 });
 afterAll(async () => {
   expect(await problemsOf(app)).toEqual([]);
   await somebody.end();
-  await platform.remove();
 });
 
 let slug: string;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorizedBy, mutationOf, postGraphql } from '../support/graphql.js';
-import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
+import { describe, expect, test } from 'vitest';
+import { authorizedBy, mutationOf, postGraphql, type Row } from '../support/graphql.js';
+import { ADMIN_TOKEN, countRows, useService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
-import { useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
-let replica: Service;
 let now = Date.parse('2020-05-05T05:05:05Z');
 const clock = () => new Date(now);
 
 const story = useStory({ clock });
-beforeAll(async () => {
-  replica = await startService({ databaseUrl: story.databaseUrl, clock });
-  await (await story.league('mine')).play('ann beats ben', 'cid beats ben', 'ann2 beats ben');
-});
-afterAll(() => replica.stop());
+const replica = useService(() => ({ databaseUrl: story.databaseUrl, clock }));
+useLeague(story, 'mine', 'ann beats ben', 'cid beats ben', 'ann2 beats ben');
 
 interface Answer {
   readonly data?: Readonly<Record<string, Payload>>;
@@ -134,34 +130,31 @@ test('what was made before a kill is answered by another process', async () => {
   expect(payload).toEqual({ league: { slug: 'killed' }, errors: [] });
 });
 
-test.each<[mutation: string, selection: string, input: (made: { token: string; webhook: string }) => object]>([
+test.each<[mutation: string, selection: string, input: (made: Row) => object]>([
   ['createToken', 'secret token { id }', () => token('seen once')],
   ['rotateToken', 'secret token { id }', (made) => ({ token: made.token, graceSeconds: 60 })],
   ['createWebhook', 'secret webhook { id }', () => WEBHOOK],
   ['rotateWebhookSecret', 'secret formerSecretEndsAt', ({ webhook }) => ({ webhook })],
   ['testWebhook', 'delivery { id }', ({ webhook }) => ({ webhook })],
-])(
-  '%s is done once; a secret is shown to one of those who asked, and kept nowhere',
-  async (mutation, selection, of) => {
-    const made = [
-      await story.admin.mutate('createToken', token('another'), 'token { id }'),
-      await story.admin.mutate('createWebhook', WEBHOOK, 'webhook { id }'),
-    ];
-    const input = of({ token: made[0].token.id, webhook: made[1].webhook.id });
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) =>
-        send(`secret-${mutation}`, mutation, selection, input, index % 2 ? replica : story),
-      ),
-    );
-    const secrets = answers.flatMap(({ payload }) => payload?.secret ?? []);
-    expect(secrets).toEqual(selection.includes('secret') ? [expect.stringMatching(/^(ol|whsec)_/)] : []);
-    const done = answers.map(({ payload }) => JSON.stringify({ ...payload, secret: null, errors: null }));
-    expect(new Set(done).size).toBe(1);
-    expect(done[0]).not.toBe(JSON.stringify({ secret: null, errors: null }));
-    const kept = await story.sql(`SELECT FROM idempotency_key WHERE strpos(outcome::text, '${secrets[0]}') > 0`);
-    expect(kept).toEqual([]);
-  },
-);
+])('%s is done once; a secret is shown to one who asked, and kept nowhere', async (mutation, selection, of) => {
+  const made = [
+    await story.admin.mutate('createToken', token('another'), 'token { id }'),
+    await story.admin.mutate('createWebhook', WEBHOOK, 'webhook { id }'),
+  ];
+  const input = of({ token: made[0].token.id, webhook: made[1].webhook.id });
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      send(`secret-${mutation}`, mutation, selection, input, index % 2 ? replica : story),
+    ),
+  );
+  const secrets = answers.flatMap(({ payload }) => payload?.secret ?? []);
+  expect(secrets).toEqual(selection.includes('secret') ? [expect.stringMatching(/^(ol|whsec)_/)] : []);
+  const done = answers.map(({ payload }) => JSON.stringify({ ...payload, secret: null, errors: null }));
+  expect(new Set(done).size).toBe(1);
+  expect(done[0]).not.toBe(JSON.stringify({ secret: null, errors: null }));
+  const kept = await story.sql(`SELECT FROM idempotency_key WHERE strpos(outcome::text, '${secrets[0]}') > 0`);
+  expect(kept).toEqual([]);
+});
 
 test('a refused mutation leaves its key free', async () => {
   const refused = await send('free', 'createLeague', 'league { id }', league('mine'));

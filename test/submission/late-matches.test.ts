@@ -1,6 +1,7 @@
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 import { derivations } from '../support/story-replay.js';
 
@@ -13,7 +14,7 @@ const newLeague = (system?: string): Promise<StoryLeague> => story.league(`leagu
 
 const externalIds = async (league: StoryLeague): Promise<string[]> => {
   const { matches } = await league.read('matches { nodes { externalId } }');
-  return matches.nodes.map(({ externalId }: { externalId: string }) => externalId);
+  return matches.nodes.map(({ externalId }: Row) => externalId);
 };
 
 test('a late match goes into its place, and what comes after it follows from it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -30,7 +31,7 @@ test('a match with details is shown with them, wherever it is read', async () =>
   ];
   expect(read.match).toEqual({ details });
   expect(read.matches.nodes).toEqual(both);
-  expect(read.rating.history.nodes.map(({ match }: { match: object }) => match)).toEqual(both);
+  expect(read.rating.history.nodes.map(({ match }: Row) => match)).toEqual(both);
 });
 
 test('details come back in the answer to the submission', async () => {

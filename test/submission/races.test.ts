@@ -1,25 +1,19 @@
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { ensureAdminToken } from '../../services/api/dist/token/token.service.js';
 import { databaseOfTest } from '../support/database.js';
 import { onServer } from '../support/server.js';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { HOUR, OPENING, type StoryLeague, storyLeague, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 import { derivations } from '../support/story-replay.js';
 
-/** A second service on the same database. */
-let replica: Service;
-
 const story = useStory();
-beforeAll(async () => {
-  replica = await startService({ databaseUrl: story.databaseUrl });
-});
-afterAll(() => replica.stop());
+const replica = useService(() => ({ databaseUrl: story.databaseUrl }));
 
 const SENDERS = 6;
 const SIZE = 200;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -113,12 +114,10 @@ test('matches of the same moment are rated in the order in which they arrived', 
   const { matches } = await league.read(
     'matches { nodes { externalId sides { participants { player { handle } ratingChange { before { value } after { value } } } } } }',
   );
-  expect(matches.nodes.map(({ externalId }: { externalId: string }) => externalId)).toEqual(
-    [3, 2, 1].map((n) => `${league.slug}-${n}`),
-  );
+  expect(matches.nodes.map(({ externalId }: Row) => externalId)).toEqual([3, 2, 1].map((n) => `${league.slug}-${n}`));
   const changeOfAnn = matches.nodes.map(
-    (match: { sides: { participants: { player: { handle: string }; ratingChange: object }[] }[] }) =>
-      match.sides.flatMap(({ participants }) => participants).find(({ player }) => player.handle === 'ann')!
+    (match: Row) =>
+      match.sides.flatMap(({ participants }: Row) => participants).find(({ player }: Row) => player.handle === 'ann')!
         .ratingChange,
   );
   expect(changeOfAnn[0].before).toEqual(changeOfAnn[1].after);

@@ -7,8 +7,7 @@ import { registerPlayers } from '../../services/api/dist/rating/register-players
 import type { App } from '../../services/api/dist/start/app.js';
 import type { Accepted } from '../../services/api/dist/submission/batch.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { createTestDatabase } from '../support/database.js';
-import { leagueNow, match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
 import { atOnce, botFor, fates, problemsOf, submitOne, tally } from './platforms.js';
 
 const zoneStats = (await loadRaters([])).get('zonestats')!;
@@ -25,15 +24,13 @@ const superstitious = defineRater({
   },
 });
 
-let platform: Platform;
+const platform = usePlatform({ raters: [superstitious] });
 let app: App;
 beforeAll(async () => {
-  platform = await openPlatform((await createTestDatabase()).url, [superstitious]);
   app = platform.app;
 });
 afterAll(async () => {
   expect(await problemsOf(app)).toEqual([]);
-  await platform.remove();
 });
 
 let slug: string;

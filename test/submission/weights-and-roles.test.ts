@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/folder.js';
+import type { Row } from '../support/graphql.js';
 import { runCommand } from '../support/run-command.js';
 import { useLeague, useStory } from '../support/story.js';
 
@@ -53,7 +54,7 @@ test('an amended weight rates the match anew, and the history tells of it', asyn
     match: { version: 2, weight: 3, sides: [{ role: 'home' }, { role: 'away' }] },
     errors: [],
   });
-  expect(amended.effect.changes.map(({ delta }: { delta: number }) => delta).sort()).toEqual([-32, 32]);
+  expect(amended.effect.changes.map(({ delta }: Row) => delta).sort()).toEqual([-32, 32]);
   expect((await amend('raised', { weight: null })).match).toMatchObject({ version: 3, weight: 1 });
   const { match } = await league.read('match(externalId: "raised") { history { version weight sides { role } } }');
   const sides = [{ role: 'home' }, { role: 'away' }];

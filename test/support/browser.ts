@@ -6,6 +6,7 @@ import { extname } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findChromium, launchChromium } from './chromium.js';
+import { shared } from './shared.js';
 
 /**
  * Tests in a real browser. Where there is none, one skipped test stands in their place and says so on the console: a machine
@@ -36,6 +37,12 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
+/** A visitor of all tests of a file or a `describe`. */
+export function useVisitor(...window: Parameters<typeof newVisitor>): Visitor {
+  const open = () => newVisitor(...window);
+  return shared(open, ({ leave }) => leave());
+}
+
 /** Opens an empty page in the browser, which is started once a worker. @param size of the window, in pixels */
 export async function newVisitor(size = { width: 1280, height: 800 }, timezoneId = 'UTC'): Promise<Visitor> {
   browser ??= launchChromium();
@@ -51,13 +58,16 @@ export async function newVisitor(size = { width: 1280, height: 800 }, timezoneId
   return { page, asked, complaints, leave: () => context.close() };
 }
 
+/** What a page has that this process has not, for functions that run there. */
+// biome-ignore lint/suspicious/noExplicitAny: see above.
+export type InPage = any;
+
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 800 };
 
 async function layOutEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-    const { document, CSSStyleSheet } = globalThis as any;
+    const { document, CSSStyleSheet } = globalThis as InPage;
     for (const details of document.querySelectorAll('details')) details.open = true;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');
@@ -87,16 +97,14 @@ export async function newExaminer(isFine: RegExp): Promise<Examiner> {
       await page.emulateMedia({ colorScheme });
       await layOutEverything(page);
       const found = await page.evaluate(async () => {
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        const { document, axe } = globalThis as any;
+        const { document, axe } = globalThis as InPage;
         // Colours may be on their way from light to dark.
         for (const animation of document.getAnimations()) animation.finish();
         const { scrollWidth, clientWidth } = document.documentElement;
         const { violations } = await axe.run(document, { resultTypes: ['violations'] });
         return {
           tooWide: Math.max(scrollWidth - clientWidth, 0),
-          // biome-ignore lint/suspicious/noExplicitAny: as axe has it.
-          violations: violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`),
+          violations: violations.map(({ id, nodes }: InPage) => `${id}: ${nodes[0].html}`),
         };
       });
       expect(found, `${page.url()} in ${colorScheme}`).toEqual({ tooWide: 0, violations: [] });

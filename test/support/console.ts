@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Client } from './graphql.js';
+import { ADMIN_TOKEN, type Service } from './service.js';
+import { shared } from './shared.js';
 
 /** A browser without JavaScript that is signed in to the console, or not yet. */
 export interface ConsoleVisitor {
@@ -105,6 +107,11 @@ export async function signedIn(url: string, token: string, language?: string): P
   const answer = await visitor.fill('/console/sign-in', 'sign-in', { secret: token });
   expect(answer.status).toBe(303);
   return visitor;
+}
+
+/** A browser of all tests of a file, in which the administrator of a story is signed in. */
+export function useConsole(story: Pick<Service, 'url'>): ConsoleVisitor {
+  return shared(() => signedIn(story.url, ADMIN_TOKEN));
 }
 
 /** Makes a token that administers the league europe, unless told otherwise. */

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { copyDatabase, platformOfTest } from './platform.js';
+import { copyDatabase, openPlatform, type Platform, platformOfTest } from './platform.js';
 import { of } from './small-leagues.js';
 
 /** One damage: what was done, the SQL that does it, and all that must be found. */
@@ -55,4 +55,11 @@ export async function damaged(url: string, statements: string): Promise<string[]
   );
   expect(verification.holds).toBe(lines.length === 0);
   return lines;
+}
+
+/** As `damaged`, of a platform that is open: nobody may use the database while it is copied. */
+export async function damagedMeanwhile(platform: Platform, statements: string): Promise<string[]> {
+  await platform.close();
+  onTestFinished(async () => void Object.assign(platform, await openPlatform(platform.url)));
+  return damaged(platform.url, statements);
 }

@@ -10,7 +10,7 @@ import { readConfig } from '../../services/api/dist/start/config.js';
 import { ensureAdminToken } from '../../services/api/dist/token/token.service.js';
 import { CSV, handIn, MAPPING, NEVER } from '../import/handed-in-file.js';
 import { recomputeLeague } from './changes.js';
-import { client } from './graphql.js';
+import { client, type Row } from './graphql.js';
 import { failingLog } from './log.js';
 import type { Platform } from './platform.js';
 import { ADMIN_TOKEN } from './service.js';
@@ -21,8 +21,7 @@ import { type SideInput, sidesOf } from './story-match.js';
 interface World {
   readonly platform: Platform;
   /** The newest payload of a mutation. */
-  // biome-ignore lint/suspicious/noExplicitAny: every payload has a shape of its own.
-  answered(mutation: string): any;
+  answered(mutation: string): Row;
 }
 
 type Input = object | ((world: World) => object | Promise<object>);

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
 
+/** Any part of an answer: every selection has a shape of its own, and each test asserts it. */
+// biome-ignore lint/suspicious/noExplicitAny: see above.
+export type Row = any;
+
 /** An error at the top of a response. */
 export interface TopLevelError {
   readonly message: string;
@@ -10,8 +14,7 @@ export interface TopLevelError {
 /** The server's answer, whatever it was. */
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own, and each test asserts it.
-  readonly data?: any;
+  readonly data?: Row;
   readonly errors?: readonly TopLevelError[];
   /** The body as it came, for tests of what must not be in it. */
   readonly text: string;
@@ -22,16 +25,13 @@ export interface Client {
   /** Sends a document and gives back whatever the answer is. */
   ask(query: string, variables?: object): Promise<Answer>;
   /** Sends a document that must succeed. @returns its data */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  get(query: string, variables?: object): Promise<any>;
+  get(query: string, variables?: object): Promise<Row>;
   /** Sends a document that must fail as a whole. @returns its only error */
   fail(query: string, variables?: object): Promise<TopLevelError>;
   /** Makes a mutation that must succeed. @param selection of its payload, beside the errors. @returns the payload */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  mutate(field: string, input: object, selection?: string): Promise<any>;
+  mutate(field: string, input: object, selection?: string): Promise<Row>;
   /** Makes a mutation, whatever becomes of it. @returns its payload, with all of its errors */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  attempt(field: string, input: object, selection?: string): Promise<any>;
+  attempt(field: string, input: object, selection?: string): Promise<Row>;
   /** Makes a mutation that must fail as a whole. @returns the code of its only error */
   denied(field: string, input: object): Promise<string>;
 }

@@ -67,12 +67,10 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
   };
 }
 
-/** A service of all tests of a file. */
-export function useService(options: ServiceOptions = {}): Service {
-  return shared(
-    () => startService(options),
-    (service) => service.stop(),
-  );
+/** A service of all tests of a file. @param options those that other hooks make first by a function */
+export function useService(options: ServiceOptions | (() => ServiceOptions) = {}): Service {
+  const open = () => startService(typeof options === 'function' ? options() : options);
+  return shared(open, (service) => service.stop());
 }
 
 async function problemsOf(config: Config): Promise<unknown[]> {

@@ -9,6 +9,7 @@ import {
   stateAt,
   verdicts,
 } from '@openladder/rating';
+import type { Row } from './graphql.js';
 import { readAll, type StoryLeague } from './story.js';
 
 /** The change to a player, as the match has it. */
@@ -70,9 +71,6 @@ export async function derivations(
   const midnight = Date.parse((await league.read('refreshedThrough')).refreshedThrough);
   return { stored, replayed: asJson(replayLog(rater, chosen, nodes.map(toMatch), midnight)) };
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of the answers to LOG and PLACES.
-type Row = any;
 
 function storedChanges({ externalId, sides }: Row): Change[] {
   const participants: Row[] = sides.flatMap((side: Row) => side.participants);

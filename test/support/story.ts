@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Client, ERROR } from './graphql.js';
+import { type Client, ERROR, type Row } from './graphql.js';
 import { type Service, type ServiceOptions, startService } from './service.js';
 import { shared } from './shared.js';
 import { type MatchInput, type SideInput, sidesOf } from './story-match.js';
@@ -22,8 +22,7 @@ export interface StoryLeague {
   /** Submits matches, whatever becomes of them. */
   submit(matches: readonly MatchInput[], as?: Client): Promise<SubmitResult[]>;
   /** Reads fields of the league. */
-  // biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
-  read(selection: string, variables?: { declaration: string; values: object }, as?: Client): Promise<any>;
+  read(selection: string, variables?: { declaration: string; values: object }, as?: Client): Promise<Row>;
   /** The players on the board, from the top. */
   board(argumentsOfStandings?: string): Promise<string[]>;
 }
@@ -103,10 +102,8 @@ export async function startStory(options: ServiceOptions = {}): Promise<Story> {
 
 /** A story that all tests of a file tell. @param options those that other hooks make first by a function */
 export function useStory(options: ServiceOptions | (() => ServiceOptions) = {}): Story {
-  return shared(
-    () => startStory(typeof options === 'function' ? options() : options),
-    (story) => story.stop(),
-  );
+  const open = () => startStory(typeof options === 'function' ? options() : options);
+  return shared(open, (story) => story.stop());
 }
 
 /**
@@ -125,7 +122,12 @@ export function useLeague(
     if (played.length > 0) await league.play(...played);
     return league;
   };
-  return shared(open, async () => undefined);
+  return shared(open);
+}
+
+/** A caller of all tests of a file, with a token as `bot` makes it. */
+export function useBot(story: Story, ...token: Parameters<Story['bot']>): Client {
+  return shared(() => story.bot(...token));
 }
 
 /** A league that is there already, seen by one caller. */
@@ -166,8 +168,7 @@ export function storyLeague(caller: Client, slug: string): StoryLeague {
 }
 
 /** All nodes of a list. @param read a page of it; it is given `, after: "…"`, but for the first */
-// biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
-export async function allPages(read: (after: string) => Promise<any>): Promise<any[]> {
+export async function allPages(read: (after: string) => Promise<Row>): Promise<Row[]> {
   const nodes = [];
   for (let after = ''; ; ) {
     const page = await read(after);
@@ -178,8 +179,7 @@ export async function allPages(read: (after: string) => Promise<any>): Promise<a
 }
 
 /** All nodes of a list of a league, page by page. @param args of the list but `first` and `after` */
-// biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
-export function readAll(league: StoryLeague, list: string, selection: string, args = ''): Promise<any[]> {
+export function readAll(league: StoryLeague, list: string, selection: string, args = ''): Promise<Row[]> {
   const page = `{ nodes { ${selection} } pageInfo { hasNextPage endCursor } }`;
   return allPages(async (after) => {
     return (await league.read(`${list}(first: 100${after}${args && `, ${args}`}) ${page}`))[list];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeId, parseNodeId } from '../../services/api/dist/graphql/scalars.js';
 import type { Seal } from '../../services/api/dist/kit/seal.js';
 import { type Client, postGraphql } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { countRows, startService } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 let now = new Date('2020-05-05T05:05:05Z');
 const later = (milliseconds: number) => {
@@ -14,10 +14,8 @@ const later = (milliseconds: number) => {
 const MINUTE = 60_000;
 
 const story = useStory({ clock: () => now });
-beforeAll(async () => {
-  await story.league('mine');
-  await story.league('other');
-});
+useLeague(story, 'mine');
+useLeague(story, 'other');
 
 const TOKEN = 'token { id name scopes leagues { slug } createdAt expiresAt revokedAt lastUsedAt }';
 const VIEWER = '{ viewer { name scopes leagues { slug } } }';
@@ -169,64 +167,57 @@ test('making and revoking are written down for each league, without the secret',
   ]);
 });
 
-describe('a token is not made, and nothing of it is stored,', () => {
-  test.each<[what: string, input: object, path: string, message: string]>([
-    ['without a name', { name: '' }, 'name', 'name must not be empty'],
-    ['with NUL in its name', { name: 'a\0' }, 'name', 'name must not contain control characters'],
-    [
-      'with a name that the service has',
-      { name: 'Command  line ' },
-      'name',
-      'name must not be a name that the service',
-    ],
-    ['with a name that turns its line', { name: 'a\u202eb' }, 'name', 'line breaks, direction marks or broken Unicode'],
-    ['with a name that hides a letter', { name: 'a\u200bb' }, 'name', 'name must not contain invisible characters'],
-    ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
-    ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
-    [
-      'with a scope that there is not',
-      { scopes: ['matches:submit', 'all'] },
-      'scopes.1',
-      'scope must be one of league:read, matches:submit, league:admin, platform:admin, but is "all"',
-    ],
-    [
-      'without the league that its scope is for',
-      { leagues: [] },
-      'leagues',
-      'leagues must name the leagues to which the scopes apply, but is empty',
-    ],
-    [
-      'for a league that there is not',
-      { leagues: ['mine', 'nowhere'] },
-      'leagues.1',
-      'league must be the slug of a league, but is "nowhere"',
-    ],
-    [
-      'with an end in the past',
-      { expiresAt: '2020-01-01T00:00:00Z' },
-      'expiresAt',
-      'expiresAt must be in the future, but is 2020-01-01T00:00:00.000Z',
-    ],
-    [
-      'with an end that cannot be read',
-      { expiresAt: 'never' },
-      'expiresAt',
-      'expiresAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "never"',
-    ],
-  ])('%s', async (_, input, path, message) => {
-    const before = await countRows(story);
-    const { secret, token, errors } = await create(input);
-    expect([secret, token]).toEqual([null, null]);
-    expect(errors).toEqual([
-      {
-        __typename: 'BadInputError',
-        code: 'BAD_INPUT',
-        message: expect.stringContaining(message),
-        path: ['input', ...path.split('.')],
-      },
-    ]);
-    expect(await countRows(story)).toEqual(before);
-  });
+test.each<[what: string, input: object, path: string, message: string]>([
+  ['without a name', { name: '' }, 'name', 'name must not be empty'],
+  ['with NUL in its name', { name: 'a\0' }, 'name', 'name must not contain control characters'],
+  ['with a name that the service has', { name: 'Command  line ' }, 'name', 'name must not be a name that the service'],
+  ['with a name that turns its line', { name: 'a\u202eb' }, 'name', 'line breaks, direction marks or broken Unicode'],
+  ['with a name that hides a letter', { name: 'a\u200bb' }, 'name', 'name must not contain invisible characters'],
+  ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
+  ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
+  [
+    'with a scope that there is not',
+    { scopes: ['matches:submit', 'all'] },
+    'scopes.1',
+    'scope must be one of league:read, matches:submit, league:admin, platform:admin, but is "all"',
+  ],
+  [
+    'without the league that its scope is for',
+    { leagues: [] },
+    'leagues',
+    'leagues must name the leagues to which the scopes apply, but is empty',
+  ],
+  [
+    'for a league that there is not',
+    { leagues: ['mine', 'nowhere'] },
+    'leagues.1',
+    'league must be the slug of a league, but is "nowhere"',
+  ],
+  [
+    'with an end in the past',
+    { expiresAt: '2020-01-01T00:00:00Z' },
+    'expiresAt',
+    'expiresAt must be in the future, but is 2020-01-01T00:00:00.000Z',
+  ],
+  [
+    'with an end that cannot be read',
+    { expiresAt: 'never' },
+    'expiresAt',
+    'expiresAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "never"',
+  ],
+])('a token is not made, and nothing of it is stored, %s', async (_, input, path, message) => {
+  const before = await countRows(story);
+  const { secret, token, errors } = await create(input);
+  expect([secret, token]).toEqual([null, null]);
+  expect(errors).toEqual([
+    {
+      __typename: 'BadInputError',
+      code: 'BAD_INPUT',
+      message: expect.stringContaining(message),
+      path: ['input', ...path.split('.')],
+    },
+  ]);
+  expect(await countRows(story)).toEqual(before);
 });
 
 test.each<[what: string, make: (seal: Seal) => string]>([

@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useCommandLine } from '../import/support.js';
-import { type Client, mutationOf } from '../support/graphql.js';
+import { type Client, mutationOf, type Row } from '../support/graphql.js';
 import { runCommand } from '../support/run-command.js';
 import { plainId } from '../support/seal.js';
-import { useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 
-beforeAll(async () => {
-  await story.league('mine');
-  await story.league('other');
-});
+useLeague(story, 'mine');
+useLeague(story, 'other');
 
 const TOKENS = `query ($league: String, $createdBy: ID, $first: Int! = 100, $after: String) {
   tokens(league: $league, createdBy: $createdBy, first: $first, after: $after) {
@@ -29,7 +27,7 @@ async function make(name: string, scopes: string[], leagues: string[], as: Clien
 }
 
 const names = async (as: Client, variables: object = {}) =>
-  (await as.get(TOKENS, variables)).tokens.nodes.map(({ name }: { name: string }) => name);
+  (await as.get(TOKENS, variables)).tokens.nodes.map(({ name }: Row) => name);
 const node = async (id: string, as: Client) => (await as.get(NODE.replace('ID', id))).node;
 
 describe('tokens', () => {
@@ -72,7 +70,7 @@ describe('tokens', () => {
   test('say who made them, for which leagues, and when they were last used', async () => {
     const { tokens } = await story.admin.get(TOKENS);
     const [bot, admin] = ['bot of mine', 'admin of mine'].map((name) =>
-      tokens.nodes.find((token: { name: string }) => token.name === name),
+      tokens.nodes.find((token: Row) => token.name === name),
     );
     expect(bot).toEqual({
       id: expect.any(String),
@@ -131,9 +129,7 @@ describe('tokens', () => {
       ]);
     }
     const { tokens } = await story.admin.get(TOKENS);
-    const slipped = tokens.nodes.filter(
-      ({ name, revokedAt }: { name: string; revokedAt: string | null }) => name === 'slipped through' && !revokedAt,
-    );
+    const slipped = tokens.nodes.filter(({ name, revokedAt }: Row) => name === 'slipped through' && !revokedAt);
     expect(slipped).toEqual([]);
   });
 });

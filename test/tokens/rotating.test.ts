@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Client } from '../support/graphql.js';
-import { countRows, type Service, startService } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { countRows, startService, useService } from '../support/service.js';
+import { useLeague, useStory } from '../support/story.js';
 
-let replica: Service;
 let now = new Date('2020-05-05T05:05:05Z');
 const clock = () => now;
 const later = (seconds: number) => {
@@ -12,12 +11,9 @@ const later = (seconds: number) => {
 };
 
 const story = useStory({ clock });
-beforeAll(async () => {
-  replica = await startService({ databaseUrl: story.databaseUrl, clock });
-  await story.league('mine', 'zonestats', { visibility: 'PRIVATE' });
-  await story.league('other');
-});
-afterAll(() => replica.stop());
+const replica = useService(() => ({ databaseUrl: story.databaseUrl, clock }));
+useLeague(story, { slug: 'mine', visibility: 'PRIVATE' });
+useLeague(story, 'other');
 
 const ROTATED = 'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }';
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { lockForTest } from '../support/held-league.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { usePlatform } from '../support/platform.js';
 import { SUBMIT, useLeague, useStory } from '../support/story.js';
 
-let frozen: Platform;
 const story = useStory();
 const league = useLeague(story, 'europe', 'ann beats ben');
-beforeAll(async () => {
-  frozen = await openPlatform(story.databaseUrl);
-});
-afterAll(() => frozen.close());
+const frozen = usePlatform({ urlOf: () => story.databaseUrl });
 
 /** A promise that the test itself resolves. */
 function promised(): { promise: Promise<void>; resolve: () => void } {

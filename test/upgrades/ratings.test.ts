@@ -5,6 +5,7 @@ import { openApp } from '../../services/api/dist/start/open-app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { eventually } from '../embedded/support.js';
 import { useDatabaseOfEach } from '../support/database.js';
+import type { Row } from '../support/graphql.js';
 import { holdLeague } from '../support/held-league.js';
 import { onServer } from '../support/server.js';
 import { type Service, startService } from '../support/service.js';
@@ -53,10 +54,7 @@ const BOARD =
 
 async function readBoard(league: StoryLeague): Promise<{ version: string; revision: number; values: object }> {
   const { ratingSystem, standings } = await league.read(BOARD);
-  const values = standings.nodes.map((node: { player: { handle: string }; rating: { value: number } }) => [
-    node.player.handle,
-    node.rating.value,
-  ]);
+  const values = standings.nodes.map((node: Row) => [node.player.handle, node.rating.value]);
   return { version: ratingSystem.raterVersion, revision: ratingSystem.revision, values: Object.fromEntries(values) };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
 import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
@@ -9,30 +9,29 @@ import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { damaged } from '../support/damage.js';
+import { damagedMeanwhile } from '../support/damage.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import {
   expectAllHolds,
   match,
   openLeague,
-  openPlatform,
   type Platform,
   platformOfTest,
   play,
+  usePlatform,
 } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
 const reason = 'the season is over';
 
-let platform: Platform;
 let tables: string[];
 /** Ids of the leagues that are deleted. */
 let gone: number[];
 
 const leagues = useLeagues();
+const platform = usePlatform({ urlOf: () => leagues.url });
 beforeAll(async () => {
-  platform = await openPlatform(leagues.url);
   const columns = await platform.sql(
     `SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'league_id'`,
@@ -42,7 +41,6 @@ beforeAll(async () => {
     (row) => row.id as number,
   );
 });
-afterAll(() => platform.close());
 
 /** The rows of all tables that are not of the deleted leagues. */
 async function others(): Promise<Record<string, unknown>> {
@@ -205,15 +203,6 @@ test('a token that is created while its league is deleted is refused', async () 
   expect(await verifyDatabase(app)).toMatchObject({ holds: true });
 });
 
-/** As `damaged`; nobody may use the database while it is copied. */
-async function damagedMeanwhile(statements: string): Promise<string[]> {
-  await platform.close();
-  onTestFinished(async () => {
-    platform = await openPlatform(platform.url);
-  });
-  return damaged(platform.url, statements);
-}
-
 test.each([
   ['a display name', `UPDATE player SET display_name = 'Dan', named_at = now() WHERE erased_at IS NOT NULL`],
   [
@@ -231,7 +220,7 @@ test.each([
     await erasePlayer(platform.app, COMMAND_LINE, { player: 'don', confirm: 'dan', reason: 'dan, once don, left' });
     await expectAllHolds(platform.app);
   }
-  expect(await damagedMeanwhile(statements)).toContainEqual('platform names: erased player 4');
+  expect(await damagedMeanwhile(platform, statements)).toContainEqual('platform names: erased player 4');
 });
 
 test.each([
@@ -271,5 +260,5 @@ test.each([
     ['platform leagues: league_slug, league 999'],
   ],
 ])('%s is found', async (_, statements, found) => {
-  expect(await damagedMeanwhile(statements)).toEqual(found);
+  expect(await damagedMeanwhile(platform, statements)).toEqual(found);
 });

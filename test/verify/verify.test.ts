@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { report } from '../../services/api/dist/cli/verify.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { VerifyProgress } from '../../services/api/dist/verify/verify-league.js';
-import { copyDatabase, openPlatform, type Platform } from '../support/platform.js';
+import { copyDatabase, openPlatform } from '../support/platform.js';
+import { shared } from '../support/shared.js';
 import { of, useLeagues } from '../support/small-leagues.js';
 
-let platform: Platform;
 const leagues = useLeagues();
-beforeAll(async () => {
-  platform = await openPlatform(await copyDatabase(leagues.url));
-});
-afterAll(() => platform.remove());
+const copied = async () => openPlatform(await copyDatabase(leagues.url));
+const platform = shared(copied, ({ remove }) => remove());
 
 test('of what the service wrote, all holds', async () => {
   const verification = await verifyDatabase(platform.app);

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
+import { useLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, readWebhook, useReceiver } from './receiver.js';
 
 const story = useStory({ env: ALLOWED });
@@ -54,10 +55,7 @@ describe('who may', () => {
 });
 
 describe('what is refused', () => {
-  let league: StoryLeague;
-  beforeAll(async () => {
-    league = await story.league('refusing');
-  });
+  const league = useLeague(story, 'refusing');
   const create = (more: object) =>
     story.admin.attempt(
       'createWebhook',
@@ -123,7 +121,7 @@ test('a deleted webhook is gone with its messages, and the audit log remembers i
   });
   expect(await read(id)).toBeNull();
   const entries = await audited(league);
-  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['deleteWebhook', 'createWebhook']);
+  expect(entries.map(({ action }: Row) => action)).toEqual(['deleteWebhook', 'createWebhook']);
   expect(entries[0].subject).toEqual({ kind: 'WEBHOOK', name: null });
   expect(JSON.stringify(entries)).not.toContain('/hook');
 });

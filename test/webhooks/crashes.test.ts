@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseOfTest } from '../support/database.js';
+import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { storyLeague } from '../support/story.js';
@@ -52,7 +53,7 @@ test('killed in the middle, two replicas tell every match to every endpoint, in 
   for (let path = 0; path < ENDPOINTS; path++) {
     const told = new Map<string, string[]>();
     for (const { id, json } of messages(path)) {
-      const ids = json.data.matches.map((match: { externalId: string }) => match.externalId);
+      const ids = json.data.matches.map((match: Row) => match.externalId);
       // A message that is sent again says the same.
       expect(told.get(id) ?? ids).toEqual(ids);
       told.set(id, ids);

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
-import type { Client } from '../support/graphql.js';
+import type { Client, Row } from '../support/graphql.js';
 import { ofEach } from '../support/shared.js';
 import type { Story, StoryLeague } from '../support/story.js';
 
@@ -13,8 +13,7 @@ export interface Heard {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each type of message has a shape of its own, and each test asserts it.
-  readonly json: any;
+  readonly json: Row;
 }
 
 /** Somebody's HTTP server. */

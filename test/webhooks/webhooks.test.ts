@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { useStory } from '../support/story.js';
 import { ALLOWED, accepted, answering, audited, DELIVERY, isGenuine, useReceiver } from './receiver.js';
 
@@ -39,7 +40,7 @@ describe('what is told', () => {
       receiver.heard
         .filter(({ json }) => json.type !== 'ticket.matched')
         .flatMap(({ json: { type, data } }) =>
-          type === 'matches.rated' ? data.matches.map((match: { externalId: string }) => match.externalId) : [type],
+          type === 'matches.rated' ? data.matches.map((match: Row) => match.externalId) : [type],
         );
     await expect.poll(() => receiver.types().includes('ticket.matched')).toBe(true);
     await expect.poll(() => toldOf().length).toBeGreaterThanOrEqual(11);
@@ -89,7 +90,7 @@ describe('what is told', () => {
     const { eventCursor } = await league.read('eventCursor');
     await becomes(id, { cursor: eventCursor });
     const { deliveries } = await read(id);
-    expect(deliveries.nodes.map(({ id: message }: { id: string }) => message).toSorted()).toEqual(
+    expect(deliveries.nodes.map(({ id: message }: Row) => message).toSorted()).toEqual(
       receiver.heard.map((message) => message.id).toSorted(),
     );
     expect(deliveries.nodes).toMatchObject(
@@ -101,8 +102,7 @@ describe('what is told', () => {
     const { league } = await told({ events: ['MATCHES_RATED'] });
     const long = (name: string) => name.padEnd(60, 'x');
     await league.play(...Array.from({ length: 250 }, (_, index) => `${long(`a${index}`)} beats ${long(`b${index}`)}`));
-    const ids = () =>
-      receiver.heard.flatMap(({ json }) => json.data.matches.map((match: { externalId: string }) => match.externalId));
+    const ids = () => receiver.heard.flatMap(({ json }) => json.data.matches.map((match: Row) => match.externalId));
     await expect.poll(() => ids().length).toBe(250);
     expect(ids()).toEqual(Array.from({ length: 250 }, (_, index) => `${league.slug}-${index + 1}`));
     expect(Math.max(...receiver.heard.map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(20_000);
@@ -248,7 +248,7 @@ describe('by hand', () => {
     const [first, second] = receiver.heard;
     expect(second).toMatchObject({ id: first!.id, body: first!.body });
     expect({ ...(await read(id)), deliveries: null }).toEqual({ ...before, deliveries: null });
-    expect((await audited(league)).map(({ action }: { action: string }) => action)).toEqual([
+    expect((await audited(league)).map(({ action }: Row) => action)).toEqual([
       'replayWebhookDelivery',
       'createWebhook',
     ]);

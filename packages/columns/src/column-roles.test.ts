@@ -6,52 +6,50 @@ import { guessSideRoles } from './guess-side-roles.js';
 const mapped = (columns: string, roles = guessRoles(columns.split(',')), words = {}) =>
   mappingOf(columns.split(','), { ...NO_WORDS, roles, ...words });
 
-describe('the names of columns suggest what they mean', () => {
-  test.each([
-    [
-      'date,home_team,away_team,home_score,away_score,tournament',
-      'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team+#',
-    ],
-    [
-      'Date,HomeTeam,AwayTeam,FTHG,FTAG,FTR',
-      'date=Date; side=HomeTeam:FTHG; side=AwayTeam:FTAG; winner=FTR; id=Date+HomeTeam+AwayTeam+#',
-    ],
-    ['Id,White,Black,Result', 'side=White; side=Black; winner=Result; id=Id'],
-    ['date,winner,loser', 'date=date; side=winner; side=loser; winner=winner; id=date+winner+loser+#'],
-    [
-      'winner_name,loser_name,Played At',
-      'date="Played At"; side=winner_name; side=loser_name; winner=winner_name; id="Played At"+winner_name+loser_name+#',
-    ],
-    [
-      'race,day,name,position,points,team',
-      'match=race; date=day; player=name; placement=position; score=points; side=team',
-    ],
-    [
-      'Nr.,Datum,Heim,Gast,Punkte Heim,Punkte Gast,Ort',
-      'date=Datum; side=Heim:"Punkte Heim"; side=Gast:"Punkte Gast"; id=Datum+Heim+Gast+#',
-    ],
-    ['Sieger,Verlierer,Tag', 'date=Tag; side=Sieger; side=Verlierer; winner=Sieger; id=Tag+Sieger+Verlierer+#'],
-    ['Rennen,Fahrer,Platz', 'match=Rennen; player=Fahrer; placement=Platz'],
-    ['race,day,player,place,guest', 'match=race; date=day; player=player; placement=place; guest=guest'],
-    ['game,date,home,guest,result', 'date=date; side=home; side=guest; winner=result; id=date+home+guest+#'],
-    [
-      'Date,Heure,Équipe domicile,Équipe extérieure,Buts domicile,Buts extérieur',
-      'date=Date; side="Équipe domicile":"Buts domicile"; side="Équipe extérieure":"Buts extérieur"; id=Date+"Équipe domicile"+"Équipe extérieure"+#',
-    ],
-    [
-      'Date,Équipe à domicile,Équipe à l’extérieur,Buts à domicile,Buts à l’extérieur',
-      'date=Date; side="Équipe à domicile":"Buts à domicile"; side="Équipe à l’extérieur":"Buts à l’extérieur"; id=Date+"Équipe à domicile"+"Équipe à l’extérieur"+#',
-    ],
-    [
-      'Jour,Joueur 1,Joueur 2,Résultat',
-      'date=Jour; side="Joueur 1"; side="Joueur 2"; winner="Résultat"; id=Jour+"Joueur 1"+"Joueur 2"+#',
-    ],
-    ['Épreuve,Pilote,Classement,Écurie', 'match="Épreuve"; player=Pilote; placement=Classement; side="Écurie"'],
-    ['Gagnant,Perdant,Date', 'date=Date; side=Gagnant; side=Perdant; winner=Gagnant; id=Date+Gagnant+Perdant+#'],
-    ['a,b,c', ''],
-  ])('%s', (columns, mapping) => {
-    expect(mapped(columns)).toBe(mapping);
-  });
+test.each([
+  [
+    'date,home_team,away_team,home_score,away_score,tournament',
+    'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team+#',
+  ],
+  [
+    'Date,HomeTeam,AwayTeam,FTHG,FTAG,FTR',
+    'date=Date; side=HomeTeam:FTHG; side=AwayTeam:FTAG; winner=FTR; id=Date+HomeTeam+AwayTeam+#',
+  ],
+  ['Id,White,Black,Result', 'side=White; side=Black; winner=Result; id=Id'],
+  ['date,winner,loser', 'date=date; side=winner; side=loser; winner=winner; id=date+winner+loser+#'],
+  [
+    'winner_name,loser_name,Played At',
+    'date="Played At"; side=winner_name; side=loser_name; winner=winner_name; id="Played At"+winner_name+loser_name+#',
+  ],
+  [
+    'race,day,name,position,points,team',
+    'match=race; date=day; player=name; placement=position; score=points; side=team',
+  ],
+  [
+    'Nr.,Datum,Heim,Gast,Punkte Heim,Punkte Gast,Ort',
+    'date=Datum; side=Heim:"Punkte Heim"; side=Gast:"Punkte Gast"; id=Datum+Heim+Gast+#',
+  ],
+  ['Sieger,Verlierer,Tag', 'date=Tag; side=Sieger; side=Verlierer; winner=Sieger; id=Tag+Sieger+Verlierer+#'],
+  ['Rennen,Fahrer,Platz', 'match=Rennen; player=Fahrer; placement=Platz'],
+  ['race,day,player,place,guest', 'match=race; date=day; player=player; placement=place; guest=guest'],
+  ['game,date,home,guest,result', 'date=date; side=home; side=guest; winner=result; id=date+home+guest+#'],
+  [
+    'Date,Heure,Équipe domicile,Équipe extérieure,Buts domicile,Buts extérieur',
+    'date=Date; side="Équipe domicile":"Buts domicile"; side="Équipe extérieure":"Buts extérieur"; id=Date+"Équipe domicile"+"Équipe extérieure"+#',
+  ],
+  [
+    'Date,Équipe à domicile,Équipe à l’extérieur,Buts à domicile,Buts à l’extérieur',
+    'date=Date; side="Équipe à domicile":"Buts à domicile"; side="Équipe à l’extérieur":"Buts à l’extérieur"; id=Date+"Équipe à domicile"+"Équipe à l’extérieur"+#',
+  ],
+  [
+    'Jour,Joueur 1,Joueur 2,Résultat',
+    'date=Jour; side="Joueur 1"; side="Joueur 2"; winner="Résultat"; id=Jour+"Joueur 1"+"Joueur 2"+#',
+  ],
+  ['Épreuve,Pilote,Classement,Écurie', 'match="Épreuve"; player=Pilote; placement=Classement; side="Écurie"'],
+  ['Gagnant,Perdant,Date', 'date=Date; side=Gagnant; side=Perdant; winner=Gagnant; id=Date+Gagnant+Perdant+#'],
+  ['a,b,c', ''],
+])('the names of columns suggest what they mean: %s', (columns, mapping) => {
+  expect(mapped(columns)).toBe(mapping);
 });
 
 describe('the first rows suggest', () => {
@@ -204,22 +202,20 @@ describe('the names of the sides suggest what they are in the game', () => {
   });
 });
 
-describe('what is still to be chosen is told', () => {
-  test.each([
-    [['', 'date'], false, 'players'],
-    [['player1', 'score1'], true, 'players'],
-    [['player1', 'player2', 'date'], false, 'result'],
-    [['player1', 'player2', 'winner'], false, 'date'],
-    [['player1', 'player2', 'winner'], true, null],
-    [['won', 'lost', 'date'], false, null],
-    [['player', 'placement', 'date'], false, 'players'],
-    [['player1', 'player2', 'result', 'date'], false, null],
-    [['match', 'player', 'date'], false, 'result'],
-    [['match', 'player', 'placement'], false, 'date'],
-    [['match', 'player', 'side', 'sideScore', 'date'], false, null],
-  ] as const)('%j', (roles, hasStart, missing) => {
-    expect(missingRole(roles, hasStart)).toBe(missing);
-  });
+test.each([
+  [['', 'date'], false, 'players'],
+  [['player1', 'score1'], true, 'players'],
+  [['player1', 'player2', 'date'], false, 'result'],
+  [['player1', 'player2', 'winner'], false, 'date'],
+  [['player1', 'player2', 'winner'], true, null],
+  [['won', 'lost', 'date'], false, null],
+  [['player', 'placement', 'date'], false, 'players'],
+  [['player1', 'player2', 'result', 'date'], false, null],
+  [['match', 'player', 'date'], false, 'result'],
+  [['match', 'player', 'placement'], false, 'date'],
+  [['match', 'player', 'side', 'sideScore', 'date'], false, null],
+] as const)('what is still to be chosen is told: %j', (roles, hasStart, missing) => {
+  expect(missingRole(roles, hasStart)).toBe(missing);
 });
 
 describe('what is chosen becomes a mapping', () => {

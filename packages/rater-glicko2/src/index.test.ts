@@ -88,23 +88,21 @@ describe('chances', () => {
   });
 });
 
-describe("Glickman's example", () => {
-  test('comes out to its digits, the games of a period one after the other', () => {
-    const states = example();
-    for (const [opponent, score] of [
-      ['first', 1],
-      ['second', 0],
-      ['third', 0],
-    ] as const) {
-      rateMatch(rater, periods, game('player', opponent, score), states);
-    }
-    const { rating, deviation, volatility } = states.get('player')!;
-    // The source goes on with mu' and phi' as it prints them, with four digits, and cuts sigma' off after the fifth.
-    const [mu, phi] = [(rating - 1500) / 173.7178, deviation / 173.7178].map((unit) => Number(unit.toFixed(4)));
-    expect([mu, phi]).toEqual([-0.2069, 0.8722]);
-    expect([(173.7178 * mu! + 1500).toFixed(2), (173.7178 * phi!).toFixed(2)]).toEqual(['1464.06', '151.52']);
-    expect(Math.floor(volatility * 1e5) / 1e5).toBe(0.05999);
-  });
+test("Glickman's example comes out to its digits, the games of a period one after the other", () => {
+  const states = example();
+  for (const [opponent, score] of [
+    ['first', 1],
+    ['second', 0],
+    ['third', 0],
+  ] as const) {
+    rateMatch(rater, periods, game('player', opponent, score), states);
+  }
+  const { rating, deviation, volatility } = states.get('player')!;
+  // The source goes on with mu' and phi' as it prints them, with four digits, and cuts sigma' off after the fifth.
+  const [mu, phi] = [(rating - 1500) / 173.7178, deviation / 173.7178].map((unit) => Number(unit.toFixed(4)));
+  expect([mu, phi]).toEqual([-0.2069, 0.8722]);
+  expect([(173.7178 * mu! + 1500).toFixed(2), (173.7178 * phi!).toFixed(2)]).toEqual(['1464.06', '151.52']);
+  expect(Math.floor(volatility * 1e5) / 1e5).toBe(0.05999);
 });
 
 test('each game of a period counts the earlier ones again, and the explanation says so', () => {

@@ -75,25 +75,22 @@ test('of a newcomer who won once are far less sure than the rating', () => {
 });
 
 describe.each([10, 31, 32, 33, 60, 200])('after %i duels, all but some of them won', (games) => {
-  test.each(VARIANTS.filter((variant) => variant !== 'p1'))(
-    'grow with each that is won instead of lost, by %s',
-    (variant) => {
-      const settings: Settings = { ...defaults, variant };
-      // The first ones are lost: what decays counts less then.
-      const chances = [3, 2, 1, 0].map((lost) => {
-        const log = Array.from({ length: games }, (_, game): Match => {
-          const places = game < lost ? [2, 1] : [1, 2];
-          const players = ['ann', `p${game}`];
-          return {
-            playedAt: game * DAY,
-            sides: places.map((placement, side) => ({ placement, participants: [{ player: players[side]! }] })),
-          };
-        });
-        return rater.predict([[statesAfter(log, settings).get('ann')!], [rater.initial(settings)]], settings)[0]!;
+  test.each(VARIANTS.filter((variant) => variant !== 'p1'))('grow with each that is won, by %s', (variant) => {
+    const settings: Settings = { ...defaults, variant };
+    // The first ones are lost: what decays counts less then.
+    const chances = [3, 2, 1, 0].map((lost) => {
+      const log = Array.from({ length: games }, (_, game): Match => {
+        const places = game < lost ? [2, 1] : [1, 2];
+        const players = ['ann', `p${game}`];
+        return {
+          playedAt: game * DAY,
+          sides: places.map((placement, side) => ({ placement, participants: [{ player: players[side]! }] })),
+        };
       });
-      for (const [index, chance] of chances.slice(1).entries()) expect(chance).toBeGreaterThan(chances[index]!);
-    },
-  );
+      return rater.predict([[statesAfter(log, settings).get('ann')!], [rater.initial(settings)]], settings)[0]!;
+    });
+    for (const [index, chance] of chances.slice(1).entries()) expect(chance).toBeGreaterThan(chances[index]!);
+  });
 });
 
 test('are even among those of whom nothing is known', () => {
@@ -104,16 +101,14 @@ test('are even among those of whom nothing is known', () => {
   }
 });
 
-describe('are what happens that often', () => {
-  // 250 points in duels are 1.25 times as much as their luck.
-  test.each([
-    ['in duels', 1, 1.25],
-    ['between teams of two', 2, 1],
-  ])('%s', (_, size, spread) => {
-    const sums = new EvaluationSums();
-    for (const seed of [1, 2]) scoreLog(rater, pairwise, season(2, size, 2000, seed, spread), sums);
-    const full = sums.means().calibration.filter(({ count }) => count >= 100);
-    expect(full.length).toBeGreaterThan(7);
-    for (const { predicted, actual } of full) expect(Math.abs(predicted - actual)).toBeLessThan(0.06);
-  });
+// 250 points in duels are 1.25 times as much as their luck.
+test.each([
+  ['in duels', 1, 1.25],
+  ['between teams of two', 2, 1],
+])('chances are what happens that often: %s', (_, size, spread) => {
+  const sums = new EvaluationSums();
+  for (const seed of [1, 2]) scoreLog(rater, pairwise, season(2, size, 2000, seed, spread), sums);
+  const full = sums.means().calibration.filter(({ count }) => count >= 100);
+  expect(full.length).toBeGreaterThan(7);
+  for (const { predicted, actual } of full) expect(Math.abs(predicted - actual)).toBeLessThan(0.06);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { gameLists } from '../test/arbitrary.js';
 import { GameFormatError, parseGames, printGame } from './game-list.js';
 
@@ -31,32 +31,30 @@ test('no lines are no games', () => {
   expect(parseGames('\n \r\n')).toEqual([]);
 });
 
-describe('a malformed line is named with its number, its text and the rule:', () => {
-  test.each([
-    ['1500 abc', 'a game begins with + (won), - (lost) or = (drawn)'],
-    ['*1500 abc', 'a game begins with + (won), - (lost) or = (drawn)'],
-    ['−1500 abc', 'a game begins with + (won), - (lost) or = (drawn)'],
-    ['+', 'the rating right after + must be a number'],
-    ['- 1500 abc', 'the rating right after - must be a number'],
-    ['-R playerX', 'the rating right after - must be a number'],
-    ['+1500abc', 'the rating right after + must be a number'],
-    ['++1500', 'the rating right after + must be a number'],
-    ['=NaN', 'the rating right after = must be a number'],
-    ['+Infinity', 'the rating right after + must be a number'],
-    ['+0x10', 'the rating right after + must be a number'],
-    ['+1,500', 'the rating right after + must be a number'],
-    ['+1e6 abc', 'the rating must lie within 100000 of zero'],
-    ['-1e999 abc', 'the rating must lie within 100000 of zero'],
-    ['+1500 abc soon', 'the days must be a number of at least 0'],
-    ['+1500 abc -1', 'the days must be a number of at least 0'],
-    ['+1500 abc 1e999', 'the days must be a number of at least 0'],
-    ['+1500 abc 3 4', 'nothing may follow the days'],
-  ])('%j', (line, rule) => {
-    const refusal = catchFormatError(`+1000 abc\n\n  ${line}\n+x`);
-    expect(refusal.line).toBe(3);
-    expect(refusal.text).toBe(line);
-    expect(refusal.message).toContain(`line 3: ${JSON.stringify(line)}: ${rule}`);
-  });
+test.each([
+  ['1500 abc', 'a game begins with + (won), - (lost) or = (drawn)'],
+  ['*1500 abc', 'a game begins with + (won), - (lost) or = (drawn)'],
+  ['−1500 abc', 'a game begins with + (won), - (lost) or = (drawn)'],
+  ['+', 'the rating right after + must be a number'],
+  ['- 1500 abc', 'the rating right after - must be a number'],
+  ['-R playerX', 'the rating right after - must be a number'],
+  ['+1500abc', 'the rating right after + must be a number'],
+  ['++1500', 'the rating right after + must be a number'],
+  ['=NaN', 'the rating right after = must be a number'],
+  ['+Infinity', 'the rating right after + must be a number'],
+  ['+0x10', 'the rating right after + must be a number'],
+  ['+1,500', 'the rating right after + must be a number'],
+  ['+1e6 abc', 'the rating must lie within 100000 of zero'],
+  ['-1e999 abc', 'the rating must lie within 100000 of zero'],
+  ['+1500 abc soon', 'the days must be a number of at least 0'],
+  ['+1500 abc -1', 'the days must be a number of at least 0'],
+  ['+1500 abc 1e999', 'the days must be a number of at least 0'],
+  ['+1500 abc 3 4', 'nothing may follow the days'],
+])('a malformed line is named with its number, its text and the rule: %j', (line, rule) => {
+  const refusal = catchFormatError(`+1000 abc\n\n  ${line}\n+x`);
+  expect(refusal.line).toBe(3);
+  expect(refusal.text).toBe(line);
+  expect(refusal.message).toContain(`line 3: ${JSON.stringify(line)}: ${rule}`);
 });
 
 test('a printed game reads as the same game', () => {

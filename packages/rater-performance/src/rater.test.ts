@@ -120,26 +120,23 @@ describe('fading', () => {
       expect(rater.adjustments!(changeLine(change), settings)).toEqual([]);
   });
 
-  test.each(VARIANTS)(
-    'never turns by %s what a game brings by itself, in lists and in what they come down to',
-    (variant) => {
-      const random = seededRandom(19);
-      const players = Array.from({ length: 6 }, (_, player) => player);
-      const log = Array.from({ length: 300 }, (_, hour) => {
-        const [one, other] = random.shuffle([...players]) as [number, number];
-        const isUpset = random.chance(0.2);
-        return duel(one < other !== isUpset ? one : other, one < other !== isUpset ? other : one, hour / 24);
-      });
-      const { changes } = play(log, settingsOf({ variant }));
-      const turned = changes.filter(({ before, after, contributions: [game] }) => {
-        if (before.value === null || after.value === null) return false;
-        expect(Math.sign(game!.delta!)).toBe(game!.actual === 1 ? 1 : -1);
-        return Math.sign(after.value - before.value) !== Math.sign(game!.delta!);
-      });
-      if (variant === 'p1' || variant === 'p2') expect(turned).toEqual([]);
-      if (variant === 'p8') expect(turned.length).toBeGreaterThan(0);
-    },
-  );
+  test.each(VARIANTS)('never turns by %s what a game alone brings, in lists and what they come down to', (variant) => {
+    const random = seededRandom(19);
+    const players = Array.from({ length: 6 }, (_, player) => player);
+    const log = Array.from({ length: 300 }, (_, hour) => {
+      const [one, other] = random.shuffle([...players]) as [number, number];
+      const isUpset = random.chance(0.2);
+      return duel(one < other !== isUpset ? one : other, one < other !== isUpset ? other : one, hour / 24);
+    });
+    const { changes } = play(log, settingsOf({ variant }));
+    const turned = changes.filter(({ before, after, contributions: [game] }) => {
+      if (before.value === null || after.value === null) return false;
+      expect(Math.sign(game!.delta!)).toBe(game!.actual === 1 ? 1 : -1);
+      return Math.sign(after.value - before.value) !== Math.sign(game!.delta!);
+    });
+    if (variant === 'p1' || variant === 'p2') expect(turned).toEqual([]);
+    if (variant === 'p8') expect(turned.length).toBeGreaterThan(0);
+  });
 
   test('tells the winner who falls why: the example of the measurements', () => {
     const settings = settingsOf({ variant: 'p8' });
@@ -161,18 +158,16 @@ describe('fading', () => {
   });
 });
 
-describe('players without games', () => {
-  test.each([
-    ['p1', null, 'unrated'],
-    ['p2', 0, '0 +529 −529'],
-    ['p7', 0, '0 +529 −529'],
-    ['p8', 1500, '1500 +417 −417'],
-  ] as const)('have by %s the value %s, shown as %s', (variant, value, text) => {
-    const settings = settingsOf({ variant });
-    const state = rater.initial(settings);
-    expect(rater.rating(state, settings)).toEqual({ value, deviation: null, score: value, isProvisional: true });
-    expect(rater.display!(state, settings)).toBe(text);
-  });
+test.each([
+  ['p1', null, 'unrated'],
+  ['p2', 0, '0 +529 −529'],
+  ['p7', 0, '0 +529 −529'],
+  ['p8', 1500, '1500 +417 −417'],
+] as const)('players without games have by %s the value %s, shown as %s', (variant, value, text) => {
+  const settings = settingsOf({ variant });
+  const state = rater.initial(settings);
+  expect(rater.rating(state, settings)).toEqual({ value, deviation: null, score: value, isProvisional: true });
+  expect(rater.display!(state, settings)).toBe(text);
 });
 
 describe('p1', () => {

@@ -279,32 +279,26 @@ describe('a better outcome', () => {
   test.each([
     { weighting: 'quadratic', below: 0.89 },
     { weighting: 'linear', below: 0.83 },
-  ] as const)(
-    'can rate lower with weighting $weighting and P = $below: a draw against all odds',
-    ({ weighting, below }) => {
-      const settings = { ...defaults, weighting, deservedOutcomeProbability: below, allowPerverse: true };
-      const [, drawn, won] = gains(...far, settings);
-      expect(won).toBeGreaterThan(0);
-      expect(won).toBeLessThan(drawn!);
-    },
-  );
+  ] as const)('can rate lower with $weighting and P = $below: a draw against all odds', ({ weighting, below }) => {
+    const settings = { ...defaults, weighting, deservedOutcomeProbability: below, allowPerverse: true };
+    const [, drawn, won] = gains(...far, settings);
+    expect(won).toBeGreaterThan(0);
+    expect(won).toBeLessThan(drawn!);
+  });
 
   test.each([
     { weighting: 'quadratic', below: 0.83, above: 5 / 6 },
     { weighting: 'linear', below: 0.74, above: 0.75 },
-  ] as const)(
-    'loses points with weighting $weighting and P = $below: a win against all odds',
-    ({ weighting, ...bounds }) => {
-      const won = (deservedOutcomeProbability: number) => {
-        const settings = { ...defaults, weighting, deservedOutcomeProbability, allowPerverse: true };
-        const { state, contributions } = update(far[0], [{ opponent: 'b', skill: far[1], actual: 1 }], at, settings);
-        expect(contributions[0]!.weight).toBeGreaterThanOrEqual(0);
-        return state.rating - far[0].rating;
-      };
-      expect(won(bounds.below)).toBeLessThan(0);
-      expect(won(bounds.above)).toBeGreaterThanOrEqual(0);
-    },
-  );
+  ] as const)('loses points with $weighting and P = $below: a win against all odds', ({ weighting, ...bounds }) => {
+    const won = (deservedOutcomeProbability: number) => {
+      const settings = { ...defaults, weighting, deservedOutcomeProbability, allowPerverse: true };
+      const { state, contributions } = update(far[0], [{ opponent: 'b', skill: far[1], actual: 1 }], at, settings);
+      expect(contributions[0]!.weight).toBeGreaterThanOrEqual(0);
+      return state.rating - far[0].rating;
+    };
+    expect(won(bounds.below)).toBeLessThan(0);
+    expect(won(bounds.above)).toBeGreaterThanOrEqual(0);
+  });
 
   test.each([
     { weighting: 'quadratic', bound: 0.8 },

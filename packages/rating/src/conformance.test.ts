@@ -11,32 +11,30 @@ testRater(aging, { test });
 const NEVER_LOWER = 'a better outcome never rates lower';
 const NEVER_LOWER_IN_DUEL = 'a better outcome never rates lower in a duel';
 
-describe('what a rater does not declare is a broken law, and not an error of the test', () => {
-  it.each<[what: string, rater: Rater, law: string]>([
-    ['no formats', broken({ formats: undefined as never }), 'formats are possible'],
-    ['formats that are nothing', broken({ formats: () => undefined as never }), 'formats are possible'],
-    [
-      'formats that fail',
-      broken({
-        formats: () => {
-          throw new Error('none');
-        },
-      }),
-      'formats are possible',
-    ],
-    ['no settings', broken({ settings: undefined as never }), 'settings have descriptions and defaults that fit'],
-    [
-      'settings without properties',
-      broken({ settings: {} as never }),
-      'settings have descriptions and defaults that fit',
-    ],
-  ])('%s', (_, rater, law) => {
-    const runs = new Map<string, () => void>();
-    testRater(rater, { test: (name, run) => runs.set(name, run) });
-    const check = runs.get(`${rater.key}: ${law}`)!;
-    expect(check).toThrow(LawBroken);
-    expect(check).toThrow(`"${law}" is broken by ${rater.key}`);
-  });
+it.each<[what: string, rater: Rater, law: string]>([
+  ['no formats', broken({ formats: undefined as never }), 'formats are possible'],
+  ['formats that are nothing', broken({ formats: () => undefined as never }), 'formats are possible'],
+  [
+    'formats that fail',
+    broken({
+      formats: () => {
+        throw new Error('none');
+      },
+    }),
+    'formats are possible',
+  ],
+  ['no settings', broken({ settings: undefined as never }), 'settings have descriptions and defaults that fit'],
+  [
+    'settings without properties',
+    broken({ settings: {} as never }),
+    'settings have descriptions and defaults that fit',
+  ],
+])('what a rater does not declare is a broken law, and not an error of the test: %s', (_, rater, law) => {
+  const runs = new Map<string, () => void>();
+  testRater(rater, { test: (name, run) => runs.set(name, run) });
+  const check = runs.get(`${rater.key}: ${law}`)!;
+  expect(check).toThrow(LawBroken);
+  expect(check).toThrow(`"${law}" is broken by ${rater.key}`);
 });
 
 describe('the laws that are checked', () => {

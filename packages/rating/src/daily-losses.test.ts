@@ -4,16 +4,14 @@ import { seededRandom } from './random.js';
 
 const DAY = 86_400_000;
 
-describe('stretches', () => {
-  it('are whole days, one after the other, with about as many matches', () => {
-    expect(stretches([5, 5, 5])).toEqual([0, 1, 2]);
-    expect(stretches(Array.from({ length: 24 }, () => 3))).toEqual(Array.from({ length: 24 }, (_, day) => day >> 1));
-    expect(stretches([100, 1, 1, 1, 1, 100])).toEqual([0, 1, 1, 2, 2, 2]);
-    expect(stretches([])).toEqual([]);
-    const many = stretches(Array.from({ length: 1000 }, (_, day) => 1 + (day % 7)));
-    expect(many.at(-1)).toBe(11);
-    expect(many).toEqual(many.toSorted((a, b) => a - b));
-  });
+it('stretches are whole days, one after the other, with about as many matches', () => {
+  expect(stretches([5, 5, 5])).toEqual([0, 1, 2]);
+  expect(stretches(Array.from({ length: 24 }, () => 3))).toEqual(Array.from({ length: 24 }, (_, day) => day >> 1));
+  expect(stretches([100, 1, 1, 1, 1, 100])).toEqual([0, 1, 1, 2, 2, 2]);
+  expect(stretches([])).toEqual([]);
+  const many = stretches(Array.from({ length: 1000 }, (_, day) => 1 + (day % 7)));
+  expect(many.at(-1)).toBe(11);
+  expect(many).toEqual(many.toSorted((a, b) => a - b));
 });
 
 describe('lossDifference', () => {

@@ -19,20 +19,18 @@ function match(...sides: Side[]): Match {
   return { playedAt: 0, sides };
 }
 
-describe('ratedParticipants', () => {
-  it('are all but guests, in the order of the match, with the index of their side', () => {
-    const rated = ratedParticipants(
-      match(
-        { participants: [player('ann'), guest('gil')] },
-        { participants: [guest('gus')] },
-        { participants: [player('bob')] },
-      ),
-    );
-    expect(rated).toEqual([
-      { participant: player('ann'), side: 0 },
-      { participant: player('bob'), side: 2 },
-    ]);
-  });
+it('ratedParticipants are all but guests, in the order of the match, with the index of their side', () => {
+  const rated = ratedParticipants(
+    match(
+      { participants: [player('ann'), guest('gil')] },
+      { participants: [guest('gus')] },
+      { participants: [player('bob')] },
+    ),
+  );
+  expect(rated).toEqual([
+    { participant: player('ann'), side: 0 },
+    { participant: player('bob'), side: 2 },
+  ]);
 });
 
 describe('isRatable', () => {
@@ -121,10 +119,8 @@ function scored(...scores: number[]): Match {
   return { playedAt: 0, sides: scores.map((score, player) => ({ participants: [{ player, score }] })) };
 }
 
-describe('resultOf', () => {
-  it('gives 1 to the greater, 0 to the less, and half to equals', () => {
-    expect([resultOf(3, 2), resultOf(2, 3), resultOf(2, 2), resultOf(0, -0)]).toEqual([1, 0, 0.5, 0.5]);
-  });
+it('resultOf gives 1 to the greater, 0 to the less, and half to equals', () => {
+  expect([resultOf(3, 2), resultOf(2, 3), resultOf(2, 2), resultOf(0, -0)]).toEqual([1, 0, 0.5, 0.5]);
 });
 
 describe('sideMerits', () => {
@@ -168,10 +164,8 @@ describe('pairwiseResults', () => {
   });
 });
 
-describe('verdicts', () => {
-  it('distinguish a sole winner from a shared first place', () => {
-    expect(verdicts(placed(1, 2, 2))).toEqual(['won', 'lost', 'lost']);
-    expect(verdicts(placed(1, 1, 3))).toEqual(['drawn', 'drawn', 'lost']);
-    expect(verdicts(scored(4, 4))).toEqual(['drawn', 'drawn']);
-  });
+it('verdicts distinguish a sole winner from a shared first place', () => {
+  expect(verdicts(placed(1, 2, 2))).toEqual(['won', 'lost', 'lost']);
+  expect(verdicts(placed(1, 1, 3))).toEqual(['drawn', 'drawn', 'lost']);
+  expect(verdicts(scored(4, 4))).toEqual(['drawn', 'drawn']);
 });

@@ -29,10 +29,8 @@ const schema = settingsSchema({
 });
 const defaults = { k: 24, games: 10, variant: 'plain', isStrict: false };
 
-describe('defaultSettings', () => {
-  it('are every setting at its default', () => {
-    expect(defaultSettings(schema)).toEqual(defaults);
-  });
+it('defaultSettings are every setting at its default', () => {
+  expect(defaultSettings(schema)).toEqual(defaults);
 });
 
 describe('settingsProblems', () => {

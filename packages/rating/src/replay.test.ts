@@ -124,10 +124,8 @@ describe('replay', () => {
   });
 });
 
-describe('stateAt', () => {
-  it('lets time pass where the rater knows of time, and else changes nothing', () => {
-    const state = { points: 2000 };
-    expect(stateAt(elo, settings, state, 1e12)).toBe(state);
-    expect(stateAt(aging, settings, { points: 2000, at: 0 }, 1e12).points).toBeLessThan(2000);
-  });
+it('stateAt lets time pass where the rater knows of time, and else changes nothing', () => {
+  const state = { points: 2000 };
+  expect(stateAt(elo, settings, state, 1e12)).toBe(state);
+  expect(stateAt(aging, settings, { points: 2000, at: 0 }, 1e12).points).toBeLessThan(2000);
 });

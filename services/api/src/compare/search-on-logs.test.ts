@@ -16,7 +16,7 @@ import {
   settingsProblems,
 } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SettingValues } from '../raters/rating-system.js';
 import { afterFit } from './measure-fit.js';
 import { searchAxes } from './search-axes.js';
@@ -124,8 +124,9 @@ const CASES: [Rater, readonly Match[], ...Grid[]][] = [
   ],
 ];
 
-describe('a search with 100 tries does as well as a grid over all settings that make a difference', () => {
-  test.each(CASES)('$key', async (rater, log, ...grids) => {
+test.each(CASES)(
+  'a search with 100 tries does as well as a grid over all settings that make a difference: $key',
+  async (rater, log, ...grids) => {
     const defaults = defaultSettings<SettingValues>(rater.settings);
     const isAllowed = (settings: SettingValues) => settingsProblems(rater, settings).length === 0;
     const cells = grids.flatMap(cellsOf).map((cell) => ({ ...defaults, ...cell }));
@@ -138,5 +139,5 @@ describe('a search with 100 tries does as well as a grid over all settings that 
     }))!;
     const least = Math.min(...cells.filter(isAllowed).map((cell) => lossOf(rater, cell, log)));
     expect(best.logLoss).toBeLessThanOrEqual(least + 2e-4);
-  });
-});
+  },
+);

@@ -68,12 +68,9 @@ it('those of a file that does not fit into memory come in the same order, by rea
   }
 });
 
-it.each([undefined, 1_000])(
-  'those of a file that is newest first come in the order of a file that is oldest first',
-  async (room) => {
-    const file = ['2020-01-03', '2020-01-02', '2020-01-02', '2020-01-02', '2020-01-01'].map((day, index) =>
-      match(index + 2, day),
-    );
-    expect((await sorted(file, room, true))[0]).toEqual(file.toReversed());
-  },
-);
+it.each([undefined, 1_000])('a file with the newest first comes as one with the oldest first', async (room) => {
+  const file = ['2020-01-03', '2020-01-02', '2020-01-02', '2020-01-02', '2020-01-01'].map((day, index) =>
+    match(index + 2, day),
+  );
+  expect((await sorted(file, room, true))[0]).toEqual(file.toReversed());
+});

@@ -55,20 +55,18 @@ describe('columns of countries and links', () => {
   });
 });
 
-describe('a file with a row for each match', () => {
-  it('gives sides their roles, but not on neutral ground', async () => {
-    const readings = await read('side=h:hs; side=a:as; role=home,away; neutral=n; date=d; id=#+d', [
-      'd,h,hs,a,as,n',
-      '2026-01-01,Ann,2,Ben,1,FALSE',
-      '2026-01-02,Ann,2,Ben,1,TRUE',
-      '2026-01-03,Ann,2,Ben,1,',
-      '2026-01-04,Ann,2,Ben,1,perhaps',
-    ]);
-    const roles = readings.map((reading) =>
-      reading.kind === 'match' ? reading.submission.sides.map(({ role }) => role) : reading.kind,
-    );
-    expect(roles).toEqual([['home', 'away'], [undefined, undefined], ['home', 'away'], 'refused']);
-  });
+it('a file with a row for each match gives sides their roles, but not on neutral ground', async () => {
+  const readings = await read('side=h:hs; side=a:as; role=home,away; neutral=n; date=d; id=#+d', [
+    'd,h,hs,a,as,n',
+    '2026-01-01,Ann,2,Ben,1,FALSE',
+    '2026-01-02,Ann,2,Ben,1,TRUE',
+    '2026-01-03,Ann,2,Ben,1,',
+    '2026-01-04,Ann,2,Ben,1,perhaps',
+  ]);
+  const roles = readings.map((reading) =>
+    reading.kind === 'match' ? reading.submission.sides.map(({ role }) => role) : reading.kind,
+  );
+  expect(roles).toEqual([['home', 'away'], [undefined, undefined], ['home', 'away'], 'refused']);
 });
 
 describe('a file with a row for each participant', () => {

@@ -60,12 +60,10 @@ describe('the stored parts of a file until its end', () => {
   });
 });
 
-describe('a cell', () => {
-  it('that has a meaning is not of any length; what has none may be long', async () => {
-    const name = 'x'.repeat(1_001);
-    expect(await read(DUEL, [HEADER, duel(name, 'B'), duel('A', 'B', 'y'.repeat(50_000))])).toMatchObject([
-      { kind: 'refused', line: 2, field: 'a', rule: 'MAX_CHARACTERS', parameters: { max: 1_000, length: 1_001 } },
-      { kind: 'match', line: 3 },
-    ]);
-  });
+it('a cell that has a meaning is not of any length; what has none may be long', async () => {
+  const name = 'x'.repeat(1_001);
+  expect(await read(DUEL, [HEADER, duel(name, 'B'), duel('A', 'B', 'y'.repeat(50_000))])).toMatchObject([
+    { kind: 'refused', line: 2, field: 'a', rule: 'MAX_CHARACTERS', parameters: { max: 1_000, length: 1_001 } },
+    { kind: 'match', line: 3 },
+  ]);
 });

@@ -179,37 +179,35 @@ function lifted(random: Random, sizes: readonly number[], submitter = 9): Omit<L
   return { submitter, sides };
 }
 
-describe('ten friends who lift one are found', () => {
-  it.each([
-    ['in matches of three against three', [3, 3], 0],
-    ['in matches of three against three, though they play as much with others', [3, 3], 1],
-    ['in matches of two against two against two', [2, 2, 2], 0],
-    ['in races of four', [1, 1, 1, 1], 0],
-  ] as const)('%s', (_, sizes, honest) => {
-    const random = seededRandom(17);
-    const honestGames = melees(
-      random,
-      Array.from({ length: 200 }, () => normal(random)),
-      6000,
-      sizes,
-    );
-    const end = honestGames.at(-1)!.playedAt;
-    const at = (index: number) => (end * index) / 1000;
-    const rigged = Array.from({ length: 1000 }, (_, index) => ({ ...lifted(random, sizes), playedAt: at(index) }));
-    const alibis = Array.from({ length: 1000 * honest }, (_, index) => {
-      const first = random.integer(1, 100);
-      const players = [200 + (index % 10), ...Array.from({ length: 5 }, (_, n) => first + 19 * n)];
-      const merits = random.shuffle([0, 1]);
-      const sides = merits.map((merit, side) => ({ players: players.slice(3 * side, 3 * side + 3), merit }));
-      return { sides, submitter: random.integer(1, 4), playedAt: at(index) + 1 };
-    });
-    const all = [...honestGames, ...rigged, ...alibis].toSorted((a, b) => a.playedAt - b.playedAt);
-    const signals = signalsOf(
-      all.map((game, index) => ({ ...game, sequence: index + 1 })),
-      210,
-    );
-    expectLifted(signals);
+it.each([
+  ['in matches of three against three', [3, 3], 0],
+  ['in matches of three against three, though they play as much with others', [3, 3], 1],
+  ['in matches of two against two against two', [2, 2, 2], 0],
+  ['in races of four', [1, 1, 1, 1], 0],
+] as const)('ten friends who lift one are found: %s', (_, sizes, honest) => {
+  const random = seededRandom(17);
+  const honestGames = melees(
+    random,
+    Array.from({ length: 200 }, () => normal(random)),
+    6000,
+    sizes,
+  );
+  const end = honestGames.at(-1)!.playedAt;
+  const at = (index: number) => (end * index) / 1000;
+  const rigged = Array.from({ length: 1000 }, (_, index) => ({ ...lifted(random, sizes), playedAt: at(index) }));
+  const alibis = Array.from({ length: 1000 * honest }, (_, index) => {
+    const first = random.integer(1, 100);
+    const players = [200 + (index % 10), ...Array.from({ length: 5 }, (_, n) => first + 19 * n)];
+    const merits = random.shuffle([0, 1]);
+    const sides = merits.map((merit, side) => ({ players: players.slice(3 * side, 3 * side + 3), merit }));
+    return { sides, submitter: random.integer(1, 4), playedAt: at(index) + 1 };
   });
+  const all = [...honestGames, ...rigged, ...alibis].toSorted((a, b) => a.playedAt - b.playedAt);
+  const signals = signalsOf(
+    all.map((game, index) => ({ ...game, sequence: index + 1 })),
+    210,
+  );
+  expectLifted(signals);
 });
 
 describe('matches of several', () => {

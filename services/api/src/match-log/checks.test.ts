@@ -59,20 +59,18 @@ it('a match of good form is given back with every default filled in', () => {
   });
 });
 
-describe('the first broken rule is reported, with its path', () => {
-  it.each<[what: string, bad: Partial<MatchSubmission>, path: string]>([
-    ['the id before the time', { externalId: '', playedAt: null }, 'externalId'],
-    ['the time before the sides', { playedAt: null, sides: [] }, 'playedAt'],
-    ['a side before the next', { sides: [side(0, 'ann'), side(0, 'ben')] }, 'sides.0.placement'],
-    [
-      'a handle before its numbers',
-      { sides: [{ participants: [{ player: '', score: 1e10 }] }, side(1, 'b')] },
-      'sides.0.participants.0.player',
-    ],
-    ['the sides before who takes part in them', { sides: [side(1, 'ann'), side(null, 'ann')] }, 'sides'],
-  ])('%s', (_, bad, path) => {
-    expect(checkForm(match(bad), ['x'])).toMatchObject({ kind: 'refusal', path: ['x', ...path.split('.')] });
-  });
+it.each<[what: string, bad: Partial<MatchSubmission>, path: string]>([
+  ['the id before the time', { externalId: '', playedAt: null }, 'externalId'],
+  ['the time before the sides', { playedAt: null, sides: [] }, 'playedAt'],
+  ['a side before the next', { sides: [side(0, 'ann'), side(0, 'ben')] }, 'sides.0.placement'],
+  [
+    'a handle before its numbers',
+    { sides: [{ participants: [{ player: '', score: 1e10 }] }, side(1, 'b')] },
+    'sides.0.participants.0.player',
+  ],
+  ['the sides before who takes part in them', { sides: [side(1, 'ann'), side(null, 'ann')] }, 'sides'],
+])('the first broken rule is reported, with its path: %s', (_, bad, path) => {
+  expect(checkForm(match(bad), ['x'])).toMatchObject({ kind: 'refusal', path: ['x', ...path.split('.')] });
 });
 
 /** A first side of ann, with more said of her or of the side, against ben. */
@@ -86,80 +84,74 @@ const NO_SCORE = 'score must be a number from -1000000000 to 1000000000, but is'
 const NO_MINUTES = 'minutesPlayed must be a number from 0 to 1000000, but is';
 const FIRST = 'sides.0.participants.0';
 
-describe('a broken rule is told with the field and the value', () => {
-  it.each<[path: string, message: string, bad: Partial<MatchSubmission>]>([
-    ['externalId', 'externalId must not be empty', { externalId: '' }],
-    ['externalId', `externalId ${NO_TEXT} "a\\u0000b"`, { externalId: 'a\0b' }],
-    [
-      'externalId',
-      'externalId must be at most 200 characters long, but has 1000000',
-      { externalId: 'x'.repeat(1_000_000) },
-    ],
-    ['playedAt', 'playedAt is required, but missing', { playedAt: undefined as never }],
-    ['sides', 'number of sides must be 2 or more, but is 1', { sides: [side(1, 'ann')] }],
-    [
-      'sides',
-      'number of sides must be at most 200, but is 201',
-      { sides: players(201).map((player, n) => side(n + 1, player)) },
-    ],
-    [
-      'sides.1.participants',
-      'number of participants must be 1 or more, but is 0',
-      { sides: [side(1, 'ann'), side(2)] },
-    ],
-    [
-      'sides.1.participants.0.player',
-      'Player "Ann" appears twice in this match.',
-      { sides: [side(1, 'ann'), side(2, 'Ann')] },
-    ],
-    [
-      'sides.0.participants.1.player',
-      'Player "ANN" appears twice in this match.',
-      { sides: [side(1, 'ann', 'ANN'), side(2, 'ben')] },
-    ],
-    [
-      'sides',
-      'number of participants must be at most 256, but is 257',
-      { sides: [side(1, ...players(256)), side(2, 'ben')] },
-    ],
-    [
-      'sides.0.score',
-      'score is required for a side without a placement, but missing',
-      { sides: [side(null, 'ann'), side(null, 'ben')] },
-    ],
-    [
-      'sides',
-      'either all sides or none must have a placement, but 1 of 2 have one',
-      { sides: [side(1, 'ann'), side(null, 'ben')] },
-    ],
-    ['sides.0.placement', 'placement must be a whole number from 1 to 10000, but is 0', winner({}, { placement: 0 })],
-    ['sides.0.name', `name ${NO_TEXT} "A\\u0000"`, winner({}, { name: 'A\0' })],
-    [`${FIRST}.score`, `${NO_SCORE} 1e+308`, winner({ score: 1e308 })],
-    [`${FIRST}.minutesPlayed`, `${NO_MINUTES} 1000000000000`, winner({ minutesPlayed: 1e12 })],
-    [`${FIRST}.minutesPlayed`, `${NO_MINUTES} -0.5`, winner({ minutesPlayed: -0.5 })],
-    [
-      `${FIRST}.scoresAgainst.0.opponent`,
-      'opponent must be a player on another side, but is "zoe"',
-      winner({ scoresAgainst: [{ opponent: 'zoe', score: 1 }] }),
-    ],
-    [
-      `${FIRST}.scoresAgainst.0.opponent`,
-      'opponent must be a player on another side, but is "ann"',
-      winner({ scoresAgainst: [{ opponent: 'ann', score: 1 }] }),
-    ],
-    [
-      `${FIRST}.scoresAgainst.1.opponent`,
-      'Opponent "Ben" is named twice.',
-      winner({ scoresAgainst: ['ben', 'Ben'].map((opponent) => ({ opponent, score: 1 })) }),
-    ],
-    [
-      `${FIRST}.scoresAgainst.0.score`,
-      `${NO_SCORE} 1e+308`,
-      winner({ scoresAgainst: [{ opponent: 'ben', score: 1e308 }] }),
-    ],
-  ])('%s: %s', (path, message, bad) => {
-    expect(checkForm(match(bad), [])).toMatchObject({ code: 'BAD_INPUT', message, path: path.split('.') });
-  });
+it.each<[path: string, message: string, bad: Partial<MatchSubmission>]>([
+  ['externalId', 'externalId must not be empty', { externalId: '' }],
+  ['externalId', `externalId ${NO_TEXT} "a\\u0000b"`, { externalId: 'a\0b' }],
+  [
+    'externalId',
+    'externalId must be at most 200 characters long, but has 1000000',
+    { externalId: 'x'.repeat(1_000_000) },
+  ],
+  ['playedAt', 'playedAt is required, but missing', { playedAt: undefined as never }],
+  ['sides', 'number of sides must be 2 or more, but is 1', { sides: [side(1, 'ann')] }],
+  [
+    'sides',
+    'number of sides must be at most 200, but is 201',
+    { sides: players(201).map((player, n) => side(n + 1, player)) },
+  ],
+  ['sides.1.participants', 'number of participants must be 1 or more, but is 0', { sides: [side(1, 'ann'), side(2)] }],
+  [
+    'sides.1.participants.0.player',
+    'Player "Ann" appears twice in this match.',
+    { sides: [side(1, 'ann'), side(2, 'Ann')] },
+  ],
+  [
+    'sides.0.participants.1.player',
+    'Player "ANN" appears twice in this match.',
+    { sides: [side(1, 'ann', 'ANN'), side(2, 'ben')] },
+  ],
+  [
+    'sides',
+    'number of participants must be at most 256, but is 257',
+    { sides: [side(1, ...players(256)), side(2, 'ben')] },
+  ],
+  [
+    'sides.0.score',
+    'score is required for a side without a placement, but missing',
+    { sides: [side(null, 'ann'), side(null, 'ben')] },
+  ],
+  [
+    'sides',
+    'either all sides or none must have a placement, but 1 of 2 have one',
+    { sides: [side(1, 'ann'), side(null, 'ben')] },
+  ],
+  ['sides.0.placement', 'placement must be a whole number from 1 to 10000, but is 0', winner({}, { placement: 0 })],
+  ['sides.0.name', `name ${NO_TEXT} "A\\u0000"`, winner({}, { name: 'A\0' })],
+  [`${FIRST}.score`, `${NO_SCORE} 1e+308`, winner({ score: 1e308 })],
+  [`${FIRST}.minutesPlayed`, `${NO_MINUTES} 1000000000000`, winner({ minutesPlayed: 1e12 })],
+  [`${FIRST}.minutesPlayed`, `${NO_MINUTES} -0.5`, winner({ minutesPlayed: -0.5 })],
+  [
+    `${FIRST}.scoresAgainst.0.opponent`,
+    'opponent must be a player on another side, but is "zoe"',
+    winner({ scoresAgainst: [{ opponent: 'zoe', score: 1 }] }),
+  ],
+  [
+    `${FIRST}.scoresAgainst.0.opponent`,
+    'opponent must be a player on another side, but is "ann"',
+    winner({ scoresAgainst: [{ opponent: 'ann', score: 1 }] }),
+  ],
+  [
+    `${FIRST}.scoresAgainst.1.opponent`,
+    'Opponent "Ben" is named twice.',
+    winner({ scoresAgainst: ['ben', 'Ben'].map((opponent) => ({ opponent, score: 1 })) }),
+  ],
+  [
+    `${FIRST}.scoresAgainst.0.score`,
+    `${NO_SCORE} 1e+308`,
+    winner({ scoresAgainst: [{ opponent: 'ben', score: 1e308 }] }),
+  ],
+])('a broken rule is told with the field and the value: %s: %s', (path, message, bad) => {
+  expect(checkForm(match(bad), [])).toMatchObject({ code: 'BAD_INPUT', message, path: path.split('.') });
 });
 
 describe('numbers at the ends of their ranges are taken', () => {
@@ -193,12 +185,9 @@ describe('a match was played in the window', () => {
   const verdict = (playedAt: string, window: PlayingWindow = { now: NOW, opensAt }) =>
     checkWindow({ playedAt: new Date(playedAt) }, window, ['m'])?.path;
 
-  it.each(['2020-01-01T00:00:00.000Z', '2020-06-01T12:05:00.000Z'])(
-    'from its first moment to its last: %s',
-    (playedAt) => {
-      expect(verdict(playedAt)).toBeUndefined();
-    },
-  );
+  it.each(['2020-01-01T00:00:00.000Z', '2020-06-01T12:05:00.000Z'])('from its first moment to its last: %s', (at) => {
+    expect(verdict(at)).toBeUndefined();
+  });
 
   it.each([
     ['2019-12-31T23:59:59.999Z', "not be before the league's opening at 2020-01-01T00:00:00.000Z"],

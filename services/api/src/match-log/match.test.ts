@@ -95,43 +95,41 @@ describe('details are', () => {
   });
 });
 
-describe('details are refused', () => {
-  it.each([
-    ['as a list', [1, 2], 'details must be a JSON object, but is [1,2]', ['details']],
-    ['as a text', 'dust', 'details must be a JSON object, but is "dust"', ['details']],
-    ['of 2,049 bytes', ofBytes(2049), 'details must be at most 2048 bytes of JSON, but has 2049', ['details']],
-    [
-      'of 2,049 bytes in fewer characters',
-      { a: `${'é'.repeat(1020)}x` },
-      /2048 bytes of JSON, but has 2049/,
-      ['details'],
-    ],
-    [
-      '5 levels deep',
-      nested(5),
-      /must be nested at most 4 levels deep, but contains \{\} below that/,
-      ['details', 'in', 'in', 'in', 'in'],
-    ],
-    ['with a list 5 levels deep', { in: [[[[]]]] }, /at most 4 levels deep/, ['details', 'in', '0', '0', '0']],
-    [
-      'with a null character',
-      { a: ['\0'] },
-      /null characters or broken Unicode, but contains "\\u0000"/,
-      ['details', 'a', '0'],
-    ],
-    ['with half a character in a key', { '\ud800': 1 }, /broken Unicode/, ['details']],
-    [
-      'with a number beyond all',
-      { a: Number.POSITIVE_INFINITY },
-      /must contain finite numbers only, but one is Infinity/,
-      ['details', 'a'],
-    ],
-  ])('%s', (_, value, message, path) => {
-    expect(check(value)).toMatchObject({
-      code: 'BAD_INPUT',
-      message: typeof message === 'string' ? message : expect.stringMatching(message),
-      path,
-    });
+it.each([
+  ['as a list', [1, 2], 'details must be a JSON object, but is [1,2]', ['details']],
+  ['as a text', 'dust', 'details must be a JSON object, but is "dust"', ['details']],
+  ['of 2,049 bytes', ofBytes(2049), 'details must be at most 2048 bytes of JSON, but has 2049', ['details']],
+  [
+    'of 2,049 bytes in fewer characters',
+    { a: `${'é'.repeat(1020)}x` },
+    /2048 bytes of JSON, but has 2049/,
+    ['details'],
+  ],
+  [
+    '5 levels deep',
+    nested(5),
+    /must be nested at most 4 levels deep, but contains \{\} below that/,
+    ['details', 'in', 'in', 'in', 'in'],
+  ],
+  ['with a list 5 levels deep', { in: [[[[]]]] }, /at most 4 levels deep/, ['details', 'in', '0', '0', '0']],
+  [
+    'with a null character',
+    { a: ['\0'] },
+    /null characters or broken Unicode, but contains "\\u0000"/,
+    ['details', 'a', '0'],
+  ],
+  ['with half a character in a key', { '\ud800': 1 }, /broken Unicode/, ['details']],
+  [
+    'with a number beyond all',
+    { a: Number.POSITIVE_INFINITY },
+    /must contain finite numbers only, but one is Infinity/,
+    ['details', 'a'],
+  ],
+])('details are refused: %s', (_, value, message, path) => {
+  expect(check(value)).toMatchObject({
+    code: 'BAD_INPUT',
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+    path,
   });
 });
 

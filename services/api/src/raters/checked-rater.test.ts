@@ -33,77 +33,75 @@ const withDelta = (rated: Map<number, Rated<unknown>>, delta: number | null) => 
 
 let times = 0;
 
-describe('a rater that breaks a rule is refused with the rule', () => {
-  it.each([
-    ['returns no Map', answering(() => []), /rate must return a Map, but returned \[\]/],
-    [
-      'leaves a player out',
-      answering((rated) => new Map([...rated].filter(([player]) => player !== 2))),
-      /it left out participant 1 of side 2/,
-    ],
-    [
-      'rates a stranger',
-      answering((rated) => rated.set(3, rated.get(1)!)),
-      /it rated somebody who is no rated player of the match/,
-    ],
-    [
-      'answers otherwise the second time',
-      answering((rated) => withDelta(rated, times++)),
-      /rate must give the same answer each time, but its second answer differs/,
-    ],
-    [
-      'explains more than the change',
-      answering((rated) => withDelta(rated, 1e6), { adjustments: undefined }),
-      /of participant 1 of side 1 must add up to the change of their value, [\d.]+, but add up to 1000000/,
-    ],
-    ['leaves a delta out', answering((rated) => withDelta(rated, null)), /must add up to the change of their value/],
-    [
-      'gives a delta to players without a value',
-      answering((rated) => rated, {
-        rating: () => ({ value: null, deviation: null, score: null, isProvisional: true }),
-      }),
-      /contributions of participant 1 of side 1 must have no delta, because a value is null/,
-    ],
-    [
-      'gains from nobody, and says that nobody does',
-      answering((rated) => withSum(rated), { isZeroSum: true }),
-      /the changes of a match must add up to 0, but add up to/,
-    ],
-    [
-      'keeps fewer numbers than it says',
-      answering((rated) => rated, {
-        restore: { needs: 'last', memory: { width: () => 2, of: () => [1] }, from: () => ({}) },
-      }),
-      /restore\.memory must be 2 finite numbers, but is \[1\]/,
-    ],
-    [
-      'gains from somebody else',
-      answering((rated) => withContribution(rated, { opponent: 3 })),
-      /contributions of participant 1 of side 1 must each be of an opponent/,
-    ],
-    [
-      'gains from themselves',
-      answering((rated) => withContribution(rated, { opponent: 1 })),
-      /must each be of an opponent/,
-    ],
-    [
-      'expects more than everything',
-      answering((rated) => withContribution(rated, { expected: 7 })),
-      /expected of participant 1 of side 1 must be 0 to 1, but is 7/,
-    ],
-    [
-      'counts a pair less than not at all',
-      answering((rated) => withContribution(rated, { weight: -1 })),
-      /weight of participant 1 of side 1 must be a number of 0 or more, but is -1/,
-    ],
-    [
-      'restores another state',
-      answering((rated) => rated, { restore: { needs: 'last', from: () => ({ forgot: true }) } }),
-      /restore must give back the state after the match, \{.*\}, but gives \{ forgot: true \}/,
-    ],
-  ])('%s', (_, rater, rule) => {
-    expect(() => rateWith(rater)).toThrow(rule);
-  });
+it.each([
+  ['returns no Map', answering(() => []), /rate must return a Map, but returned \[\]/],
+  [
+    'leaves a player out',
+    answering((rated) => new Map([...rated].filter(([player]) => player !== 2))),
+    /it left out participant 1 of side 2/,
+  ],
+  [
+    'rates a stranger',
+    answering((rated) => rated.set(3, rated.get(1)!)),
+    /it rated somebody who is no rated player of the match/,
+  ],
+  [
+    'answers otherwise the second time',
+    answering((rated) => withDelta(rated, times++)),
+    /rate must give the same answer each time, but its second answer differs/,
+  ],
+  [
+    'explains more than the change',
+    answering((rated) => withDelta(rated, 1e6), { adjustments: undefined }),
+    /of participant 1 of side 1 must add up to the change of their value, [\d.]+, but add up to 1000000/,
+  ],
+  ['leaves a delta out', answering((rated) => withDelta(rated, null)), /must add up to the change of their value/],
+  [
+    'gives a delta to players without a value',
+    answering((rated) => rated, {
+      rating: () => ({ value: null, deviation: null, score: null, isProvisional: true }),
+    }),
+    /contributions of participant 1 of side 1 must have no delta, because a value is null/,
+  ],
+  [
+    'gains from nobody, and says that nobody does',
+    answering((rated) => withSum(rated), { isZeroSum: true }),
+    /the changes of a match must add up to 0, but add up to/,
+  ],
+  [
+    'keeps fewer numbers than it says',
+    answering((rated) => rated, {
+      restore: { needs: 'last', memory: { width: () => 2, of: () => [1] }, from: () => ({}) },
+    }),
+    /restore\.memory must be 2 finite numbers, but is \[1\]/,
+  ],
+  [
+    'gains from somebody else',
+    answering((rated) => withContribution(rated, { opponent: 3 })),
+    /contributions of participant 1 of side 1 must each be of an opponent/,
+  ],
+  [
+    'gains from themselves',
+    answering((rated) => withContribution(rated, { opponent: 1 })),
+    /must each be of an opponent/,
+  ],
+  [
+    'expects more than everything',
+    answering((rated) => withContribution(rated, { expected: 7 })),
+    /expected of participant 1 of side 1 must be 0 to 1, but is 7/,
+  ],
+  [
+    'counts a pair less than not at all',
+    answering((rated) => withContribution(rated, { weight: -1 })),
+    /weight of participant 1 of side 1 must be a number of 0 or more, but is -1/,
+  ],
+  [
+    'restores another state',
+    answering((rated) => rated, { restore: { needs: 'last', from: () => ({ forgot: true }) } }),
+    /restore must give back the state after the match, \{.*\}, but gives \{ forgot: true \}/,
+  ],
+])('a rater that breaks a rule is refused with the rule: %s', (_, rater, rule) => {
+  expect(() => rateWith(rater)).toThrow(rule);
 });
 
 const circle: { self?: unknown } = {};

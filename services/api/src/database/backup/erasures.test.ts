@@ -18,19 +18,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test.each([1, 20, 100])(
-  'an erasure whose line was torn after %i bytes is written again, and no other is lost',
-  async (left) => {
-    await keepErasures(folder, [erasure(1)]);
-    const whole = (await readFile(path)).length;
-    await keepErasures(folder, [erasure(2)]);
-    await truncate(path, whole + left);
-    expect(await readErasures(folder)).toEqual([erasure(1)]);
-    await keepErasures(folder, [erasure(1), erasure(2), erasure(3)]);
-    await keepErasures(folder, [erasure(4)]);
-    expect(await readErasures(folder)).toEqual([1, 2, 3, 4].map(erasure));
-  },
-);
+test.each([1, 20, 100])('an erasure torn after %i bytes is written again, and no other is lost', async (left) => {
+  await keepErasures(folder, [erasure(1)]);
+  const whole = (await readFile(path)).length;
+  await keepErasures(folder, [erasure(2)]);
+  await truncate(path, whole + left);
+  expect(await readErasures(folder)).toEqual([erasure(1)]);
+  await keepErasures(folder, [erasure(1), erasure(2), erasure(3)]);
+  await keepErasures(folder, [erasure(4)]);
+  expect(await readErasures(folder)).toEqual([1, 2, 3, 4].map(erasure));
+});
 
 test('an erasure that lacks only the end of its line counts, and the next has a line of its own', async () => {
   await writeFile(path, JSON.stringify(erasure(1)));
