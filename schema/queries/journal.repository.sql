@@ -95,60 +95,56 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at
 WITH asked AS MATERIALIZED (
     SELECT * FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
   )
-  SELECT change.* FROM asked AS match
-  CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  SELECT line.* FROM asked CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
   LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
   CROSS JOIN LATERAL (
     SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
-    WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
-      AND line.played_at = match.played_at AND line.sequence = match.sequence
+    WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = coalesce(merge.into_id, own.player_id)
+      AND line.played_at = asked.played_at AND line.sequence = asked.sequence
     LIMIT 1
-  ) AS change
-  ORDER BY match.sequence, number;
+  ) AS line ORDER BY asked.sequence, number;
 --   Sort
---     Sort Key: match.sequence, own.number
+--     Sort Key: asked.sequence, own.number
 --     CTE asked
---       ->  Index Scan using match_total_order on match match_1
+--       ->  Index Scan using match_total_order on match
 --             Index Cond: ((league_id = $1) AND (sequence = ANY ($2)))
 --     ->  Nested Loop
 --           ->  Nested Loop Left Join
 --                 Join Filter: (merge.player_id = own.player_id)
 --                 ->  Nested Loop
---                       ->  CTE Scan on asked match
+--                       ->  CTE Scan on asked
 --                       ->  Function Scan on unnest own
 --                 ->  Materialize
 --                       ->  Index Scan using player_merge_pkey on player_merge merge
 --                             Index Cond: (league_id = $1)
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
---                       Index Cond: ((league_id = $1) AND (generation = $3) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = match.played_at) AND (sequence = match.sequence))
+--                       Index Cond: ((league_id = $1) AND (generation = $3) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = asked.played_at) AND (sequence = asked.sequence))
 
 -- listChangesOfMatches, for: page of a player; page of a match; front page
 WITH asked AS MATERIALIZED (
     SELECT * FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
   )
-  SELECT change.* FROM asked AS match
-  CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  SELECT line.* FROM asked CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
   LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
   CROSS JOIN LATERAL (
     SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict , CASE WHEN (SELECT sum((cardinality(player_ids)::bigint * cardinality(player_ids)
       - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
           SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END)) FROM asked) <= 400000 THEN coalesce(contributions, '{}') END AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change AS line
-    WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
-      AND line.played_at = match.played_at AND line.sequence = match.sequence
+    WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = coalesce(merge.into_id, own.player_id)
+      AND line.played_at = asked.played_at AND line.sequence = asked.sequence
     LIMIT 1
-  ) AS change
-  ORDER BY match.sequence, number;
+  ) AS line ORDER BY asked.sequence, number;
 --   Sort
---     Sort Key: match.sequence, own.number
+--     Sort Key: asked.sequence, own.number
 --     CTE asked
---       ->  Index Scan using match_total_order on match match_1
+--       ->  Index Scan using match_total_order on match
 --             Index Cond: ((league_id = $1) AND (sequence = ANY ($2)))
 --     ->  Nested Loop
 --           ->  Nested Loop Left Join
 --                 Join Filter: (merge.player_id = own.player_id)
 --                 ->  Nested Loop
---                       ->  CTE Scan on asked match
+--                       ->  CTE Scan on asked
 --                       ->  Function Scan on unnest own
 --                 ->  Materialize
 --                       ->  Index Scan using player_merge_pkey on player_merge merge
@@ -156,11 +152,11 @@ WITH asked AS MATERIALIZED (
 --           ->  Limit
 --                 InitPlan 3
 --                   ->  Aggregate
---                         ->  CTE Scan on asked
+--                         ->  CTE Scan on asked asked_1
 --                         SubPlan 2
 --                           ->  Aggregate
 --                                 ->  HashAggregate
 --                                       Group Key: side.side
 --                                       ->  Function Scan on unnest side
 --                 ->  Index Scan using rating_change_pkey on rating_change line
---                       Index Cond: ((league_id = $1) AND (generation = $3) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = match.played_at) AND (sequence = match.sequence))
+--                       Index Cond: ((league_id = $1) AND (generation = $3) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = asked.played_at) AND (sequence = asked.sequence))

@@ -14,19 +14,20 @@ WITH newest AS (
       WHERE pairs <= 400
     ) AS counted WHERE total <= 20000
   ), won AS (
-    SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
+    SELECT looked_at.played_at, looked_at.sequence, line.player_id,
            CASE cardinality(contributions) WHEN 6 THEN contributions[3] ELSE (
              SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at
            ) END AS expected
-    FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
-    LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
-    CROSS JOIN LATERAL (
-      SELECT player_id, verdict, contributions FROM rating_change AS line
-      WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
-        AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
-    ) AS stored
+    FROM looked_at CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+  CROSS JOIN LATERAL (
+    SELECT player_id, verdict, contributions FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
+      AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence
+    LIMIT 1
+  ) AS line
     WHERE verdict = 1 AND cardinality(contributions) > 0
-      AND stored.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
+      AND line.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
   ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
@@ -54,7 +55,7 @@ WITH newest AS (
 --     CTE upset
 --       ->  Unique
 --             ->  Sort
---                   Sort Key: looked_at.sequence, (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), stored.player_id
+--                   Sort Key: looked_at.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
 --                   ->  Nested Loop
 --                         ->  Hash Left Join
 --                               Hash Cond: (own_1.player_id = merge.player_id)
@@ -64,10 +65,10 @@ WITH newest AS (
 --                               ->  Hash
 --                                     ->  Index Scan using player_merge_pkey on player_merge merge
 --                                           Index Cond: (league_id = $1)
---                         ->  Subquery Scan on stored
---                               Filter: ((NOT (ANY (stored.player_id = (hashed SubPlan 4).col1))) AND (stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                         ->  Subquery Scan on line
+--                               Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
 --                               ->  Limit
---                                     ->  Index Scan using rating_change_pkey on rating_change line
+--                                     ->  Index Scan using rating_change_pkey on rating_change line_1
 --                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own_1.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
 --                               SubPlan 4
 --                                 ->  Index Only Scan using rating_hidden on rating
@@ -161,19 +162,20 @@ WITH newest AS (
       WHERE pairs <= 400
     ) AS counted WHERE total <= 20000
   ), won AS (
-    SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
+    SELECT looked_at.played_at, looked_at.sequence, line.player_id,
            CASE cardinality(contributions) WHEN 6 THEN contributions[3] ELSE (
              SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at
            ) END AS expected
-    FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
-    LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
-    CROSS JOIN LATERAL (
-      SELECT player_id, verdict, contributions FROM rating_change AS line
-      WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
-        AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
-    ) AS stored
+    FROM looked_at CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+  CROSS JOIN LATERAL (
+    SELECT player_id, verdict, contributions FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
+      AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence
+    LIMIT 1
+  ) AS line
     WHERE verdict = 1 AND cardinality(contributions) > 0
-      AND stored.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
+      AND line.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
   ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
@@ -182,7 +184,7 @@ WITH newest AS (
     SELECT * FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4
   ) AS least ON true ORDER BY expected, played_at DESC, sequence DESC;
 --   Sort
---     Sort Key: (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
+--     Sort Key: (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
 --     CTE looked_at
 --       ->  Subquery Scan on counted
 --             Filter: (counted.total <= 20000)
@@ -204,10 +206,10 @@ WITH newest AS (
 --                 ->  CTE Scan on looked_at
 --           ->  Limit
 --                 ->  Sort
---                       Sort Key: (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
+--                       Sort Key: (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
 --                       ->  Unique
 --                             ->  Sort
---                                   Sort Key: looked_at_1.sequence, (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 3) END), stored.player_id
+--                                   Sort Key: looked_at_1.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
 --                                   ->  Nested Loop
 --                                         ->  Hash Left Join
 --                                               Hash Cond: (own.player_id = merge.player_id)
@@ -217,10 +219,10 @@ WITH newest AS (
 --                                               ->  Hash
 --                                                     ->  Index Scan using player_merge_pkey on player_merge merge
 --                                                           Index Cond: (league_id = $1)
---                                         ->  Subquery Scan on stored
---                                               Filter: ((NOT (ANY (stored.player_id = (hashed SubPlan 4).col1))) AND (stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND (CASE cardinality(stored.contributions) WHEN 6 THEN stored.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                                         ->  Subquery Scan on line
+--                                               Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
 --                                               ->  Limit
---                                                     ->  Index Scan using rating_change_pkey on rating_change line
+--                                                     ->  Index Scan using rating_change_pkey on rating_change line_1
 --                                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at_1.played_at) AND (sequence = looked_at_1.sequence))
 --                                               SubPlan 4
 --                                                 ->  Index Only Scan using rating_hidden on rating

@@ -1,7 +1,7 @@
 import { BaseRates } from './base-rates.js';
 import { type Evaluation, EvaluationSums, type MatchScores } from './evaluation.js';
 import type { PackedLog } from './packed/evaluate-packed.js';
-import { type PackedMatches, roleOf } from './packed/lines.js';
+import { type PackedMatches, rolesOf } from './packed/lines.js';
 
 /** What can be predicted without knowing the players. A rating system that does no better is useless. */
 export interface Baselines {
@@ -46,7 +46,7 @@ export function scoreBaselines(
         even.add(evenChances[sides], merits, playedAt);
       }
       if (baseRates) {
-        if (matches.role) readRoles(matches, match, roles);
+        if (matches.role) rolesOf(matches, match, roles);
         rates.look(sides, matches.role && roles);
         baseRates.add(rates.chances(), merits, playedAt);
         rates.count(merits);
@@ -65,10 +65,4 @@ function readMerits({ firstParticipant, side, merit }: PackedMatches, match: num
     merits[sides++] = merit[p]!;
   }
   if (merits.length > sides) merits.length = sides;
-}
-
-/** The same for the role of each side. */
-function readRoles(matches: PackedMatches, match: number, roles: (string | undefined)[]): void {
-  const { firstParticipant, side } = matches;
-  for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) roles[side[p]!] = roleOf(matches, p);
 }

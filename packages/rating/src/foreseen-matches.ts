@@ -1,4 +1,5 @@
 import type { MatchScores } from './evaluation.js';
+import { withRoom } from './packed/lines.js';
 import { RoleNumbers } from './packed/role-numbers.js';
 
 const DAY = 86_400_000;
@@ -28,13 +29,12 @@ export class ForeseenMatches implements MatchScores {
     const start = this.first[this.count]!;
     const end = start + merits.length;
     if (this.count + 1 >= this.first.length) {
-      this.first = grown(this.first, new Int32Array(2 * this.first.length));
-      this.playedAt = grown(this.playedAt, new Float64Array(2 * this.playedAt.length));
+      this.first = withRoom(this.first, this.count + 2);
+      this.playedAt = withRoom(this.playedAt, this.count + 2);
     }
     if (end > this.chances.length) {
-      const room = Math.max(2 * this.chances.length, end);
-      this.chances = grown(this.chances, new Float64Array(room));
-      this.merits = grown(this.merits, new Float64Array(room));
+      this.chances = withRoom(this.chances, end);
+      this.merits = withRoom(this.merits, end);
     }
     this.playedAt[this.count] = playedAt;
     for (let side = 0; side < merits.length; side++) {
@@ -47,9 +47,7 @@ export class ForeseenMatches implements MatchScores {
   }
 
   private addRoles(roles: readonly (string | undefined)[], start: number): void {
-    const room = this.chances.length;
-    this.roles ??= new Int32Array(room);
-    if (this.roles.length < room) this.roles = grown(this.roles, new Int32Array(room));
+    this.roles = withRoom(this.roles ?? new Int32Array(0), this.chances.length);
     for (const [side, role] of roles.entries()) {
       if (role === undefined) continue;
       this.roles[start + side] = this.roleNumbers.of(role);
@@ -130,9 +128,4 @@ export class ForeseenMatches implements MatchScores {
       scores.add(chances, [...this.merits.subarray(start, end)], this.playedAt[match]!, roles);
     }
   }
-}
-
-function grown<Column extends { set(from: Column): void }>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
 }

@@ -3,7 +3,7 @@ import { type Evaluation, EvaluationSums, type MatchScores } from '../evaluation
 import type { Match, Wait } from '../match.js';
 import type { Rater } from '../rater.js';
 import { type BatchRater, hasBatch, packedStates, rateBatch, stateAt } from '../replay.js';
-import { PackedLines, type PackedMatches, roleOf } from './lines.js';
+import { PackedLines, type PackedMatches, rolesOf } from './lines.js';
 import { MatchWindow } from './match-window.js';
 import { unpackMatch } from './packer.js';
 import type { PackedStates } from './states.js';
@@ -140,14 +140,6 @@ class EvaluationFold<Settings, State> {
     const outlook = matches.role === undefined ? { at: now } : { at: now, roles: rolesOf(matches, index) };
     scorePrediction(rater, settings, sides, merits, outlook, this.scores);
   }
-}
-
-/** The role of each side of a match. */
-function rolesOf(matches: PackedMatches, index: number): (string | undefined)[] {
-  const roles: (string | undefined)[] = [];
-  const { firstParticipant, side } = matches;
-  for (let p = firstParticipant[index]!; p < firstParticipant[index + 1]!; p++) roles[side[p]!] = roleOf(matches, p);
-  return roles;
 }
 
 /** Setting a length takes a while, even if it stays the same. */

@@ -52,6 +52,13 @@ export function roleOf({ role, roleNames }: PackedMatches, participant: number):
   return role === undefined || role[participant] === 0 ? undefined : roleNames![role[participant]! - 1];
 }
 
+/** The role of each side of a match. @param roles a list to be used again */
+export function rolesOf(matches: PackedMatches, match: number, roles: (string | undefined)[] = []) {
+  const { firstParticipant, side } = matches;
+  for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) roles[side[p]!] = roleOf(matches, p);
+  return roles;
+}
+
 /** Numbers of one kind, one after the other. */
 export type Column = Float64Array | Int32Array | Uint8Array;
 

@@ -1,3 +1,4 @@
+import { madeOnce } from '../kit/grouped-by.js';
 import { isRefusal, type Refusal, refuse, shown } from '../kit/refusal.js';
 import { oneLine } from '../kit/words.js';
 import { checkCountry, checkLinks } from '../player/profile.js';
@@ -134,10 +135,15 @@ export function timeIn(row: CsvRow, columns: readonly Column[], missing: Missing
   const text = columns.map((column) => presentTextIn(row, column, missing)).join(' ');
   const time = dates.read(text);
   if (time instanceof Date) return time;
-  const field = columns.map(({ name }) => name).join('+');
+  const field = fieldOf(columns);
   if (time !== 'DATE_AS_IN') throw badCell(row.line, field, time, text);
   const values = { field, format: dates.format!.text, value: shown(text) };
   throw new RowRefused(row.line, refuse(time, [field], values), text);
+}
+
+/** What refusals call several columns. */
+export function fieldOf(columns: readonly Column[]): string {
+  return columns.map(({ name }) => name).join('+');
 }
 
 const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
@@ -297,10 +303,7 @@ export class WordCounts {
 
   add(words: readonly WordedPlacement[]): void {
     for (const { word, end } of words) {
-      const key = word.toLowerCase();
-      const known = this.#counts.get(key);
-      if (known) known.count++;
-      else this.#counts.set(key, { word, end, count: 1 });
+      madeOnce(this.#counts, word.toLowerCase(), () => ({ word, end, count: 0 })).count++;
     }
   }
 

@@ -1,3 +1,4 @@
+import { madeOnce } from '../kit/grouped-by.js';
 import { handleFor, handleKey, isHandle } from '../player/handle.js';
 import type { Written } from '../player/name-new-players.js';
 import { ownText } from './csv.js';
@@ -101,9 +102,7 @@ export class HandleBook {
   }
 
   private claim(handle: string, name: string): Owner {
-    const key = handleKey(handle);
-    const owner = this.owners.get(key) ?? { handle, names: [] };
-    this.owners.set(key, owner);
+    const owner = madeOnce(this.owners, handleKey(handle), (): Owner => ({ handle, names: [] }));
     if (owner.names.length < TOLD) owner.names.push(name);
     return owner;
   }

@@ -6,26 +6,14 @@ import { didYouMean, MappingError } from './problems.js';
 /** Which columns of a file say what: one row a match, or one row a participant. */
 export type Mapping = WideMapping | LongMapping;
 
-/** One row is one match. */
-export interface WideMapping {
-  readonly form: 'wide';
+/** What both forms have. */
+interface SharedMapping {
   /** Columns of the time, joined by a blank (`date+time`). Without any, times follow the order of the rows. */
   readonly date?: readonly string[];
   /** How times are written. */
   readonly dateFormat?: DateFormat;
-  readonly sides: readonly SideMapping[];
-  /** A column of the name of each side; an empty cell is none. */
-  readonly names?: readonly string[];
-  /** The role of each side, the same in all matches. */
-  readonly roles?: readonly string[];
-  /** Whether a match is on neutral ground: its sides then have no roles. */
-  readonly neutral?: string;
   /** How much a match counts; an empty cell is 1. */
   readonly weight?: string;
-  /** The points of all sides in one cell, such as `2:1`. */
-  readonly score?: string;
-  readonly winner?: WinnerColumn;
-  readonly id?: IdColumns;
   /** The countries of players, a column for each column of players in their order. */
   readonly country?: readonly string[];
   /** Their links, likewise. */
@@ -34,11 +22,25 @@ export interface WideMapping {
   readonly missing: readonly string[];
 }
 
+/** One row is one match. */
+export interface WideMapping extends SharedMapping {
+  readonly form: 'wide';
+  readonly sides: readonly SideMapping[];
+  /** A column of the name of each side; an empty cell is none. */
+  readonly names?: readonly string[];
+  /** The role of each side, the same in all matches. */
+  readonly roles?: readonly string[];
+  /** Whether a match is on neutral ground: its sides then have no roles. */
+  readonly neutral?: string;
+  /** The points of all sides in one cell, such as `2:1`. */
+  readonly score?: string;
+  readonly winner?: WinnerColumn;
+  readonly id?: IdColumns;
+}
+
 /** One row is one participant; the rows of a match stand together. */
-export interface LongMapping {
+export interface LongMapping extends SharedMapping {
   readonly form: 'long';
-  readonly date?: readonly string[];
-  readonly dateFormat?: DateFormat;
   /** Columns that are equal in all rows of a match and in no other row; they are also the match's external id. */
   readonly match: readonly string[];
   readonly player: string;
@@ -53,11 +55,6 @@ export interface LongMapping {
   readonly guest?: string;
   /** The role of the participant's side. */
   readonly role?: string;
-  readonly weight?: string;
-  /** A column of the participant's country, and one of their links. */
-  readonly country?: readonly string[];
-  readonly links?: readonly string[];
-  readonly missing: readonly string[];
 }
 
 export interface PlacementColumn {

@@ -36,6 +36,25 @@ export interface ImportKey {
   readonly id: number;
 }
 
+/**
+ * Changes an import if it is as the condition says.
+ * @param values of the parameters from $3 on
+ * @returns whether it is
+ */
+async function change(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  what: string,
+  condition: string,
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const [, touched] = await sql.query(
+    `UPDATE match_import SET ${what} WHERE league_id = $1 AND id = $2 AND ${condition}`,
+    [leagueId, id, ...values],
+  );
+  return touched === 1;
+}
+
 /** Makes others who begin or count uploads of the league wait until the transaction ends. */
 export async function lockUploads(tx: Sql, leagueId: number): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.upload, leagueId]);
@@ -64,12 +83,8 @@ export async function insertImport(
 }
 
 /** Records that the file is still coming. @returns false if it was deleted */
-export async function updateImportArriving(sql: Sql, { leagueId, id }: ImportKey): Promise<boolean> {
-  const [, touched] = await sql.query(
-    `UPDATE match_import SET requested_at = now() WHERE league_id = $1 AND id = $2 AND status = 'UPLOADING'`,
-    [leagueId, id],
-  );
-  return touched === 1;
+export function updateImportArriving(sql: Sql, key: ImportKey): Promise<boolean> {
+  return change(sql, key, 'requested_at = now()', `status = 'UPLOADING'`);
 }
 
 /** Adds a piece of a file that is still coming. */
@@ -88,18 +103,18 @@ export async function insertPart(
 /** Records that the file is complete. */
 export async function updateImportUploaded(
   sql: Sql,
-  { leagueId, id }: ImportKey,
+  key: ImportKey,
   { bytes, requestedAt }: Pick<MatchImport, 'bytes' | 'requestedAt'>,
-  head: FileHead,
+  { format, delimiter, columns, rows }: FileHead,
 ): Promise<void> {
-  const { format, delimiter, columns, rows } = head;
-  const [, touched] = await sql.query(
-    `UPDATE match_import
-     SET status = 'UPLOADED', bytes = $3, format = $4, delimiter = $5, columns = $6, rows = $7, requested_at = $8
-     WHERE league_id = $1 AND id = $2 AND status = 'UPLOADING'`,
-    [leagueId, id, bytes, format, delimiter, storedJson(columns), storedJson(rows), requestedAt],
+  const isThere = await change(
+    sql,
+    key,
+    `status = 'UPLOADED', bytes = $3, format = $4, delimiter = $5, columns = $6, rows = $7, requested_at = $8`,
+    `status = 'UPLOADING'`,
+    [bytes, format, delimiter, storedJson(columns), storedJson(rows), requestedAt],
   );
-  expectRows('updateImportUploaded', touched, 1);
+  expectRows('updateImportUploaded', Number(isThere), 1);
 }
 
 export async function deleteImport(sql: Sql, { leagueId, id }: ImportKey): Promise<void> {
@@ -130,21 +145,21 @@ export async function deleteUnusedImports(sql: Sql, before: Date): Promise<void>
   );
 }
 
-export async function findImport(sql: Sql, { leagueId, id }: ImportKey): Promise<MatchImport | null> {
-  const rows: MatchImport[] = await sql.query(
-    `SELECT ${FIELDS} FROM match_import WHERE league_id = $1 AND id = $2 AND status <> 'UPLOADING'`,
-    [leagueId, id],
-  );
-  return rows[0] ?? null;
+export function findImport(sql: Sql, key: ImportKey): Promise<MatchImport | null> {
+  return find(sql, key, `AND status <> 'UPLOADING'`);
 }
 
 /** Reads an import that nobody else changes until the transaction ends. */
-export async function lockImport(tx: Sql, { leagueId, id }: ImportKey): Promise<MatchImport | null> {
-  const rows: MatchImport[] = await tx.query(
-    `SELECT ${FIELDS} FROM match_import WHERE league_id = $1 AND id = $2 FOR UPDATE`,
+export function lockImport(tx: Sql, key: ImportKey): Promise<MatchImport | null> {
+  return find(tx, key, 'FOR UPDATE');
+}
+
+async function find(sql: Sql, { leagueId, id }: ImportKey, rest: string): Promise<MatchImport | null> {
+  const [found]: MatchImport[] = await sql.query(
+    `SELECT ${FIELDS} FROM match_import WHERE league_id = $1 AND id = $2 ${rest}`,
     [leagueId, id],
   );
-  return rows[0] ?? null;
+  return found ?? null;
 }
 
 /** One page of a league's imports, newest first. */
@@ -161,20 +176,20 @@ export async function listImports(
 }
 
 /** Asks for a check. @returns false if a check or the import is in progress, or the import is over */
-export async function updateImportChecking(
+export function updateImportChecking(
   sql: Sql,
-  { leagueId, id }: ImportKey,
-  head: FileHead,
+  key: ImportKey,
+  { delimiter, columns, rows }: FileHead,
   plan: ReadingPlan,
 ): Promise<boolean> {
-  const { delimiter, columns, rows } = head;
-  const [, touched] = await sql.query(
-    `UPDATE match_import SET status = 'CHECKING', delimiter = $3, columns = $4, rows = $5, plan = $6, report = NULL, attempts = 0,
-       progress = 0, replayed = 0, refusals = NULL, error = NULL, finished_at = NULL
-     WHERE league_id = $1 AND id = $2 AND status IN ('UPLOADED', 'CHECKED', 'FAILED')`,
-    [leagueId, id, delimiter, storedJson(columns), storedJson(rows), storedJson(plan)],
+  return change(
+    sql,
+    key,
+    `status = 'CHECKING', delimiter = $3, columns = $4, rows = $5, plan = $6, report = NULL, attempts = 0,
+       progress = 0, replayed = 0, refusals = NULL, error = NULL, finished_at = NULL`,
+    `status IN ('UPLOADED', 'CHECKED', 'FAILED')`,
+    [delimiter, storedJson(columns), storedJson(rows), storedJson(plan)],
   );
-  return touched === 1;
 }
 
 /**
@@ -182,15 +197,15 @@ export async function updateImportChecking(
  * @param seen the import as it was read before
  * @returns false if it has not been checked, or was checked again meanwhile
  */
-export async function updateImportStarted(sql: Sql, seen: MatchImport, access: Access): Promise<boolean> {
-  const { leagueId, id, delimiter, plan, report } = seen;
-  const [, touched] = await sql.query(
-    `UPDATE match_import SET status = 'IMPORTING', attempts = 0, progress = 0, actor_id = $3, actor = $4
-     WHERE league_id = $1 AND id = $2 AND status = 'CHECKED'
-       AND delimiter IS NOT DISTINCT FROM $5 AND plan = $6 AND report = $7`,
-    [leagueId, id, access.tokenId, access.actor, delimiter, storedJson(plan), storedJson(report)],
+export function updateImportStarted(sql: Sql, seen: MatchImport, { tokenId, actor }: Access): Promise<boolean> {
+  const { delimiter, plan, report } = seen;
+  return change(
+    sql,
+    seen,
+    `status = 'IMPORTING', attempts = 0, progress = 0, actor_id = $3, actor = $4`,
+    `status = 'CHECKED' AND delimiter IS NOT DISTINCT FROM $5 AND plan = $6 AND report = $7`,
+    [tokenId, actor, delimiter, storedJson(plan), storedJson(report)],
   );
-  return touched === 1;
 }
 
 /** Ids of the leagues with waiting files, the longest wait first. */
@@ -237,12 +252,8 @@ export async function updateImportBegun(
 type Begun = ImportKey & Pick<MatchImport, 'attempts'>;
 
 /** Leaves it to the next process. This process has stopped in good order, so the attempt does not count. */
-export async function updateImportLeft(sql: Sql, { leagueId, id, attempts }: Begun): Promise<void> {
-  await sql.query(
-    `UPDATE match_import SET attempts = attempts - 1
-     WHERE league_id = $1 AND id = $2 AND attempts = $3 AND ${PENDING}`,
-    [leagueId, id, attempts],
-  );
+export async function updateImportLeft(sql: Sql, begun: Begun): Promise<void> {
+  await change(sql, begun, 'attempts = attempts - 1', `attempts = $3 AND ${PENDING}`, [begun.attempts]);
 }
 
 /**
@@ -267,16 +278,10 @@ export async function updateImportProgress(
   return rows[0]?.isWanted ?? false;
 }
 
-export async function updateImportChecked(
-  sql: Sql,
-  { leagueId, id, attempts }: Begun,
-  report: ImportReport,
-): Promise<void> {
-  await sql.query(
-    `UPDATE match_import SET status = 'CHECKED', progress = 1, report = $3
-     WHERE league_id = $1 AND id = $2 AND attempts = $4 AND status = 'CHECKING'`,
-    [leagueId, id, storedJson(report), attempts],
-  );
+export async function updateImportChecked(sql: Sql, begun: Begun, report: ImportReport): Promise<void> {
+  const values = [storedJson(report), begun.attempts];
+  const isBegun = `attempts = $4 AND status = 'CHECKING'`;
+  await change(sql, begun, `status = 'CHECKED', progress = 1, report = $3`, isBegun, values);
 }
 
 /**
@@ -302,18 +307,10 @@ export async function updateImportDone(
 }
 
 /** Records a failure. The file can be checked again, so its bytes stay. @returns as `updateImportDone` */
-export async function updateImportFailed(
-  sql: Sql,
-  { leagueId, id, attempts }: Begun,
-  error: string,
-  finishedAt: Date,
-): Promise<boolean> {
-  const [, touched] = await sql.query(
-    `UPDATE match_import SET status = 'FAILED', error = $3, finished_at = $4
-     WHERE league_id = $1 AND id = $2 AND attempts = $5 AND ${PENDING}`,
-    [leagueId, id, error, finishedAt, attempts],
-  );
-  return touched === 1;
+export function updateImportFailed(sql: Sql, begun: Begun, error: string, finishedAt: Date): Promise<boolean> {
+  const values = [error, finishedAt, begun.attempts];
+  const isBegun = `attempts = $5 AND ${PENDING}`;
+  return change(sql, begun, `status = 'FAILED', error = $3, finished_at = $4`, isBegun, values);
 }
 
 /** @returns false if it is over already */

@@ -2,6 +2,7 @@ import { refuse, shown } from '../kit/refusal.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/checks.js';
 import {
   type Column,
+  fieldOf,
   findColumn,
   idCounter,
   idIn,
@@ -270,10 +271,12 @@ export function longReader(
   return {
     matchOf: (row) => idIn(row, match),
     matchIn: (externalId, rows, scheduledAt) => {
-      const playedAt = date ? sameTime(rows, date, missing, dates) : scheduledAt;
+      const timeOf = (row: CsvRow) => timeIn(row, date!, missing, dates);
+      const playedAt = date ? same(rows, fieldOf(date), timeOf, (time) => time.toISOString()) : scheduledAt;
       const words: WordedPlacement[] = [];
       const sides = sidesIn(rows, words);
-      const submission = { externalId, playedAt, ...(weight && { weight: sameWeight(rows, weight, numbers) }), sides };
+      const weighed = weight && { weight: same(rows, weight.name, (row) => weightIn(row, weight, numbers), String) };
+      const submission = { externalId, playedAt, ...weighed, sides };
       return { submission, ...(words.length > 0 && { words }) };
     },
   };
@@ -302,20 +305,18 @@ function agreed<T extends number | string>(row: CsvRow, column: Column, before: 
   throw unlike('SAME_IN_SIDE', row.line, column.name, [spelled(before), spelled(value)]);
 }
 
-function sameWeight(rows: readonly CsvRow[], column: Column, numbers: Numbers): number | undefined {
-  const [first, ...others] = rows.map((row) => weightIn(row, column, numbers));
-  const odd = others.findIndex((weight) => weight !== first);
+/** What each row of a match says, which must be the same in all. */
+function same<T extends Date | number | undefined>(
+  rows: readonly CsvRow[],
+  field: string,
+  read: (row: CsvRow) => T,
+  told: (value: T) => string,
+): T {
+  const values = rows.map(read);
+  const first = values[0] as T;
+  const odd = values.findIndex((value) => value !== first && Number(value) !== Number(first));
   if (odd < 0) return first;
-  const { line } = rows[odd + 1]!;
-  throw unlike('SAME_IN_MATCH', line, column.name, [`${first}`, `${others[odd]}`]);
-}
-
-function sameTime(rows: readonly CsvRow[], date: readonly Column[], missing: ReadonlySet<string>, dates: Dates): Date {
-  const times = rows.map((row) => timeIn(row, date, missing, dates));
-  const odd = times.findIndex((time) => time.getTime() !== times[0]!.getTime());
-  if (odd < 0) return times[0]!;
-  const field = date.map(({ name }) => name).join('+');
-  throw unlike('SAME_IN_MATCH', rows[odd]!.line, field, [times[0]!.toISOString(), times[odd]!.toISOString()]);
+  throw unlike('SAME_IN_MATCH', rows[odd]!.line, field, [told(first), told(values[odd] as T)]);
 }
 
 function unlike(

@@ -1,3 +1,4 @@
+import { groupedBy } from '../kit/grouped-by.js';
 import { type Meeting, mostFirst, type PlayerGames, type Sighting } from './meetings.js';
 
 /** Two players are linked if one of them plays this share of their games, and at least this many, against the other. */
@@ -57,12 +58,5 @@ function groupsOf(players: readonly PlayerGames[]): number[][] {
       if (met >= TIED_GAMES && met >= TIED * games) leader[find(player)] = find(other);
     }
   }
-  const groups = new Map<number, number[]>();
-  for (const player of leader.keys()) {
-    const top = find(player);
-    const group = groups.get(top);
-    if (group) group.push(player);
-    else groups.set(top, [player]);
-  }
-  return [...groups.values()];
+  return [...groupedBy(leader.keys(), find).values()];
 }

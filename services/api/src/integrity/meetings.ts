@@ -1,3 +1,4 @@
+import { groupedBy, madeOnce } from '../kit/grouped-by.js';
 import type { ExpectedLog } from './games.js';
 import type { Signal } from './signal.js';
 
@@ -27,6 +28,8 @@ export interface PlayerGames {
   gainedFromAll: number;
 }
 
+const UNMET: Meeting = { games: 0, share: 0, score: 0, expected: 0, variance: 0, points: 0, ownDoubt: 0, doubt: 0 };
+
 type Result = Pick<Meeting, 'score' | 'expected' | 'points'>;
 
 function reversed({ score, expected, points }: Result): Result {
@@ -45,12 +48,7 @@ export function meetingsOf({ duels, melees }: ExpectedLog, players: number): Pla
     [part, share]: readonly [part: number, share: number],
     { score, expected, points }: Result,
   ) => {
-    const player = found[own]!;
-    let meeting = player.meetings.get(other);
-    if (!meeting) {
-      meeting = { games: 0, share: 0, score: 0, expected: 0, variance: 0, points: 0, ownDoubt: 0, doubt: 0 };
-      player.meetings.set(other, meeting);
-    }
+    const meeting = madeOnce(found[own]!.meetings, other, () => ({ ...UNMET }));
     meeting.games += part;
     meeting.share += share;
     meeting.score += share * score;
@@ -98,16 +96,8 @@ export type Sighting = Omit<Signal, 'matches'>;
 /** Adds to each sighting the matches of its player against its opponents, the newest last. */
 export function withMatches({ duels, melees }: ExpectedLog, sightings: readonly Sighting[]): Signal[] {
   const signals = sightings.map((sighting) => ({ ...sighting, matches: [] as { at: number; sequence: number }[] }));
-  const wanted = new Map<
-    number,
-    { readonly others: ReadonlySet<number>; readonly signal: (typeof signals)[number] }[]
-  >();
-  for (const signal of signals) {
-    const entry = { others: new Set(signal.others), signal };
-    const before = wanted.get(signal.player);
-    if (before) before.push(entry);
-    else wanted.set(signal.player, [entry]);
-  }
+  const entries = signals.map((signal) => ({ others: new Set(signal.others), signal }));
+  const wanted = groupedBy(entries, ({ signal }) => signal.player);
   const look = (sequence: number, at: number, players: readonly number[], opponents: readonly number[]) => {
     for (const player of players) {
       for (const { others, signal } of wanted.get(player) ?? []) {

@@ -37,7 +37,15 @@ export async function readGames(
   const submitters = new Map(rows.map(({ sequence, submitter }) => [sequence, submitter ?? NO_TOKEN]));
   const merges = await listMerges(tx, leagueId);
   const places = new PlayerIndex();
-  const packer = new GamePacker();
+  const games = {
+    sequence: new Growing(new Int32Array(1024)),
+    playedAt: new Growing(new Float64Array(1024)),
+    submitter: new Growing(new Int32Array(1024)),
+    first: new Growing(new Int32Array(1024)),
+    player: new Growing(new Int32Array(2048)),
+    side: new Growing(new Int32Array(2048)),
+    merit: new Growing(new Float64Array(2048)),
+  };
   let done = 0;
   for await (const { stretch } of readStretches(tx, leagueId, null, async () => [])) {
     for (const page of stretch.pages(merges)) {
@@ -55,64 +63,48 @@ export async function readGames(
         const known = sides.reduce((sum, { players }) => sum + players.length, 0);
         if (sides.length < 2 || (known === 2 && page.end(index) - page.first[index]! > 2)) continue;
         const sequence = page.sequence[index]!;
-        const submitter = submitters.get(sequence) ?? NO_TOKEN;
-        packer.add({ sequence, playedAt: match.playedAt, submitter, sides });
+        games.first.push(games.player.length);
+        games.sequence.push(sequence);
+        games.playedAt.push(match.playedAt);
+        games.submitter.push(submitters.get(sequence) ?? NO_TOKEN);
+        for (const [side, { players, merit }] of sides.entries()) {
+          for (const player of players) {
+            games.player.push(player);
+            games.side.push(side);
+            games.merit.push(merit);
+          }
+        }
       }
       done += page.matches;
       onRead(done);
     }
   }
-  return packer.columns(Array.from({ length: places.size }, (_, place) => places.player(place)));
+  games.first.push(games.player.length);
+  return {
+    sequence: games.sequence.whole(),
+    playedAt: games.playedAt.whole(),
+    submitter: games.submitter.whole(),
+    first: games.first.whole(),
+    player: games.player.whole(),
+    side: games.side.whole(),
+    merit: games.merit.whole(),
+    players: Array.from({ length: places.size }, (_, place) => places.player(place)),
+  };
 }
 
-type PackedGame = Extract<LoggedGame, { readonly sides: unknown }>;
+/** A column while numbers are added, outside of V8's heap. */
+class Growing<C extends Int32Array | Float64Array> {
+  length = 0;
 
-class GamePacker {
-  #games = 0;
-  #participants = 0;
-  #sequence = new Int32Array(1024);
-  #playedAt = new Float64Array(1024);
-  #submitter = new Int32Array(1024);
-  #first = new Int32Array(1024);
-  #player = new Int32Array(2048);
-  #side = new Int32Array(2048);
-  #merit = new Float64Array(2048);
+  constructor(private column: C) {}
 
-  add({ sequence, playedAt, submitter, sides }: PackedGame): void {
-    const game = this.#games++;
-    this.#sequence = withRoom(this.#sequence, this.#games);
-    this.#playedAt = withRoom(this.#playedAt, this.#games);
-    this.#submitter = withRoom(this.#submitter, this.#games);
-    this.#first = withRoom(this.#first, this.#games + 1);
-    this.#sequence[game] = sequence;
-    this.#playedAt[game] = playedAt;
-    this.#submitter[game] = submitter;
-    for (const [side, { players, merit }] of sides.entries()) {
-      for (const player of players) {
-        const own = this.#participants++;
-        this.#player = withRoom(this.#player, this.#participants);
-        this.#side = withRoom(this.#side, this.#participants);
-        this.#merit = withRoom(this.#merit, this.#participants);
-        this.#player[own] = player;
-        this.#side[own] = side;
-        this.#merit[own] = merit;
-      }
-    }
-    this.#first[this.#games] = this.#participants;
+  push(number: number): void {
+    this.column = withRoom(this.column, this.length + 1);
+    this.column[this.length++] = number;
   }
 
-  columns(players: readonly number[]): GameColumns {
-    const [games, participants] = [this.#games, this.#participants];
-    return {
-      sequence: this.#sequence.slice(0, games),
-      playedAt: this.#playedAt.slice(0, games),
-      submitter: this.#submitter.slice(0, games),
-      first: this.#first.slice(0, games + 1),
-      player: this.#player.slice(0, participants),
-      side: this.#side.slice(0, participants),
-      merit: this.#merit.slice(0, participants),
-      players,
-    };
+  whole(): C {
+    return this.column.slice(0, this.length) as C;
   }
 }
 

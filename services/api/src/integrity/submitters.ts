@@ -1,3 +1,4 @@
+import { madeOnce } from '../kit/grouped-by.js';
 import type { ExpectedLog } from './games.js';
 import { mostFirst } from './meetings.js';
 import type { Signal } from './signal.js';
@@ -33,12 +34,8 @@ export function deviatingSubmitters({ duels, melees }: ExpectedLog, players: num
     add(all[player]!, others, told);
     if (reported.get(submitter)! > most) return;
     const key = `${player}:${submitter}`;
-    let entry = own.get(key);
-    if (!entry) {
-      entry = { player, submitter, sum: emptySum() };
-      own.set(key, entry);
-    }
-    add(entry.sum, others, told);
+    const { sum } = madeOnce(own, key, () => ({ player, submitter, sum: emptySum() }));
+    add(sum, others, told);
   };
   for (const { one, other, sequence, submitter, score, expected } of duels) {
     tell(one, [other], submitter, { sequence, part: 1, score, expected });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { madeOnce } from './grouped-by.js';
 
 const DAY = 86_400_000;
 
@@ -40,11 +41,8 @@ export function momentOf(shown: number, zone: string): number {
 
 /** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, there are seconds in it. */
 function offsetAt(moment: number, zone: string): number {
-  let format = zoneFormats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-    zoneFormats.set(zone, format);
-  }
+  const newFormat = () => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  const format = madeOnce(zoneFormats, zone, newFormat);
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(moment)) ?? [];
   return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;

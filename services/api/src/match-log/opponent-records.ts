@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { madeOnce } from '../kit/grouped-by.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { effectivePlacements, type LogPosition, resultBetween } from './match.js';
 import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord, type RecordsOf } from './match.repository.js';
@@ -17,8 +18,7 @@ export async function opponentRecords(
   onRead: (participants: number) => Promise<void>,
 ): Promise<OpponentRecord[]> {
   const { duels, hasOthers } = await listDuelRecords(sql, leagueId, playerId, end);
-  const records = new Map<number, { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] }>();
-  for (const record of duels) records.set(record.opponentId, record);
+  const records: Records = new Map(duels.map((record) => [record.opponentId, record]));
   await onRead([...records.values()].reduce((sum, { matches }) => sum + matches, 0));
   if (!hasOthers) return [...records.values()];
   let after: LogPosition | null = null;
@@ -32,14 +32,16 @@ export async function opponentRecords(
   }
 }
 
+const NONE = { matches: 0, wins: 0, draws: 0, losses: 0, expected: null, points: null };
+
+type Mutable = { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] };
+/** By opponent. */
+type Records = Map<number, Mutable>;
+
 /** A match, with what the journal says of the player's opponents in it. */
 type MatchTold = Awaited<ReturnType<typeof listOtherMatchesOfPlayer>>[number];
 
-function countMatch(
-  records: Map<number, { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] }>,
-  { sides, playedAt, contributions }: MatchTold,
-  playerId: number,
-): void {
+function countMatch(records: Records, { sides, playedAt, contributions }: MatchTold, playerId: number): void {
   const placements = effectivePlacements(sides);
   const own = sides.findIndex(({ participants }) => participants.some((one) => one.playerId === playerId));
   if (!placements || own === -1) return;
@@ -47,20 +49,7 @@ function countMatch(
     if (place === own) continue;
     const result = resultBetween(sides[own]!, side, placements[place]! - placements[own]!);
     for (const { playerId: opponentId } of side.participants) {
-      let record = records.get(opponentId);
-      if (!record) {
-        record = {
-          opponentId,
-          matches: 0,
-          wins: 0,
-          draws: 0,
-          losses: 0,
-          lastPlayedAt: playedAt,
-          expected: null,
-          points: null,
-        };
-        records.set(opponentId, record);
-      }
+      const record = madeOnce(records, opponentId, (): Mutable => ({ opponentId, lastPlayedAt: playedAt, ...NONE }));
       record.matches++;
       if (result !== null) record[result > 0 ? 'wins' : result < 0 ? 'losses' : 'draws']++;
       if (playedAt > record.lastPlayedAt) record.lastPlayedAt = playedAt;

@@ -51,7 +51,7 @@ const MAX_MATCHES = 2 ** 31 - 1;
  */
 export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) => void = () => undefined): Rater {
   const watched = <R>(work: () => R, most = patience): R => withTimeout(most, work);
-  const { key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets, restore } = rater;
+  const { key, version, restore } = rater;
   const blamed = <R>(name: string, work: () => R): R => {
     try {
       return work();
@@ -89,7 +89,7 @@ export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) 
       }),
   };
   return {
-    ...{ key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets },
+    ...factsOf(rater),
     checkSettings: optional('checkSettings', rater.checkSettings),
     formats: guard('formats', answering(rater.formats, checkFormats)),
     matchesForRank: rater.matchesForRank && atLeastOne(guard('matchesForRank', rater.matchesForRank)),
@@ -118,6 +118,12 @@ export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) 
       from: guard('restore', (lines, chosen) => restore.from(lines, chosen)),
     },
   };
+}
+
+/** What a rater says of itself without being called. */
+export function factsOf(rater: Rater) {
+  const { key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks } = rater;
+  return { key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks };
 }
 
 /** Lines of a stack that lead to the place of an error. */

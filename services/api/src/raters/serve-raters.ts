@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { type Rater, RaterFault } from '@openladder/rating';
 import { BEGUN, beginChild, say, sendToService, textOf } from '../kit/child/in-child.js';
-import { loadThirdParty, locateModule } from './third-party.js';
+import { factsOf } from './guarded-rater.js';
+import { loadThirdParty, locateModule, OPTIONAL } from './third-party.js';
 
 /** Bytes of an answer to a call, and to a task: while the service reads them, everybody waits, for up to a quarter of a second. */
 const MAX_ANSWER = 2 ** 20;
@@ -49,27 +50,13 @@ export interface Reply {
 export type RaterAnswer = { readonly value: unknown } | { readonly problem: string; readonly isFault: boolean };
 
 /** What is known of a rater without calling it. */
-export type Description = Pick<
-  Rater,
-  'key' | 'version' | 'title' | 'summary' | 'source' | 'settings' | 'presets' | 'isZeroSum' | 'usesWeight' | 'breaks'
-> & {
+export type Description = ReturnType<typeof factsOf> & {
   /** The optional functions that it has. */
-  readonly has: readonly Optional[];
+  readonly has: readonly (typeof OPTIONAL)[number][];
   readonly restore:
     | (Pick<NonNullable<Rater['restore']>, 'needs' | 'readsContributions'> & { hasMemory: boolean })
     | null;
 };
-
-export const OPTIONAL = [
-  'checkSettings',
-  'matchesForRank',
-  'idle',
-  'waited',
-  'display',
-  'adjustments',
-  'explain',
-] as const satisfies readonly (keyof Rater)[];
-export type Optional = (typeof OPTIONAL)[number];
 
 /** The first message of a process. */
 export type Began =
@@ -156,9 +143,9 @@ function call(rater: Rater, path: string, args: readonly unknown[]): unknown {
 }
 
 function describe(rater: Rater): Description {
-  const { key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks, restore } = rater;
+  const { restore } = rater;
   return {
-    ...{ key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks },
+    ...factsOf(rater),
     has: OPTIONAL.filter((name) => rater[name] !== undefined),
     restore: restore
       ? {

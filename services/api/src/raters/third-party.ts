@@ -78,7 +78,16 @@ export function locateModule(specifier: string): string {
   return pathToFileURL(file).href;
 }
 
-const OPTIONAL = ['checkSettings', 'matchesForRank', 'idle', 'waited', 'display', 'adjustments', 'explain'] as const;
+/** The functions that a rater may have, beside those of `restore` and `batch`. */
+export const OPTIONAL = [
+  'checkSettings',
+  'matchesForRank',
+  'idle',
+  'waited',
+  'display',
+  'adjustments',
+  'explain',
+] as const satisfies readonly (keyof Rater)[];
 const NEEDS: readonly unknown[] = ['last', 'all', 'count'] satisfies NonNullable<Rater['restore']>['needs'][];
 
 function raterProblem(rater: Rater): string | undefined {

@@ -32,7 +32,6 @@ export class States extends Map<PlayerId, unknown> {
   keep(players: Iterable<PlayerId>, others: States): void {
     for (const player of players) {
       if (!others.has(player)) this.delete(player);
-      if (!others.waits.has(player)) this.waits.delete(player);
       copy(others, player, this);
     }
   }
@@ -91,8 +90,12 @@ export class CachedStates {
 
 function copy(from: States, player: PlayerId, to: States): void {
   if (from.has(player)) to.set(player, from.get(player));
-  const waits = from.waits.get(player);
-  if (waits) to.waits.set(player, waits);
+  copyWaits(from, player, to);
+}
+
+/** Gives a player the waits that they have elsewhere, or none. */
+export function copyWaits(from: Pick<States, 'waits'>, player: PlayerId, to: Pick<States, 'waits'>): void {
+  keepWaits(to, player, from.waits.get(player) ?? []);
 }
 
 /** Bytes that V8 needs for an object or an array, besides its contents. */
@@ -183,7 +186,7 @@ export function addWait(states: Pick<States, 'waits'>, player: PlayerId, wait: P
   );
 }
 
-function keepWaits(states: States, player: PlayerId, waits: readonly PlacedWait[]): void {
+function keepWaits(states: Pick<States, 'waits'>, player: PlayerId, waits: readonly PlacedWait[]): void {
   if (waits.length > 0) states.waits.set(player, waits);
   else states.waits.delete(player);
 }

@@ -253,6 +253,21 @@ function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
   };
 }
 
+/**
+ * The lines of the players of a relation of matches of the league $1, as a FROM item: `own` has the players, and `line` their lines. LIMIT
+ * keeps the planner, which knows nothing of a new league, from joining its whole journal.
+ */
+export function linesOfMatches(matches: string, columns: string, generation: string): string {
+  return `${matches} CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+     CROSS JOIN LATERAL (
+       SELECT ${columns} FROM rating_change AS line
+       WHERE line.league_id = $1 AND line.generation = ${generation} AND line.player_id = coalesce(merge.into_id, own.player_id)
+         AND line.played_at = ${matches}.played_at AND line.sequence = ${matches}.sequence
+       LIMIT 1
+     ) AS line`;
+}
+
 /** Contributions at a time, of matches that several callers may have requested at once. */
 const MAX_GATHERED = 4 * MAX_PARTS;
 
@@ -263,20 +278,12 @@ export async function listChangesOfMatches(
   sequences: readonly number[],
   isExplained: boolean,
 ): Promise<JournalChange[]> {
+  const columns = `${STORED_LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('asked', MAX_GATHERED)}` : ''}`;
   const rows: ChangeRow[] = await sql.query(
     `WITH asked AS MATERIALIZED (
        SELECT * FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
      )
-     SELECT change.* FROM asked AS match
-     CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
-     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
-     CROSS JOIN LATERAL (
-       SELECT ${STORED_LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('asked', MAX_GATHERED)}` : ''} FROM rating_change AS line
-       WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
-         AND line.played_at = match.played_at AND line.sequence = match.sequence
-       LIMIT 1
-     ) AS change
-     ORDER BY match.sequence, number`,
+     SELECT line.* FROM ${linesOfMatches('asked', columns, '$3')} ORDER BY asked.sequence, number`,
     [journal.id, sequences, journal.generation],
   );
   return rows.map((row) => toChange(row));

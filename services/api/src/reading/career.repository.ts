@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { groupedBy } from '../kit/grouped-by.js';
 import { dayStart, hideArrayLength } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { SideStatus } from '../league/status-rules.js';
@@ -120,13 +121,7 @@ export async function listPlayerActivity(
      GROUP BY 1, 2 ORDER BY 1, 2`,
     [...parametersOf(lines), playerIds, from, to, timeZone],
   );
-  const activity = new Map<number, DayCount[]>();
-  for (const { playerId, ...day } of rows) {
-    const own = activity.get(playerId);
-    if (own) own.push(day);
-    else activity.set(playerId, [day]);
-  }
-  return activity;
+  return groupedBy(rows, ({ playerId }) => playerId);
 }
 
 export type NotableKind = 'best wins' | 'worst defeats';

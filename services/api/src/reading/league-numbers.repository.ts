@@ -4,7 +4,7 @@ import { dayStart } from '../kit/sql/columns.js';
 import { type Sql } from '../kit/sql/transaction.js';
 import { type League } from '../league/league.js';
 import { EVERYBODY } from '../player/known-players.js';
-import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
+import { CONTRIBUTIONS_OF_ROW, linesOfMatches } from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import { MAX_CONTRIBUTIONS_LOOKED_AT } from './movers.repository.js';
 
@@ -130,13 +130,7 @@ export async function getScoreCalibration(sql: Sql, { id, generation }: League):
          ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
        ), line AS (
          SELECT looked_at.played_at, looked_at.sequence, contributions
-         FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
-         LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
-         CROSS JOIN LATERAL (
-           SELECT contributions FROM rating_change AS line
-           WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
-             AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
-         ) AS stored WHERE cardinality(contributions) > 0
+         FROM ${linesOfMatches('looked_at', 'contributions', '$2')} WHERE cardinality(contributions) > 0
        ), score AS (
          SELECT contributions[at + 2] AS expected, contributions[at + 3] AS actual
          FROM line CROSS JOIN generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at

@@ -1,12 +1,12 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
+import { CONTRIBUTIONS_OF_ROW, linesOfMatches } from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
 import { RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
 import { amongReachable } from './listed-leagues.js';
-import { linesOf, parametersOf } from './past.repository.js';
+import { ASKED, lastLinesOf, parametersOf } from './past.repository.js';
 
 /** The values of some players after their newest line, by their ids; null if it gave them none. */
 export async function listValues(
@@ -15,10 +15,7 @@ export async function listValues(
   playerIds: readonly number[],
 ): Promise<Map<number, number | null>> {
   const rows: { playerId: number; value: number | null }[] = await sql.query(
-    `SELECT who.player_id AS "playerId", value FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
-       SELECT after_value AS value FROM ${linesOf(lines, 'after_value', 'who.player_id', 1)} AS line
-       ORDER BY played_at DESC, sequence DESC LIMIT 1
-     ) AS newest`,
+    `SELECT player_id AS "playerId", after_value AS value FROM ${lastLinesOf(lines, 'after_value', ASKED)} AS last`,
     [...parametersOf(lines), playerIds],
   );
   return new Map(rows.map(({ playerId, value }) => [playerId, value]));
@@ -85,19 +82,13 @@ function upsetsAmong(condition: string, most: number): string {
          WHERE pairs <= ${MAX_STORED_CONTRIBUTIONS}
        ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
      ), won AS (
-       SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
+       SELECT looked_at.played_at, looked_at.sequence, line.player_id,
               CASE cardinality(contributions) WHEN ${CONTRIBUTION_WIDTH} THEN contributions[3] ELSE (
                 SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
               ) END AS expected
-       FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
-       LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
-       CROSS JOIN LATERAL (
-         SELECT player_id, verdict, contributions FROM rating_change AS line
-         WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
-           AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
-       ) AS stored
+       FROM ${linesOfMatches('looked_at', 'player_id, verdict, contributions', '$2')}
        WHERE verdict = 1 AND cardinality(contributions) > 0
-         AND stored.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
+         AND line.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
      ), upset AS (
        SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
      )`;

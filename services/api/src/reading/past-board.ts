@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
+import { madeOnce } from '../kit/grouped-by.js';
 import type { PastLine } from './past.repository.js';
 import type { AsOfSystem } from './past-view.js';
 
@@ -96,9 +97,7 @@ const MAX_KEYS = 1_000;
 
 /** The past boards of a database. */
 export function pastBoardsOf(database: DataSource): PastBoards {
-  const boards = boardsOf.get(database) ?? new PastBoards();
-  boardsOf.set(database, boards);
-  return boards;
+  return madeOnce(boardsOf, database, () => new PastBoards());
 }
 
 /**

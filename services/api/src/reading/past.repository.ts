@@ -108,8 +108,11 @@ export function linesOf(lines: AsOfLines, columns: string, each: string, most?: 
   return `(${from('rating_change', `generation = $5 AND ${KNOWN}`)} UNION ALL ${superseded})`;
 }
 
+/** The players whom a statement is asked for. */
+export const ASKED = '(SELECT unnest($6::integer[]) AS player_id)';
+
 /** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */
-function lastLinesOf(lines: AsOfLines, columns: string, who: string): string {
+export function lastLinesOf(lines: AsOfLines, columns: string, who: string): string {
   return `(SELECT who.player_id, last.* FROM ${who} AS who CROSS JOIN LATERAL (
       SELECT * FROM ${linesOf(lines, columns, 'who.player_id', 1)} AS line ${NEWEST_FIRST} LIMIT 1
     ) AS last)`;
@@ -180,9 +183,9 @@ export async function findPastOrder(
   return rows[0]!;
 }
 
-const LINE = 'after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional"';
-/** What a state comes back from. */
-const STATE = `${LINE}, contributions, memory`;
+/** What a state comes back from, as columns of the journal, and as fields. */
+const STATE = `after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional", contributions, memory`;
+const STATE_FIELDS = 'value, deviation, score, "isProvisional", contributions, memory';
 const PLACE = 'player_id AS "playerId", played_at AS "playedAt", sequence';
 
 /** A line of a past journal. */
@@ -207,7 +210,7 @@ export async function listPastLastLines(
   cut: BoardCut | null,
 ): Promise<(PastLine & { readonly isCut: boolean })[]> {
   return sql.query(
-    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, memory, ${isCutSql(lines, cut)} AS "isCut"
+    `SELECT ${PLACE}, ${STATE_FIELDS}, ${isCutSql(lines, cut)} AS "isCut"
      FROM ${lastLinesOf(lines, STATE, playersOf(lines))} AS last`,
     parametersOf(lines),
   );
@@ -230,10 +233,9 @@ export async function listPastRecords(
 ): Promise<(PastLine & PastTally)[]> {
   const counted = (verdict: number, name: string) =>
     `(count(*) FILTER (WHERE verdict = ${verdict}))::integer AS ${name}`;
-  const last = lastLinesOf(lines, STATE, '(SELECT unnest($6::integer[]) AS player_id)');
   return sql.query(
-    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, memory, tally.*
-     FROM ${last} AS last CROSS JOIN LATERAL (
+    `SELECT ${PLACE}, ${STATE_FIELDS}, tally.*
+     FROM ${lastLinesOf(lines, STATE, ASKED)} AS last CROSS JOIN LATERAL (
        SELECT count(*)::integer AS "matchesPlayed", ${counted(1, 'wins')}, ${counted(0, 'draws')},
               ${counted(-1, 'losses')}, max(after_value) AS peak
        FROM ${linesOf(lines, 'verdict, after_value', 'last.player_id')} AS line
@@ -245,11 +247,8 @@ export async function listPastRecords(
 /** Every line of some players, in each player's order. */
 export async function listPastLines(sql: Sql, lines: AsOfLines, playerIds: readonly number[]): Promise<PastLine[]> {
   return sql.query(
-    `SELECT who.player_id AS "playerId", played_at AS "playedAt", sequence, value, deviation, score, "isProvisional",
-            contributions, memory
-     FROM unnest($6::integer[]) AS who (player_id)
-     CROSS JOIN LATERAL ${linesOf(lines, STATE, 'who.player_id')} AS line
-     ORDER BY who.player_id, played_at, sequence`,
+    `SELECT ${PLACE}, ${STATE_FIELDS} FROM ${ASKED} AS who CROSS JOIN LATERAL ${linesOf(lines, STATE, 'who.player_id')} AS line
+     ORDER BY player_id, played_at, sequence`,
     [...parametersOf(lines), playerIds],
   );
 }

@@ -1,4 +1,4 @@
-import { groupedBy } from '../kit/grouped-by.js';
+import { groupedBy, madeOnce } from '../kit/grouped-by.js';
 import { escapeLike, isStorable } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { effectivePlacements, resultBetween, type StoredMatch, type StoredSide, tookPart } from '../match-log/match.js';
@@ -108,15 +108,12 @@ function teamOf(name: string, matches: readonly StoredMatch[]): TeamFigures {
     };
     count(total, others);
     for (const { playerId } of own.flatMap(({ participants }) => participants)) {
-      const member = members.get(playerId) ?? { playerId, matchCount: 0, lastPlayedAt: playedAt };
-      member.matchCount++;
-      members.set(playerId, member);
+      madeOnce(members, playerId, () => ({ playerId, matchCount: 0, lastPlayedAt: playedAt })).matchCount++;
     }
     for (const [other, against] of groupedBy(others, (side) => side.name)) {
       if (other === null) continue;
-      const record = opponents.get(other) ?? { name: other, ...newTally() };
+      const record = madeOnce(opponents, other, () => ({ name: other, ...newTally() }));
       count(record, against);
-      opponents.set(other, record);
     }
   }
   const most = (one: { matchCount: number }, other: { matchCount: number }) => other.matchCount - one.matchCount;

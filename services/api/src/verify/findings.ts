@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { madeOnce } from '../kit/grouped-by.js';
 
 /** The names of the checked properties, as they head their findings. */
 export const INVARIANTS = {
@@ -63,16 +64,14 @@ export interface Problem {
 /** A damaged league may violate an invariant in every row. The first places are enough, and take little memory. */
 export const MAX_FINDINGS = 10;
 
+type Found = { count: number; readonly findings: Finding[] };
+
 /** Collects violations of the invariants. */
 export class Findings {
-  readonly #problems = new Map<Invariant, { count: number; findings: Finding[] }>();
+  readonly #problems = new Map<Invariant, Found>();
 
   add(invariant: Invariant, at: string, expected: unknown, found: unknown, mend?: Mend): void {
-    let problem = this.#problems.get(invariant);
-    if (!problem) {
-      problem = { count: 0, findings: [] };
-      this.#problems.set(invariant, problem);
-    }
+    const problem = madeOnce(this.#problems, invariant, (): Found => ({ count: 0, findings: [] }));
     problem.count++;
     if (problem.findings.length === MAX_FINDINGS) return;
     problem.findings.push({ invariant, at, expected, found, ...(mend && { mend }) });

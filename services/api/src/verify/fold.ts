@@ -1,4 +1,5 @@
 import type { Match, PlayerId, Rated, RatingValue } from '@openladder/rating';
+import { madeOnce } from '../kit/grouped-by.js';
 import { askRater } from '../raters/apart.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { StateStore } from '../replay/states/state-store.js';
@@ -108,9 +109,7 @@ const FOLD_ONE = { module: import.meta.url, run: foldOne };
 /** Keeps an expired wait if the rater uses waits and the player has been rated. */
 export function foldWait({ rater }: RatingSystem, player: PlayerId, at: number, { waits, tallies }: Replay): void {
   if (!rater.waited || !tallies.has(player)) return;
-  const noted = waits.get(player);
-  if (noted) noted.push(at);
-  else waits.set(player, [at]);
+  madeOnce(waits, player, (): number[] => []).push(at);
 }
 
 /** A state as the board must show it: with the waits up to the midnight of the board, and grown until then. */

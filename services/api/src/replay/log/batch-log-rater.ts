@@ -10,7 +10,7 @@ import {
   withRoom,
 } from '@openladder/rating';
 import { type RatingSystem, type SettingValues } from '../../raters/rating-system.js';
-import { States } from '../../rating/cached-states.js';
+import { copyWaits, States } from '../../rating/cached-states.js';
 import { canDeriveContributions, MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import { type LineChunk } from './line-chunk.js';
 import { type LogPage } from './log-page.js';
@@ -60,8 +60,7 @@ export class BatchLogRater implements LogRater {
     for (const place of places) {
       const player = this.#playerIndex.player(place);
       states.set(player, this.#states.get(place));
-      const waits = this.waiting.waits.get(player);
-      if (waits) states.waits.set(player, waits);
+      copyWaits(this.waiting, player, states);
     }
     return states;
   }
@@ -128,8 +127,7 @@ export class BatchLogRater implements LogRater {
       for (const player of players) {
         const place = this.#playerIndex.find(player);
         if (place !== undefined && this.#isRated[place] === 1) states.set(player, this.#states.get(place));
-        const waits = waiting.waits.get(player);
-        if (waits) states.waits.set(player, waits);
+        copyWaits(waiting, player, states);
       }
       const from = chunk.length;
       ratePlain(this.#system, page, match, states, this.#playerIndex, chunk);
@@ -139,9 +137,7 @@ export class BatchLogRater implements LogRater {
         const place = chunk.place[line]!;
         const player = this.#playerIndex.player(place);
         this.#states.set(place, states.get(player));
-        const waits = states.waits.get(player);
-        if (waits) waiting.waits.set(player, waits);
-        else waiting.waits.delete(player);
+        copyWaits(states, player, waiting);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { type PlayerId, withRoom } from '@openladder/rating';
-import { States } from '../../rating/cached-states.js';
+import { copyWaits, States } from '../../rating/cached-states.js';
 import type { PlayerIndex } from '../log/player-index.js';
 import { StateCodec } from './state-codec.js';
 import { TemporaryFile } from './temporary-file.js';
@@ -37,8 +37,7 @@ export class StateStore {
       if (record !== undefined && this.#records.has(record)) {
         picked.set(player, this.#codec.decode(this.#records.read(record)));
       }
-      const waits = this.waits.get(player);
-      if (waits) picked.waits.set(player, waits);
+      copyWaits(this, player, picked);
     }
     return picked;
   }
@@ -52,9 +51,7 @@ export class StateStore {
       if (states.has(player)) {
         this.#records.write(this.#playerIndex.place(Number(player)), this.#codec.encode(states.get(player)));
       }
-      const waits = states.waits.get(player);
-      if (waits) this.waits.set(player, waits);
-      else this.waits.delete(player);
+      copyWaits(states, player, this);
     }
   }
 
