@@ -24,9 +24,16 @@ import {
   type SiteRoute,
 } from './http.js';
 import { Document } from './layout.js';
-import type { LeagueZones } from './league-zones.js';
 import { type LeagueHeadingFragment, SiteLeagueDocument } from './operations.js';
-import { type AnyPage, BadQuery, type Head, type PageRequest, pageRequestOf, type Resource } from './page.js';
+import {
+  type AnyPage,
+  BadQuery,
+  type Head,
+  type LeagueZones,
+  type PageRequest,
+  pageRequestOf,
+  type Resource,
+} from './page.js';
 import { accentOf } from './parts/player.js';
 import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';

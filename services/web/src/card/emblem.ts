@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import type { Point } from './outline.js';
-import type { Picture } from './picture.js';
+import type { Picture, Point } from './picture.js';
 
 /** The picture of a league in pixels, row by row. */
 export interface Emblem {

@@ -6,7 +6,6 @@ import { urls } from '../urls.js';
 import { type Said, useConsole } from './context.js';
 import { ANSWER } from './kept-forms.js';
 import { runsPlatform, type Viewer } from './page.js';
-import { SiteLink } from './parts/site-link.js';
 import { places } from './urls.js';
 
 /** The top of every page of the console. @param viewer null: nobody is signed in */
@@ -138,4 +137,19 @@ interface AnswerProps {
   readonly class?: string;
   readonly role?: 'status' | 'alert';
   readonly children: ComponentChildren;
+}
+
+interface SiteLinkProps {
+  readonly league: { readonly visibility: 'PUBLIC' | 'PRIVATE' };
+  readonly href: string;
+  /** Shown in its place where the site has no such page. */
+  readonly otherwise?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A link to a page of the site about a league, if the service has a site, and the league is public. */
+export function SiteLink({ league, href, otherwise, children }: SiteLinkProps) {
+  const { theme } = useUi();
+  if (!theme.hasSite || league.visibility === 'PRIVATE') return <>{otherwise}</>;
+  return <a href={href}>{children}</a>;
 }

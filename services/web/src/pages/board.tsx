@@ -1,9 +1,7 @@
 import { canPicture } from '../card/cards.js';
-import { endOf, startOf } from '../format.js';
-import { isolated } from '../isolated.js';
-import { isRacingLeague } from '../league-zones.js';
+import { endOf, isolated, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import {
   argumentsOf,
   choiceOf,

@@ -1,13 +1,11 @@
-import { isRacingLeague } from '../league-zones.js';
 import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
-import { CompareForm } from '../parts/compare-form.js';
 import { Record, TableHead } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
-import { Suggestions } from '../parts/suggestions.js';
+import { CompareForm, Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

@@ -1,7 +1,6 @@
-import { isolated } from '../isolated.js';
-import { isRacingLeague } from '../league-zones.js';
+import { isolated } from '../format.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Delta, Record, Results, Time } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';

@@ -1,7 +1,6 @@
 import { dayIn, plusDays, startOf } from '../format.js';
-import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { Movement, Record, Results } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';

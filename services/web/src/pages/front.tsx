@@ -1,9 +1,8 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Time } from '../parts/elements.js';
+import { NextPage, Time } from '../parts/elements.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
-import { NextPage } from '../parts/next-page.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { MatchLine } from '../parts/sides.js';
 import { whyTopUnranked } from '../parts/unranked.js';

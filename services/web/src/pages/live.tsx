@@ -1,7 +1,6 @@
 import { dayIn, plusDays, startOf } from '../format.js';
-import { isRacingLeague } from '../league-zones.js';
 import { SiteLiveDocument, type SiteLiveQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Movement, Results } from '../parts/elements.js';
 import { Connection, LeagueHeader } from '../parts/league.js';
 import { PlayerLink, Shown } from '../parts/player.js';

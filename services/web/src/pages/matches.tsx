@@ -1,8 +1,8 @@
 import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { NextPage } from '../parts/elements.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
-import { NextPage } from '../parts/next-page.js';
 import { MatchList } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';

@@ -1,6 +1,5 @@
-import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Record, Results, TableHead, Time } from '../parts/elements.js';
 import { Country, Face, Name, nameOf, PlayerLinks, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';

@@ -1,11 +1,9 @@
 import { canPicture } from '../card/cards.js';
-import { isRacingLeague } from '../league-zones.js';
 import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
-import { CompareForm } from '../parts/compare-form.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
 import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
@@ -25,6 +23,7 @@ import {
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
+import { CompareForm } from '../parts/suggestions.js';
 import { whyProvisional } from '../parts/unranked.js';
 import { Unrated } from '../parts/unrated.js';
 import { useUi } from '../ui.js';

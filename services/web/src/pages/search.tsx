@@ -2,9 +2,8 @@ import { LONGEST_SEARCH } from '../layout.js';
 import { SiteSearchDocument, type SiteSearchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Time } from '../parts/elements.js';
-import { Face, Name, nameOf } from '../parts/player.js';
+import { Face, Name, nameOf, TeamLink } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
-import { TeamLink } from '../parts/team.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
 

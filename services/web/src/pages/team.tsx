@@ -1,12 +1,10 @@
-import { isRacingLeague } from '../league-zones.js';
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Record, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
-import { Name, PlayerLink } from '../parts/player.js';
+import { Name, PlayerLink, TeamFace, TeamLink } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { MatchList } from '../parts/sides.js';
-import { TeamFace, TeamLink } from '../parts/team.js';
 import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteTeamQuery['league']>;

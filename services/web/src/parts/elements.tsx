@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { type Format, formatOf, isMidnight } from '../format.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
+import { withQuery } from '../urls.js';
 
 interface TimeProps {
   /** A time of the API; null means never. */
@@ -205,5 +206,26 @@ export function Movement({ ranks }: { readonly ranks: number | null }) {
     <span class={`movement ${kind}`} role="img" aria-label={label}>
       {shown}
     </span>
+  );
+}
+
+interface NextPageProps {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  /** What the link says, if not the usual. */
+  readonly words?: string;
+}
+
+/** The way to the next page of a list, if there is one. */
+export function NextPage({ path, query, pageInfo: { hasNextPage, endCursor }, words }: NextPageProps) {
+  const { t } = useUi();
+  if (!hasNextPage || !endCursor) return null;
+  return (
+    <p class="pages">
+      <a rel="next" href={withQuery(path, query, { after: endCursor, done: undefined })}>
+        {words ?? t.nextPage}
+      </a>
+    </p>
   );
 }

@@ -1,6 +1,5 @@
 import { ConsoleImportsDocument, type ConsoleImportsQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NextPage, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { called, FileField } from '../fields.js';

@@ -1,7 +1,6 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
-import { Fact, Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { Fact, NextPage, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';

@@ -1,6 +1,5 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
-import { TableHead, Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NextPage, TableHead, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { useConsole } from '../context.js';

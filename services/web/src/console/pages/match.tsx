@@ -6,7 +6,7 @@ import {
   VoidMatchDocument,
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
-import { isolated } from '../../isolated.js';
+import { isolated } from '../../format.js';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
@@ -15,14 +15,12 @@ import { given, urls } from '../../urls.js';
 import { called, Reason, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
+import { LeagueFrame, SiteLink } from '../frame.js';
 import { resolvePlayers } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, type Params, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
-import { NewPlayers } from '../parts/new-players.js';
 import { PlanButtons, planned } from '../parts/plan.js';
-import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
-import { SiteLink } from '../parts/site-link.js';
+import { inputOf, NewPlayers, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchQuery['league']>;

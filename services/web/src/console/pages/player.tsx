@@ -16,7 +16,7 @@ import { given, urls } from '../../urls.js';
 import { called, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
+import { LeagueFrame, SiteLink } from '../frame.js';
 import { resolvePlayer } from '../names.js';
 import {
   type ConsoleViewProps,
@@ -28,7 +28,6 @@ import {
   withWord,
 } from '../page.js';
 import { PlanButtons, planned } from '../parts/plan.js';
-import { SiteLink } from '../parts/site-link.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayerQuery['league']>;

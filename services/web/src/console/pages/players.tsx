@@ -1,6 +1,6 @@
 import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NextPage } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';

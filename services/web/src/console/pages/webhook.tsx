@@ -7,8 +7,7 @@ import {
   UpdateWebhookDocument,
 } from '@openladder/client/operations';
 import { ConsoleWebhookDocument, type ConsoleWebhookQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NextPage, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { reasonIn } from '../field-labels.js';

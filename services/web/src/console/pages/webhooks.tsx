@@ -1,7 +1,6 @@
 import { CreateWebhookDocument, type WebhookEvent, type WebhookFormat } from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NextPage, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, called, TextField, Tick } from '../fields.js';

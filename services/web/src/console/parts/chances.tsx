@@ -4,7 +4,7 @@ import { roleOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
 import { Form, Send } from '../form.js';
-import { withInterval } from './interval.js';
+import { withInterval } from './comparison.js';
 import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;

@@ -1,4 +1,4 @@
-import { isolated } from '../../isolated.js';
+import { isolated } from '../../format.js';
 import { Fact, joined, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';

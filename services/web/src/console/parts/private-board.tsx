@@ -1,5 +1,5 @@
-import { isRacingLeague } from '../../league-zones.js';
 import type { ConsoleLeagueQuery } from '../../operations.js';
+import { isRacingLeague } from '../../page.js';
 import { Record, TableHead } from '../../parts/elements.js';
 import { Downloads } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';

@@ -1,6 +1,6 @@
 import { readNumber } from '@openladder/columns';
 import type { PageRequest } from '../../page.js';
-import { Marked } from '../../parts/marked.js';
+import { Marked } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, TextField } from '../fields.js';
