@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Brand } from '../layout.js';
+import { NamedLink } from '../parts/elements.js';
 import { Name } from '../parts/player.js';
 import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
@@ -86,9 +87,7 @@ export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
     <>
       <header class="league">
         <p class="league-name">
-          <a href={places.league(slug)}>
-            <bdi>{name}</bdi>
-          </a>
+          <NamedLink href={places.league(slug)} name={name} />
         </p>
         <p class="system">
           <SiteLink league={league} href={urls.league(slug)} otherwise={isPrivate && t.console.isPrivate}>

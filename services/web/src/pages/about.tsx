@@ -119,7 +119,7 @@ function Rules({ league }: { readonly league: League }) {
     <section>
       <h2>{t.rules}</h2>
       <dl class="numbers">
-        <Fact name={t.lateMatches}>{lateMatches === 'REPLAY' ? t.lateReplay : t.lateReject}</Fact>
+        <Fact name={t.console.settings.lateMatches}>{lateMatches === 'REPLAY' ? t.lateReplay : t.lateReject}</Fact>
         <Fact name={t.entry}>{openEntry ? t.openEntry : t.closedEntry}</Fact>
         <Fact name={t.days}>{t.daysEnd(timeZone)}</Fact>
         <Fact name={t.boardThrough}>

@@ -18,11 +18,11 @@ import {
   sinceDay,
   Tools,
 } from '../parts/board-choice.js';
-import { Delta, isInPoints, Movement, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import { Delta, isInPoints, Movement, Spread, TableHead, Time } from '../parts/elements.js';
 import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { boardTerms, Connection, Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Places, Starts } from '../parts/races.js';
+import { Balance, Recent } from '../parts/races.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { reasonUnranked, whyProvisional, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
@@ -195,7 +195,7 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
           <strong class="value">
             <Shown display={rating.display} />
           </strong>
-          <Form rating={rating} />
+          <Recent of={rating} />
         </li>
       ))}
     </ol>
@@ -360,18 +360,15 @@ function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: B
           <Spread rating={rating} />
         </td>
       )}
-      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
+      <td class="number medium">
+        <Balance races={isRacingLeague(league)} of={rating} />
+      </td>
       <td class="medium">
-        <Form rating={rating} />
+        <Recent of={rating} />
       </td>
       <td class="wide number quiet">
         <Time at={rating.lastPlayedAt} isFixed={shownDay(request) !== undefined} />
       </td>
     </tr>
   );
-}
-
-/** The newest results, or the places in the newest races. */
-function Form({ rating: { form, recentPlaces } }: { readonly rating: Place['rating'] }) {
-  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
 }

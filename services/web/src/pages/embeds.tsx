@@ -2,9 +2,9 @@ import { dayIn, plusDays, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
-import { Movement, Record, Results } from '../parts/elements.js';
+import { Movement, NamedLink, Record, Results } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
-import { Places, Starts } from '../parts/races.js';
+import { Balance, Recent } from '../parts/races.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -39,9 +39,7 @@ function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) 
   return (
     <>
       <h1>
-        <a href={urls.league(slug)}>
-          <bdi>{name}</bdi>
-        </a>
+        <NamedLink href={urls.league(slug)} name={name} />
       </h1>
       {standings.totalCount === 0 && <p>{t.emptyBoard}</p>}
       <ol class="top">
@@ -50,7 +48,7 @@ function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) 
             <span class="rank">{rank ?? t.none}</span>
             <Movement ranks={movement} />
             <PlayerLink slug={slug} player={player} />
-            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
+            <Recent of={rating} />
             <span class="value">
               <Shown display={rating.display} />
             </span>
@@ -85,9 +83,7 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
   return (
     <article class="player-card">
       <p class="league-name">
-        <a href={urls.league(league.slug)}>
-          <bdi>{league.name}</bdi>
-        </a>
+        <NamedLink href={urls.league(league.slug)} name={league.name} />
       </p>
       <h1>
         <PlayerLink slug={league.slug} player={rating.player} />
@@ -99,7 +95,7 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
         <span>{rating.rank === null ? t.unranked : t.rankOf(format.count(rating.rank))}</span>
         {isRacingLeague(league) ? (
           <span>
-            <span class="quiet">{t.starts}</span> <Starts tally={rating} />
+            <span class="quiet">{t.starts}</span> <Balance races of={rating} />
           </span>
         ) : (
           <>

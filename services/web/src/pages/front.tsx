@@ -1,6 +1,6 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { NextPage, Time } from '../parts/elements.js';
+import { NamedLink, NextPage, Time } from '../parts/elements.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
@@ -116,9 +116,7 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
     <li class="card" data-hue={accentOf(league)}>
       <Emblem league={league} />
       <h3>
-        <a href={urls.league(slug)}>
-          <bdi>{name}</bdi>
-        </a>
+        <NamedLink href={urls.league(slug)} name={name} />
       </h3>
       <p class="system">{ratingSystem.system.title}</p>
       {description && <p class="about">{description}</p>}

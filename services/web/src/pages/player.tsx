@@ -5,7 +5,7 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
-import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import { Delta, Fact, isInPoints, Points, Record, Spread, TableHead, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
@@ -20,7 +20,7 @@ import {
   Shown,
   standingIn,
 } from '../parts/player.js';
-import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
+import { Balance, PlaceCounts, RaceNumbers, Recent } from '../parts/races.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { CompareForm } from '../parts/suggestions.js';
@@ -226,7 +226,9 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         </div>
         <div>
           <dt>{races ? t.starts : t.record}</dt>
-          <dd class="big">{races ? <Starts tally={rating} /> : <Record tally={rating} />}</dd>
+          <dd class="big">
+            <Balance races={races} of={rating} />
+          </dd>
           <dd class="quiet">
             {[
               !races && t.matches(matchesPlayed, format.count(matchesPlayed)),
@@ -239,7 +241,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         <div class="recent">
           <dt>{races ? t.places : t.form}</dt>
           <dd>
-            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
+            <Recent of={rating} />
           </dd>
           {rating.lastPlayedAt && (
             <dd class="quiet">

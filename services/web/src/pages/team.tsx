@@ -3,7 +3,7 @@ import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Record, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Name, PlayerLink, TeamFace, TeamLink } from '../parts/player.js';
-import { Starts } from '../parts/races.js';
+import { Balance } from '../parts/races.js';
 import { MatchList } from '../parts/sides.js';
 import { useUi } from '../ui.js';
 
@@ -45,7 +45,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
           <div>
             <dt>{races ? t.starts : t.record}</dt>
             <dd class="big">
-              {races ? <Starts tally={{ wins: team.wins, matchesPlayed: matchCount }} /> : <Record tally={team} />}
+              <Balance races={races} of={{ ...team, matchesPlayed: matchCount }} />
             </dd>
             <dd class="quiet">
               {t.matches(matchCount, format.count(matchCount))} · {t.lastPlayed} <Time at={matches[0]?.playedAt} />

@@ -11,19 +11,11 @@ const LONGEST_ACTIVE = 3_650;
 const MOST_MATCHES = 100_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Which players a board shows, and in which order; nothing of it stands for the whole board by rating. */
-interface Choice {
-  readonly order?: (typeof ORDERS)[number] | undefined;
-  readonly active?: number | undefined;
-  readonly min?: number | undefined;
-  readonly name?: string | undefined;
-  readonly rank?: number | undefined;
-  /** By ISO 3166-1. */
-  readonly country?: string | undefined;
-}
-
-/** What is chosen. Past boards, and those around a player, are whole. @throws BadQuery */
-export function choiceOf(request: PageRequest): Choice {
+/**
+ * Which players a board shows, and in which order; nothing of it stands for the whole board by rating. Past boards, and those around a
+ * player, are whole. @throws BadQuery
+ */
+export function choiceOf(request: PageRequest) {
   const choice = {
     order: enumParam(request, 'order', ORDERS),
     active: integerParam(request, 'active', 1, LONGEST_ACTIVE),
@@ -32,8 +24,11 @@ export function choiceOf(request: PageRequest): Choice {
     rank: integerParam(request, 'rank', 1, 999_999),
     country: given(request, 'country')?.slice(0, 64),
   };
-  return shownDay(request) === undefined && given(request, 'player') === undefined ? choice : {};
+  const isWhole = shownDay(request) !== undefined || given(request, 'player') !== undefined;
+  return isWhole ? ({} as Partial<typeof choice>) : choice;
 }
+
+type Choice = ReturnType<typeof choiceOf>;
 
 /** Whether some players are left out. */
 export function isFiltered({ active, min, name, country }: Choice): boolean {

@@ -96,6 +96,15 @@ export function joined(items: readonly ComponentChildren[], between = ', '): VNo
   );
 }
 
+/** A link to something by the name that somebody gave it. */
+export function NamedLink({ href, name }: { readonly href: string; readonly name: string }) {
+  return (
+    <a href={href}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
 /** A name and what it stands for, in a list of them. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
@@ -106,7 +115,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-type Result = 'WIN' | 'DRAW' | 'LOSS';
+export type Result = 'WIN' | 'DRAW' | 'LOSS';
 
 /** Results as marks, newest first. */
 export function Results({ results }: { readonly results: readonly Result[] }) {
@@ -128,7 +137,7 @@ function labelOf(results: readonly Result[], t: Texts): string {
   return words.length === 1 ? words[0]! : t.formLabel(words);
 }
 
-interface Tally {
+export interface Tally {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;

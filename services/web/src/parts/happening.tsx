@@ -25,7 +25,7 @@ export function Climbers({ climbers }: { readonly climbers: readonly Climber[] }
   if (climbers.length === 0) return null;
   return (
     <section>
-      <h2>{t.climbers}</h2>
+      <h2>{t.orderBy.CLIMBERS}</h2>
       <ul class="notes">
         {climbers.map(({ player, change, ...place }) => (
           <li>
@@ -179,8 +179,8 @@ function Records({
   const days = leaderSince && leader?.rank === 1 ? Math.floor((now.getTime() - Date.parse(leaderSince)) / DAY) : 0;
   const held = [
     highestPeak && ([t.boards.highestPeak, highestPeak.player, format.points(highestPeak.peak!)] as const),
-    [t.boards.mostMatches, mostMatches.player, format.count(mostMatches.matchesPlayed)] as const,
-    mostWins && ([t.boards.mostWins, mostWins.player, format.count(mostWins.wins)] as const),
+    [t.orderBy.MATCHES, mostMatches.player, format.count(mostMatches.matchesPlayed)] as const,
+    mostWins && ([t.orderBy.WINS, mostWins.player, format.count(mostWins.wins)] as const),
   ];
   return (
     <section>

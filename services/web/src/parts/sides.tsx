@@ -296,9 +296,7 @@ export function MatchLine({ slug, match, league, of }: MatchLineProps) {
   );
 }
 
-interface MatchListProps extends Pick<MatchLineProps, 'slug' | 'of'> {
-  readonly matches: readonly ListedMatch[];
-}
+type MatchListProps = Pick<MatchLineProps, 'slug' | 'of'> & { readonly matches: readonly ListedMatch[] };
 
 /** Matches of one league, a line each. */
 export function MatchList({ matches, ...line }: MatchListProps) {

@@ -1,5 +1,5 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
-import { NextPage, Time } from '../../parts/elements.js';
+import { NamedLink, NextPage, Time } from '../../parts/elements.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
@@ -112,13 +112,7 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
     <li>
       <p>
         <strong>{done}</strong>{' '}
-        {place ? (
-          <a href={place}>
-            <bdi>{subject!.name}</bdi>
-          </a>
-        ) : (
-          subject?.name && <bdi>{subject.name}</bdi>
-        )}{' '}
+        {place ? <NamedLink href={place} name={subject!.name!} /> : subject?.name && <bdi>{subject.name}</bdi>}{' '}
         <Why action={action} reason={reason} />
       </p>
       <p class="facts">

@@ -179,10 +179,7 @@ function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model
 /** How long the file of an import that is done stays, in milliseconds: a day at least. */
 const KEPT = 86_400_000;
 
-interface StateProps extends Model {
-  readonly roles: ColumnRoles;
-  readonly now: Date;
-}
+type StateProps = Model & { readonly roles: ColumnRoles; readonly now: Date };
 
 function State({ league, file, roles, now }: StateProps) {
   const { t, format } = useUi();

@@ -1,5 +1,5 @@
 import { ConsoleImportsDocument, type ConsoleImportsQuery } from '../../operations.js';
-import { NextPage, Time } from '../../parts/elements.js';
+import { NamedLink, NextPage, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { called, FileField } from '../fields.js';
@@ -58,10 +58,7 @@ function ImportLine({ slug, each }: { readonly slug: string; readonly each: Impo
   return (
     <li>
       <p>
-        <a href={places.import(slug, id)}>
-          <bdi>{fileName}</bdi>
-        </a>{' '}
-        <span class="flag">{words.status[status]}</span>
+        <NamedLink href={places.import(slug, id)} name={fileName} /> <span class="flag">{words.status[status]}</span>
       </p>
       {error && <p class="error">{error}</p>}
       <p class="facts">

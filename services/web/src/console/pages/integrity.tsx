@@ -1,7 +1,7 @@
 import { CancelIntegrityCheckDocument, CheckIntegrityDocument } from '@openladder/client/operations';
 import { useContext } from 'preact/hooks';
 import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
+import { NamedLink, Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { Reason } from '../fields.js';
@@ -115,9 +115,7 @@ function SignalLine({ slug, signal }: { readonly slug: string; readonly signal: 
   return (
     <li>
       <p>
-        <a href={places.player(slug, player.handle)}>
-          <bdi>{nameOf(player)}</bdi>
-        </a>{' '}
+        <NamedLink href={places.player(slug, player.handle)} name={nameOf(player)} />{' '}
         <span class="flag">{words.kinds[kind]}</span>
       </p>
       <p>{reason}</p>
@@ -130,9 +128,7 @@ function SignalLine({ slug, signal }: { readonly slug: string; readonly signal: 
               <Chosen match={match}>
                 <Time at={match.playedAt} form="minute" />
               </Chosen>{' '}
-              <a href={places.match(slug, match.externalId)}>
-                <bdi>{match.externalId}</bdi>
-              </a>{' '}
+              <NamedLink href={places.match(slug, match.externalId)} name={match.externalId} />{' '}
               {match.status === 'VOID' && <span class="flag">{t.voided}</span>}
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { CreateWebhookDocument, type WebhookEvent, type WebhookFormat } from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
-import { NextPage, Time } from '../../parts/elements.js';
+import { NamedLink, NextPage, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, called, TextField, Tick } from '../fields.js';
@@ -46,9 +46,7 @@ function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
         {webhooks.nodes.map((webhook) => (
           <li>
             <p>
-              <a href={places.webhook(slug, webhook.id)}>
-                <bdi>{webhook.url}</bdi>
-              </a>
+              <NamedLink href={places.webhook(slug, webhook.id)} name={webhook.url} />
             </p>
             <p class="facts">
               <WebhookState webhook={webhook} />

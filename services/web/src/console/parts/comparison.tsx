@@ -138,10 +138,7 @@ function Figures({ of, difference }: FiguresProps) {
   );
 }
 
-interface Interval {
-  readonly low: number | null;
-  readonly high: number | null;
-}
+type Interval = { readonly low: number | null; readonly high: number | null };
 
 /** A number with its interval, where there are matches enough for one. */
 export function withInterval(value: number, { low, high }: Interval, show: (value: number) => string): string {

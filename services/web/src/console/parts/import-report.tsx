@@ -113,7 +113,7 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
   return (
     <table class="wide">
       <caption>{words.understood}</caption>
-      <TableHead columns={[t.match, words.when, words.id]} />
+      <TableHead columns={[t.match, words.when, t.matchId]} />
       <tbody>
         {examples.map(({ externalId, playedAt, sides }) => (
           <tr>
@@ -126,7 +126,7 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
             <td data-label={words.when}>
               <Time at={playedAt} form="minute" zone={zone} isFixed />
             </td>
-            <td data-label={words.id}>
+            <td data-label={t.matchId}>
               <bdi>{externalId}</bdi>
             </td>
           </tr>

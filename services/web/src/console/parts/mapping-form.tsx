@@ -76,7 +76,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
         <TextField {...called(words, 'every')} value={every} placeholder="1m" />
       </details>
       <details open={isByHand || idPrefix !== null}>
-        <summary>{words.more}</summary>
+        <summary>{t.more}</summary>
         <TextField {...called(words, 'missing')} value={roles.missing} placeholder="-1" />
         <TextField {...called(words, 'idPrefix')} value={idPrefix} />
         <TextField {...called(words, 'mapping')} value={isByHand ? mapping : ''} rows={3} maxLength={4_000} />
@@ -170,7 +170,7 @@ function Rows({ file: { columns, rows }, roles }: MappingFormProps) {
                   <input type="hidden" name={`columns.${place}`} value={column} />
                   <CellChoice
                     name={`roles.${place}`}
-                    label={column}
+                    label={<bdi>{column}</bdi>}
                     value={roles.roles[place]}
                     options={[['', words.unused], ...SHARED_ROLES.map(roleWord)]}
                     groups={groups}

@@ -1,9 +1,9 @@
 import type { ConsoleLeagueQuery } from '../../operations.js';
 import { isRacingLeague } from '../../page.js';
-import { Record, TableHead } from '../../parts/elements.js';
+import { TableHead } from '../../parts/elements.js';
 import { Downloads } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';
-import { Starts } from '../../parts/races.js';
+import { Balance } from '../../parts/races.js';
 import { useUi } from '../../ui.js';
 import { places } from '../urls.js';
 
@@ -34,7 +34,9 @@ export function PrivateBoard({ league }: { readonly league: League }) {
               <td class="number value">
                 <Shown display={rating.display} />
               </td>
-              <td class="number">{races ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
+              <td class="number">
+                <Balance races={races} of={rating} />
+              </td>
             </tr>
           ))}
         </tbody>

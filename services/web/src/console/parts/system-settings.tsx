@@ -23,7 +23,7 @@ interface SystemSettingsProps {
   /** JSON Schema: flat by contract. */
   readonly schema: unknown;
   /** Values that differ from the defaults, by name. */
-  readonly values?: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** The settings that the address of a page has, as an undo gives them; null where it has none. */
@@ -43,7 +43,7 @@ export function settingSchemas(schema: unknown): [name: string, setting: Setting
 }
 
 /** A field for each setting of a rating system, described by the rater itself. */
-export function SystemSettings({ schema, values = {} }: SystemSettingsProps) {
+export function SystemSettings({ schema, values }: SystemSettingsProps) {
   return (
     <>
       {settingSchemas(schema).map(([name, setting]) => (
@@ -128,13 +128,8 @@ export function settingsIn(form: Form): Record<string, unknown> {
   return Object.fromEntries(settings);
 }
 
-interface SettingsAsTheyAreProps {
-  readonly schema: unknown;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
 /** What a form with those fields would send if it had these values. */
-export function SettingsAsTheyAre({ schema, values }: SettingsAsTheyAreProps) {
+export function SettingsAsTheyAre({ schema, values }: SystemSettingsProps) {
   return (
     <>
       {settingSchemas(schema).map(([name, setting]) => (

@@ -1,10 +1,8 @@
 import type { Texts } from '../en/site.js';
-import { boardsDe, storiesDe } from './boards.js';
+import { boardsDe, plural, storiesDe } from './boards.js';
 import { consoleDe } from './console.js';
 import { RATERS_DE } from './raters.js';
 import { REFUSALS_DE } from './refusals.js';
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Every word of the site, in German. */
 export const de: Texts = {
@@ -53,7 +51,6 @@ export const de: Texts = {
   order: 'Reihenfolge',
   orderBy: { RATING: 'Nach Wertung', MATCHES: 'Meiste Spiele', WINS: 'Meiste Siege', CLIMBERS: 'Aufsteiger der Woche' },
   newestResults: 'Neueste Ergebnisse',
-  climbers: 'Aufsteiger der Woche',
   upsets: 'Überraschungssiege der Woche',
   correctionOf: (action, count) =>
     ({
@@ -332,7 +329,6 @@ export const de: Texts = {
   value: 'Wert',
   meaning: 'Bedeutung',
   rules: 'Regeln',
-  lateMatches: 'Nachgereichte Spiele',
   lateReplay: 'werden zeitlich eingeordnet, und spätere Spiele werden neu gewertet',
   lateReject: 'werden abgelehnt',
   entry: 'Teilnahme',

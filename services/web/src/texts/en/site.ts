@@ -1,5 +1,5 @@
 import type { Sentences } from '../refusal.js';
-import { boardsEn, storiesEn } from './boards.js';
+import { boardsEn, plural, storiesEn } from './boards.js';
 import { consoleEn } from './console.js';
 
 /** What a rating system says of itself, in another language. */
@@ -9,8 +9,6 @@ export interface RaterWords {
   /** By their English names. */
   readonly presets?: Readonly<Record<string, readonly [name: string, reason: string]>>;
 }
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Every word of the site, in English. Arguments that are strings are formatted already. */
 export const en = {
@@ -62,7 +60,6 @@ export const en = {
   order: 'Order',
   orderBy: { RATING: 'By rating', MATCHES: 'Most matches', WINS: 'Most wins', CLIMBERS: 'Climbers of the week' },
   newestResults: 'Latest results',
-  climbers: 'Climbers of the week',
   upsets: 'Least expected wins of the week',
   correctionOf: (action: string, count: number | null) =>
     ({
@@ -348,7 +345,6 @@ export const en = {
   value: 'Value',
   meaning: 'Meaning',
   rules: 'Rules',
-  lateMatches: 'Late matches',
   lateReplay: 'are inserted in their place, and later matches are rated again',
   lateReject: 'are rejected',
   entry: 'Entry',

@@ -1,10 +1,9 @@
 import type { Texts } from '../en/site.js';
-import { boardsFr, counted, of, storiesFr } from './boards.js';
+import { boardsFr, counted, of, plural, storiesFr } from './boards.js';
 import { consoleFr } from './console.js';
 import { RATERS_FR } from './raters.js';
 import { REFUSALS_FR } from './refusals.js';
 
-const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 const matches = (count: number, shown: string) => `${shown} ${plural(count, 'match', 'matchs')}`;
 const rated = (count: number, shown: string) => `${shown} ${plural(count, 'match coté', 'matchs cotés')}`;
 const days = (count: number, shown: string) => `${shown} ${plural(count, 'jour', 'jours')}`;
@@ -56,7 +55,6 @@ export const fr: Texts = {
   order: 'Ordre',
   orderBy: { RATING: 'Par cote', MATCHES: 'Plus de matchs', WINS: 'Plus de victoires', CLIMBERS: 'Progressions de la semaine' },
   newestResults: 'Derniers résultats',
-  climbers: 'Progressions de la semaine',
   upsets: 'Surprises de la semaine',
   correctionOf: (action, count) =>
     ({
@@ -335,7 +333,6 @@ export const fr: Texts = {
   value: 'Valeur',
   meaning: 'Sens',
   rules: 'Règles',
-  lateMatches: 'Matchs en retard',
   lateReplay: 'sont mis à leur place, et les matchs suivants sont cotés à nouveau',
   lateReject: 'sont refusés',
   entry: 'Participation',
