@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ComponentChildren, createContext } from 'preact';
 import { useUi } from '../ui.js';
-import { useConsole } from './context.js';
 import { type FieldError, formId } from './form-data.js';
 import { Answer } from './frame.js';
 import { ANSWER, withoutWords } from './kept-forms.js';
-import type { Tried } from './page.js';
+import { type Tried, useConsole } from './page.js';
 
 interface FormContext {
   /** Begins the id of every field. */

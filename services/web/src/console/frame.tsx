@@ -4,9 +4,8 @@ import { NamedLink } from '../parts/elements.js';
 import { Name } from '../parts/player.js';
 import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { type Said, useConsole } from './context.js';
 import { ANSWER } from './kept-forms.js';
-import { runsPlatform, type Viewer } from './page.js';
+import { runsPlatform, type Said, useConsole, type Viewer } from './page.js';
 import { places } from './urls.js';
 
 /** The top of every page of the console. @param viewer null: nobody is signed in */

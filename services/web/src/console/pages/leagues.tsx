@@ -2,8 +2,7 @@ import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operatio
 import { NamedLink, NextPage, TableHead, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
-import { useConsole } from '../context.js';
-import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, runsPlatform, useConsole } from '../page.js';
 import { places } from '../urls.js';
 
 type League = ConsoleLeaguesQuery['leagues']['nodes'][number];

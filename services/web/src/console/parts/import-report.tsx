@@ -3,7 +3,7 @@ import { Fact, joined, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
-import type { Import } from '../pages/import.js';
+import type { Import } from '../pages/imports.js';
 
 type Report = NonNullable<Import['report']>;
 type Refusals = Report['refusals'];

@@ -17,7 +17,7 @@ import { useUi } from '../../ui.js';
 import { CellChoice, Choice, called, TextField, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import type { Import } from '../pages/import.js';
+import type { Import } from '../pages/imports.js';
 
 /** Formats that files often have, as suggestions. */
 const DATE_FORMATS = ['DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'DD.MM.YYYY HH:mm', 'MM/DD/YYYY hh:mm A'];

@@ -4,7 +4,7 @@ import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type Params, withWord } from '../page.js';
-import type { Import } from '../pages/import.js';
+import type { Import } from '../pages/imports.js';
 import { places } from '../urls.js';
 import { PlanButtons, planned } from './plan.js';
 
