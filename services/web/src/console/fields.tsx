@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useUi } from '../ui.js';
 import { shownIn } from '../wall-time.js';
-import { fieldId, ThisForm } from './form.js';
+import { Form, type FormProps, fieldId, Send, type SendProps, ThisForm } from './form.js';
 import { BEFORE, MOMENT, ZONE } from './form-data.js';
 import { places } from './urls.js';
 
@@ -229,6 +229,26 @@ export function Reason({ required = false }: { readonly required?: boolean }) {
   const { t } = useUi();
   return (
     <TextField name="reason" label={t.console.reason} hint={t.console.reasonWhy} maxLength={200} required={required} />
+  );
+}
+
+interface ReasonedFormProps extends Omit<FormProps, 'children'> {
+  readonly children?: ComponentChildren;
+  /** What its button says. */
+  readonly send: string;
+  readonly looks?: SendProps['looks'];
+  /** Whether it may be sent without a reason. */
+  readonly isOptional?: boolean;
+}
+
+/** A form that ends with the reason for what it does. */
+export function ReasonedForm({ children, send, looks, isOptional = false, ...form }: ReasonedFormProps) {
+  return (
+    <Form {...form}>
+      {children}
+      <Reason required={!isOptional} />
+      <Send looks={looks}>{send}</Send>
+    </Form>
   );
 }
 

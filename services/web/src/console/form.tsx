@@ -18,7 +18,7 @@ interface FormContext {
 /** The form that a field is in. */
 export const ThisForm = createContext<FormContext | null>(null);
 
-interface FormProps {
+export interface FormProps {
   /** The action of the page that the form requests. */
   readonly action: string;
   /** Which of several forms of the action this is. */
@@ -156,9 +156,9 @@ export function fieldId(form: string, name: string): string {
   return `${form}.${name}`;
 }
 
-interface SendProps {
+export interface SendProps {
   readonly children: ComponentChildren;
-  readonly looks?: 'plain' | 'danger';
+  readonly looks?: 'plain' | 'danger' | undefined;
   /** With a value: what this button, and no other, adds to the form. `_action` requests another action than the form's own. */
   readonly name?: string;
   readonly value?: string;

@@ -4,12 +4,11 @@ import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../oper
 import { NamedLink, Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
-import { Reason } from '../fields.js';
 import { Form, Send, ThisForm } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
-import { PlanButtons } from '../parts/plan.js';
+import { PlanEnd } from '../parts/plan.js';
 import { isUnderWay, UnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
 
@@ -96,8 +95,7 @@ function Found({ league: { slug, archivedAt }, check }: { readonly league: Leagu
               <>
                 <h2>{words.withdraw}</h2>
                 <p class="hint">{words.withdrawWhy}</p>
-                <Reason required />
-                <PlanButtons apply={t.console.chosen.withdraw} />
+                <PlanEnd apply={t.console.chosen.withdraw} />
               </>
             )}
           </Form>

@@ -4,12 +4,11 @@ import { NextPage, Time } from '../../parts/elements.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
-import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
-import { PlanButtons } from '../parts/plan.js';
+import { PlanEnd } from '../parts/plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchesQuery['league']>;
@@ -98,8 +97,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
         <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
           <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>
           {lines}
-          <Reason required />
-          <PlanButtons apply={isVoid ? words.restore : words.withdraw} />
+          <PlanEnd apply={isVoid ? words.restore : words.withdraw} />
         </Form>
       ) : (
         lines

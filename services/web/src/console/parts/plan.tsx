@@ -6,6 +6,7 @@ import type { EffectFragment } from '../../operations.js';
 import { Delta, TableHead } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { type Ui, useUi } from '../../ui.js';
+import { Reason } from '../fields.js';
 import { Send, ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { ANSWER } from '../kept-forms.js';
@@ -22,16 +23,18 @@ const MOST = 50;
 type Planned = Readonly<Record<string, { readonly effect: EffectFragment | null }>>;
 
 /**
- * The end of a form that is planned before it is applied: what it would do, and the buttons. It can be applied when the plan was
- * seen, and whatever is changed after that asks for a plan again.
+ * The end of a form that is planned before it is applied: why it is sent, what it would do, and the buttons. It can be applied when the
+ * plan was seen, and whatever is changed after that asks for a plan again.
  * @param apply what the button says that applies it
  */
-export function PlanButtons({ apply }: { readonly apply: string }) {
+export function PlanEnd({ apply, children }: { readonly apply: string; readonly children?: ComponentChildren }) {
   const { t } = useUi();
   const { tried } = useContext(ThisForm)!;
   const isPlanned = tried !== null && tried.data !== null;
   return (
     <>
+      <Reason required />
+      {children}
       {isPlanned && (
         <section id={ANSWER} class="plan" aria-label={t.console.plan.title} tabIndex={-1}>
           <h3>{t.console.plan.title}</h3>
