@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
+import { Options } from '../parts/elements.js';
 import { useUi } from '../ui.js';
 import { shownIn } from '../wall-time.js';
 import { Form, type FormProps, fieldId, Send, type SendProps, ThisForm } from './form.js';
@@ -128,14 +129,14 @@ export function TimeField({ value, zone, label, ...field }: TimeFieldProps) {
   );
 }
 
-type Options = readonly (readonly [value: string, text: string])[];
+type Pairs = readonly (readonly [value: string, text: string])[];
 
 export interface ChoiceProps extends FieldProps {
   readonly value: string | null | undefined;
   /** What may be chosen, with its words. */
-  readonly options: Options;
+  readonly options: Pairs;
   /** Further options below titles. */
-  readonly groups?: readonly (readonly [title: string, options: Options])[];
+  readonly groups?: readonly (readonly [title: string, options: Pairs])[];
   /** The script that may choose for those who have not chosen. */
   readonly chooser?: string | undefined;
 }
@@ -153,18 +154,15 @@ export function Choice(props: ChoiceProps) {
 export function CellChoice({ name, label, hint, value, options, groups = [], chooser }: ChoiceProps) {
   const { attributes, written, notes } = useField(name, hint, value ?? '');
   const chosen = written ?? value ?? '';
-  const optionOf = ([each, text]: Options[number]) => (
-    <option value={each} selected={each === chosen}>
-      {text}
-    </option>
-  );
   return (
     <>
       <label for={attributes.id}>{label}</label>
       <select {...attributes} data-chooser={written === undefined ? chooser : undefined}>
-        {options.map(optionOf)}
+        <Options options={options} chosen={chosen} />
         {groups.map(([title, more]) => (
-          <optgroup label={title}>{more.map(optionOf)}</optgroup>
+          <optgroup label={title}>
+            <Options options={more} chosen={chosen} />
+          </optgroup>
         ))}
       </select>
       {notes}

@@ -3,6 +3,7 @@ import { dayIn, isDay, plusDays, startOf } from '../format.js';
 import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, givenDay, integerParam, urls, withQuery } from '../urls.js';
+import { Options } from './elements.js';
 
 const ORDERS = ['MATCHES', 'WINS', 'CLIMBERS'] as const;
 /** Within how many days players must have played. */
@@ -105,11 +106,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
           {t.lastPlayed}
           <select name="active">
             <option value="">{words.anyTime}</option>
-            {days.map((count) => (
-              <option value={count} selected={count === active}>
-                {words.lastDays(format.count(count))}
-              </option>
-            ))}
+            <Options options={days.map((count) => [count, words.lastDays(format.count(count))])} chosen={active} />
           </select>
         </label>
         {countries.length > 0 && (
@@ -117,11 +114,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
             {words.country}
             <select name="country">
               <option value="">{t.any}</option>
-              {sorted.map(([code, name]) => (
-                <option value={code} selected={code === country?.toUpperCase()}>
-                  {name}
-                </option>
-              ))}
+              <Options options={sorted} chosen={country?.toUpperCase()} />
             </select>
           </label>
         )}

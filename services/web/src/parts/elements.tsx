@@ -82,6 +82,46 @@ export function AsTable({ label, columns, children }: AsTableProps) {
   );
 }
 
+interface AxisProps {
+  /** Whether it stands below the drawing or beside it. */
+  readonly class: 'times' | 'values';
+  readonly marks: readonly string[];
+}
+
+/** The scale of a drawing. Its table says more to those who hear the page. */
+export function Axis({ class: place, marks }: AxisProps) {
+  return (
+    <ol class={place} aria-hidden="true">
+      {marks.map((mark) => (
+        <li>{mark}</li>
+      ))}
+    </ol>
+  );
+}
+
+interface OptionsProps {
+  readonly options: readonly (readonly [value: string | number, text: string])[];
+  readonly chosen: string | number | undefined;
+}
+
+/** What may be chosen in a field, with its words. */
+export function Options({ options, chosen }: OptionsProps) {
+  return (
+    <>
+      {options.map(([value, text]) => (
+        <option value={value} selected={value === chosen}>
+          {text}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Whether matches count, to choose from. */
+export function statusOptions(t: Texts): [value: string, text: string][] {
+  return Object.entries({ '': t.any, RATED: t.statusRated, VOID: t.voided });
+}
+
 /** Items of a text, with the same between each two of them. */
 export function joined(items: readonly ComponentChildren[], between = ', '): VNode {
   return (

@@ -95,7 +95,9 @@ export function Corrections({ corrections }: { readonly corrections: readonly Co
         {corrections.map(({ match, action, matchCount, changeCount, largestChange, at, ...place }) => (
           <li>
             <a href={match ? urls.match(place.league.slug, match.externalId) : urls.league(place.league.slug)}>
-              {t.correctionOf(action, matchCount)}
+              {matchCount !== null && Object.hasOwn(t.manyCorrected, action)
+                ? t.manyCorrected[action]!(matchCount)
+                : (t.console.audit.actions[action] ?? t.correction)}
             </a>
             <Time at={at} {...(place.league.timeZone && { zone: place.league.timeZone })} />
             {changeCount !== null && (

@@ -1,5 +1,5 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
-import { NamedLink, NextPage, Time } from '../../parts/elements.js';
+import { NamedLink, NextPage, Options, Time } from '../../parts/elements.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
@@ -78,11 +78,7 @@ function ActionChoice({ chosen }: { readonly chosen: string | undefined }) {
   return (
     <select name="action">
       <option value="">{anyAction}</option>
-      {options.map(([action, words]) => (
-        <option value={action} selected={action === chosen}>
-          {words}
-        </option>
-      ))}
+      <Options options={options} chosen={chosen} />
     </select>
   );
 }

@@ -1,6 +1,6 @@
 import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
-import { NextPage, Time } from '../../parts/elements.js';
+import { NextPage, Options, statusOptions, Time } from '../../parts/elements.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
@@ -80,13 +80,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
           <label>
             {t.status}{' '}
             <select name="status">
-              {[['', t.any] as const, ['RATED', t.statusRated] as const, ['VOID', t.voided] as const].map(
-                ([status, text]) => (
-                  <option value={status} selected={status === (value('status') ?? '')}>
-                    {text}
-                  </option>
-                ),
-              )}
+              <Options options={statusOptions(t)} chosen={value('status') ?? ''} />
             </select>
           </label>
           <button type="submit">{t.filter}</button>

@@ -1,4 +1,5 @@
 import type { EffectFragment } from '../../operations.js';
+import { Axis } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { scaleOf } from '../../parts/scale.js';
 import { useUi } from '../../ui.js';
@@ -45,11 +46,10 @@ export function MovesChart({ moves, all }: MovesChartProps) {
             </svg>
           </>
         ))}
-        <ol class="times" aria-hidden="true">
-          {lines.toReversed().map((value) => (
-            <li>{`${value > 0 ? '+' : ''}${format.decimal(value)}`}</li>
-          ))}
-        </ol>
+        <Axis
+          class="times"
+          marks={lines.toReversed().map((value) => `${value > 0 ? '+' : ''}${format.decimal(value)}`)}
+        />
       </div>
       <figcaption>{t.console.plan.chart}</figcaption>
     </figure>

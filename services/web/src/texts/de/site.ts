@@ -52,18 +52,11 @@ export const de: Texts = {
   orderBy: { RATING: 'Nach Wertung', MATCHES: 'Meiste Spiele', WINS: 'Meiste Siege', CLIMBERS: 'Aufsteiger der Woche' },
   newestResults: 'Neueste Ergebnisse',
   upsets: 'Überraschungssiege der Woche',
-  correctionOf: (action, count) =>
-    ({
-      amendMatch: 'Spiel korrigiert',
-      voidMatch: 'Spiel annulliert',
-      restoreMatch: 'Spiel wiederhergestellt',
-      voidMatches: `${count} ${plural(count ?? 2, 'Spiel', 'Spiele')} annulliert`,
-      restoreMatches: `${count} ${plural(count ?? 2, 'Spiel', 'Spiele')} wiederhergestellt`,
-      mergePlayers: 'Spieler zusammengeführt',
-      unmergePlayers: 'Spieler getrennt',
-      configureRatingSystem: 'Wertungssystem geändert',
-      recomputeLeague: 'Wertungen neu berechnet',
-    })[action] ?? 'Korrektur',
+  correction: 'Korrektur',
+  manyCorrected: {
+    voidMatches: (count) => `${count} ${plural(count, 'Spiel', 'Spiele')} annulliert`,
+    restoreMatches: (count) => `${count} ${plural(count, 'Spiel', 'Spiele')} wiederhergestellt`,
+  },
   ratingsMoved: (count, shown, largest) => (count === 0 ? 'keine Wertung geändert' : `${shown} ${plural(count, 'Wertung', 'Wertungen')} geändert${largest === null ? '' : `, höchstens um ${largest}`}`),
   ledFor: (player, days, shown) => `${player} führt seit ${shown} ${plural(days, 'Tag', 'Tagen')}`,
   noLeagues: 'Hier gibt es noch keine Liga.',

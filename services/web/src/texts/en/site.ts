@@ -61,18 +61,12 @@ export const en = {
   orderBy: { RATING: 'By rating', MATCHES: 'Most matches', WINS: 'Most wins', CLIMBERS: 'Climbers of the week' },
   newestResults: 'Latest results',
   upsets: 'Least expected wins of the week',
-  correctionOf: (action: string, count: number | null) =>
-    ({
-      amendMatch: 'Match amended',
-      voidMatch: 'Match withdrawn',
-      restoreMatch: 'Match restored',
-      voidMatches: `${count} ${plural(count ?? 2, 'match', 'matches')} withdrawn`,
-      restoreMatches: `${count} ${plural(count ?? 2, 'match', 'matches')} restored`,
-      mergePlayers: 'Players merged',
-      unmergePlayers: 'Players separated',
-      configureRatingSystem: 'Rating system changed',
-      recomputeLeague: 'Ratings recomputed',
-    })[action] ?? 'Correction',
+  correction: 'Correction',
+  /** What was corrected of many matches at once; other corrections are called as in the audit log. */
+  manyCorrected: {
+    voidMatches: (count) => `${count} ${plural(count, 'match', 'matches')} withdrawn`,
+    restoreMatches: (count) => `${count} ${plural(count, 'match', 'matches')} restored`,
+  } as Readonly<Record<string, (count: number) => string>>,
   ratingsMoved: (count: number, shown: string, largest: string | null) => (count === 0 ? 'no rating changed' : `${shown} ${plural(count, 'rating', 'ratings')} changed${largest === null ? '' : `, by ${largest} at most`}`),
   ledFor: (player: string, days: number, shown: string) => `${player} has led for ${shown} ${plural(days, 'day', 'days')}`,
   noLeagues: 'There is no league here yet.',

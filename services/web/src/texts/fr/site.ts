@@ -56,18 +56,11 @@ export const fr: Texts = {
   orderBy: { RATING: 'Par cote', MATCHES: 'Plus de matchs', WINS: 'Plus de victoires', CLIMBERS: 'Progressions de la semaine' },
   newestResults: 'Derniers résultats',
   upsets: 'Surprises de la semaine',
-  correctionOf: (action, count) =>
-    ({
-      amendMatch: 'Match corrigé',
-      voidMatch: 'Match annulé',
-      restoreMatch: 'Match rétabli',
-      voidMatches: `${count} ${plural(count ?? 2, 'match annulé', 'matchs annulés')}`,
-      restoreMatches: `${count} ${plural(count ?? 2, 'match rétabli', 'matchs rétablis')}`,
-      mergePlayers: 'Joueurs fusionnés',
-      unmergePlayers: 'Joueurs séparés',
-      configureRatingSystem: 'Système de cotation changé',
-      recomputeLeague: 'Cotes recalculées',
-    })[action] ?? 'Correction',
+  correction: 'Correction',
+  manyCorrected: {
+    voidMatches: (count) => `${count} ${plural(count, 'match annulé', 'matchs annulés')}`,
+    restoreMatches: (count) => `${count} ${plural(count, 'match rétabli', 'matchs rétablis')}`,
+  },
   ratingsMoved: (count, shown, largest) => (count === 0 ? 'aucune cote modifiée' : `${shown} ${plural(count, 'cote modifiée', 'cotes modifiées')}${largest === null ? '' : `, de ${largest} au plus`}`),
   ledFor: (player, count, shown) => `${player} est en tête depuis ${days(count, shown)}`,
   noLeagues: 'Il n’y a pas encore de ligue ici.',
