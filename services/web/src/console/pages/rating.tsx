@@ -23,8 +23,15 @@ import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, configured, NobodyRanked } from '../parts/nobody-ranked.js';
 import { PlanEnd, placeAfter, planned } from '../parts/plan.js';
-import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
-import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
+import {
+  type Preset,
+  Presets,
+  presetIn,
+  SystemSettings,
+  settingsIn,
+  settingsOf,
+  settingsOfAddress,
+} from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
 import { places } from '../urls.js';
 

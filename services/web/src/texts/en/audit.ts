@@ -100,9 +100,9 @@ export const auditEn = {
     replayed: 'in the league already',
     refused: 'refused',
   } as Readonly<Record<string, string>>,
-  /** Values of fields. */
   /** Reasons that the service itself gives, by its words. */
   reasons: {} as Readonly<Record<string, string>>,
+  /** Values of fields. */
   values: {
     RATED: 'rated',
     VOID: 'withdrawn',

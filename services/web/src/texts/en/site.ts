@@ -281,7 +281,6 @@ export const en = {
   newestMatches: 'Newest matches',
   queue: 'Waiting for an opponent',
   queueDescription: (league: string) => `Players waiting for an opponent in ${league}.`,
-  /** The same in a league that mostly has races. */
   queueWhy: (least: string, most: string, minutes: number, shown: string) => `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count: number, shown: string) => (count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`),
   showQueue: 'Waiting players',
