@@ -186,23 +186,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const key = `${locale.tag} ${request.origin}${request.url}`;
       const before = kept.get(key);
       const now = Date.now();
-      if (before?.minute === minuteOf(now) && (await before.stillHolds?.(request))) return sendKept(before, request);
-      return renew(request, locale, key, before, now);
-    };
-    const renew = async (
-      request: SiteRequest,
-      locale: Locale,
-      key: string,
-      before: Kept | undefined,
-      now: number,
-    ): Promise<SiteResponse> => {
+      const minute = minuteOf(now);
+      if (before?.minute === minute && (await before.stillHolds?.(request))) return sendKept(before, request);
       const ui = uiOf(locale, request);
       const fail = async (failure: Failure) => {
         const keepsLeague = failure.status === 404 && maker.hasLeague;
         return failWith(failure, maker, ui, request, keepsLeague ? await leagueAround(request) : null);
       };
       const asked = pageRequestOf(request, locale, zones.factsOf(request.params), new Date(now));
-      const minute = minuteOf(now);
       let given: Answer;
       let variablesJson: string;
       try {

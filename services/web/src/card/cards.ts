@@ -258,12 +258,7 @@ function drawChart(picture: Picture, series: readonly ChartPoint[], color: Color
 }
 
 function colorOf(hex: string): Color {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ];
-  return [red, green, blue];
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 }
 
 /** The colour, made darker if it is too light to read on paper. */

@@ -163,7 +163,8 @@ export function stroke(points: readonly Point[], thickness: number): Contour[] {
 }
 
 const compress = promisify(deflate);
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Begins every PNG. */
+export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Eight bits for each of red, green and blue. */
 const FORMAT = [8, 2, 0, 0, 0];
 

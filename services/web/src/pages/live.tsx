@@ -50,7 +50,7 @@ export const overlay = definePage({
   View: Overlay,
 });
 
-function Live({ model: league, request }: ViewProps<League>) {
+function Live({ model: league }: ViewProps<League>) {
   const { t } = useUi();
   return (
     <>
@@ -58,7 +58,7 @@ function Live({ model: league, request }: ViewProps<League>) {
       <h1 class="hidden">{t.live}</h1>
       <p class="quiet">{t.liveWhy}</p>
       <Connection />
-      <Ticker model={league} request={request} />
+      <Ticker league={league} />
       <section>
         <h2>{t.queue}</h2>
         <div id="queue" data-queue={urls.queue(league.slug)}>
@@ -95,17 +95,17 @@ function OverlayForm({ slug }: { readonly slug: string }) {
   );
 }
 
-function Overlay({ model: league, request }: ViewProps<League>) {
+function Overlay({ model: league }: ViewProps<League>) {
   return (
     <>
       <h1 class="hidden">{league.name}</h1>
-      <Ticker model={league} request={request} />
+      <Ticker league={league} />
     </>
   );
 }
 
 /** The part of the page that a script replaces after each change. */
-function Ticker({ model: league }: ViewProps<League>) {
+function Ticker({ league }: { readonly league: League }) {
   const { slug, eventCursor, standings, matches } = league;
   const { t } = useUi();
   return (
