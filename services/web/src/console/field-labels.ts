@@ -53,8 +53,8 @@ export function labelOf(field: string, { console: { audit, settings } }: Texts, 
     if (step === 'settings' && depth < steps.length - 1) return [];
     if (list === 'settings') return [titleOf(step) ?? spaced(step)];
     // A setting of a league is called as in its form.
-    const ofForm = depth === 0 && !Object.hasOwn(audit.fields, step) && Object.hasOwn(settings, step);
-    if (ofForm) return [String(settings[step as keyof typeof settings])];
+    const ofForm: unknown = depth === 0 && Object.hasOwn(settings, step) && settings[step as keyof typeof settings];
+    if (typeof ofForm === 'string' && !Object.hasOwn(audit.fields, step)) return [ofForm];
     // Those are the words of the sender of the match.
     return [steps[0] === 'details' && depth > 0 ? step : called(step)];
   });

@@ -18,11 +18,11 @@ import {
   sinceDay,
   Tools,
 } from '../parts/board-choice.js';
-import { Delta, isInPoints, Movement, Spread, TableHead, Time } from '../parts/elements.js';
+import { Balance, Delta, isInPoints, Movement, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { boardTerms, Connection, Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Balance, Recent } from '../parts/races.js';
+import { Places } from '../parts/races.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { reasonUnranked, whyProvisional, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
@@ -195,7 +195,7 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
           <strong class="value">
             <Shown display={rating.display} />
           </strong>
-          <Recent of={rating} />
+          <Form rating={rating} />
         </li>
       ))}
     </ol>
@@ -364,11 +364,16 @@ function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: B
         <Balance races={isRacingLeague(league)} of={rating} />
       </td>
       <td class="medium">
-        <Recent of={rating} />
+        <Form rating={rating} />
       </td>
       <td class="wide number quiet">
         <Time at={rating.lastPlayedAt} isFixed={shownDay(request) !== undefined} />
       </td>
     </tr>
   );
+}
+
+/** The newest results, or the places in the newest races. */
+function Form({ rating: { form, recentPlaces } }: { readonly rating: Place['rating'] }) {
+  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
 }

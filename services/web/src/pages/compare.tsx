@@ -1,10 +1,9 @@
 import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
 import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
-import { TableHead } from '../parts/elements.js';
+import { Balance, TableHead } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Balance } from '../parts/races.js';
 import { CompareForm, Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';

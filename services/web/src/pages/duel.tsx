@@ -1,11 +1,10 @@
 import { isolated } from '../format.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Delta, Results, Time } from '../parts/elements.js';
+import { Balance, Delta, Results, Time } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Balance } from '../parts/races.js';
 import { MatchList, takingPart } from '../parts/sides.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';

@@ -1,9 +1,9 @@
 import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { NextPage, Options, statusOptions } from '../parts/elements.js';
+import { NextPage, Options } from '../parts/elements.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
-import { MatchList } from '../parts/sides.js';
+import { MatchList, statusOptions } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, givenDay, urls, withQuery } from '../urls.js';

@@ -1,8 +1,7 @@
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Results, TableHead, Time } from '../parts/elements.js';
+import { Balance, Results, TableHead, Time } from '../parts/elements.js';
 import { Country, Face, Name, nameOf, PlayerLinks, Shown } from '../parts/player.js';
-import { Balance } from '../parts/races.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

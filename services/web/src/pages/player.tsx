@@ -5,7 +5,18 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
-import { Delta, Fact, isInPoints, Points, Record, Spread, TableHead, Time } from '../parts/elements.js';
+import {
+  Balance,
+  Delta,
+  Fact,
+  isInPoints,
+  Points,
+  Record,
+  Results,
+  Spread,
+  TableHead,
+  Time,
+} from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
@@ -20,7 +31,7 @@ import {
   Shown,
   standingIn,
 } from '../parts/player.js';
-import { Balance, PlaceCounts, RaceNumbers, Recent } from '../parts/races.js';
+import { PlaceCounts, Places, RaceNumbers } from '../parts/races.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { CompareForm } from '../parts/suggestions.js';
@@ -241,7 +252,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         <div class="recent">
           <dt>{races ? t.places : t.form}</dt>
           <dd>
-            <Recent of={rating} />
+            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
           </dd>
           {rating.lastPlayedAt && (
             <dd class="quiet">

@@ -1,9 +1,8 @@
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Record, TableHead, Time } from '../parts/elements.js';
+import { Balance, Record, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Name, PlayerLink, TeamFace, TeamLink } from '../parts/player.js';
-import { Balance } from '../parts/races.js';
 import { MatchList } from '../parts/sides.js';
 import { useUi } from '../ui.js';
 

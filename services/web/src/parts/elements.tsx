@@ -117,11 +117,6 @@ export function Options({ options, chosen }: OptionsProps) {
   );
 }
 
-/** Whether matches count, to choose from. */
-export function statusOptions(t: Texts): [value: string, text: string][] {
-  return Object.entries({ '': t.any, RATED: t.statusRated, VOID: t.voided });
-}
-
 /** Items of a text, with the same between each two of them. */
 export function joined(items: readonly ComponentChildren[], between = ', '): VNode {
   return (
@@ -155,7 +150,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-export type Result = 'WIN' | 'DRAW' | 'LOSS';
+type Result = 'WIN' | 'DRAW' | 'LOSS';
 
 /** Results as marks, newest first. */
 export function Results({ results }: { readonly results: readonly Result[] }) {
@@ -177,7 +172,7 @@ function labelOf(results: readonly Result[], t: Texts): string {
   return words.length === 1 ? words[0]! : t.formLabel(words);
 }
 
-export interface Tally {
+interface Tally {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
@@ -187,6 +182,19 @@ export interface Tally {
 export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tally }) {
   const { format } = useUi();
   return <span class="record">{[wins, draws, losses].map(format.count).join('–')}</span>;
+}
+
+type Played = Tally & { readonly matchesPlayed: number };
+
+/** How often a player won: of the races that they started in, or else beside draws and losses. */
+export function Balance({ races, of }: { readonly races: boolean; readonly of: Played }) {
+  const { format } = useUi();
+  if (!races) return <Record tally={of} />;
+  return (
+    <span class="record">
+      {format.count(of.wins)} / {format.count(of.matchesPlayed)}
+    </span>
+  );
 }
 
 /** A rating in points with one decimal, as sentences have it, and its whole value for programs. */

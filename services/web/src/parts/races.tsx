@@ -1,5 +1,5 @@
 import { type Ui, useUi } from '../ui.js';
-import { Fact, Record, type Result, Results, TableHead, type Tally } from './elements.js';
+import { Fact, TableHead } from './elements.js';
 import { type SideStatus, statusOf } from './sides.js';
 
 interface Placing {
@@ -34,26 +34,6 @@ export function Places({ placings }: { readonly placings: readonly Placing[] }) 
       )}
     </span>
   );
-}
-
-type Played = Tally & { readonly matchesPlayed: number };
-
-/** How often a player won: of the races that they started in, or else beside draws and losses. */
-export function Balance({ races, of }: { readonly races: boolean; readonly of: Played }) {
-  const { format } = useUi();
-  if (!races) return <Record tally={of} />;
-  return (
-    <span class="record">
-      {format.count(of.wins)} / {format.count(of.matchesPlayed)}
-    </span>
-  );
-}
-
-type Newest = { readonly form?: readonly Result[]; readonly recentPlaces?: readonly Placing[] };
-
-/** The places in the newest races where they were asked for, or else the newest results. */
-export function Recent({ of: { form = [], recentPlaces } }: { readonly of: Newest }) {
-  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form} />;
 }
 
 /** The place in a race by the results against its rated players. */

@@ -1,10 +1,9 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { isRacingLeague } from '../../page.js';
-import { Fact, NextPage, TableHead, Time } from '../../parts/elements.js';
+import { Balance, Fact, NextPage, TableHead, Time } from '../../parts/elements.js';
 import { Downloads } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';
-import { Balance } from '../../parts/races.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';

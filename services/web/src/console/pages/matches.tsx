@@ -1,7 +1,7 @@
 import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
-import { NextPage, Options, statusOptions, Time } from '../../parts/elements.js';
-import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
+import { NextPage, Options, Time } from '../../parts/elements.js';
+import { inOrder, resultOf, rosterOf, statusOptions } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
 import { Form } from '../form.js';
