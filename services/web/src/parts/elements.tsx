@@ -189,12 +189,8 @@ type Played = Tally & { readonly matchesPlayed: number };
 /** How often a player won: of the races that they started in, or else beside draws and losses. */
 export function Balance({ races, of }: { readonly races: boolean; readonly of: Played }) {
   const { format } = useUi();
-  if (!races) return <Record tally={of} />;
-  return (
-    <span class="record">
-      {format.count(of.wins)} / {format.count(of.matchesPlayed)}
-    </span>
-  );
+  const [counts, between] = races ? [[of.wins, of.matchesPlayed], ' / '] : [[of.wins, of.draws, of.losses], '–'];
+  return <span class="record">{counts.map(format.count).join(between)}</span>;
 }
 
 /** A rating in points with one decimal, as sentences have it, and its whole value for programs. */
