@@ -45,6 +45,11 @@ export interface Format {
   calendarMonth(day: string): string;
 }
 
+/** Text that does not reorder what is around it, whatever script it is in. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 /** Real readers and leagues use few locales and zones. A limit keeps made-up ones from filling memory. */
 const MOST = 200;
 

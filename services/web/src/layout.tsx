@@ -175,21 +175,28 @@ export function Brand({ href, children }: BrandProps) {
 /** The API refuses a longer text. */
 export const LONGEST_SEARCH = 200;
 
-/** A field for a search of everything. @param text what is in it */
-export function SearchForm({ text }: { readonly text: string }) {
+interface SearchFormProps {
+  /** What is in it. */
+  readonly text: string;
+  /** Whether it searches the documentation, and not everything else. */
+  readonly isOfDocs?: boolean;
+}
+
+/** A field for a search. */
+export function SearchForm({ text, isOfDocs = false }: SearchFormProps) {
   const { t } = useUi();
   return (
     <search>
-      <form action={urls.search}>
+      <form action={isOfDocs ? urls.docs('search') : urls.search}>
         <input
           name="q"
           type="search"
-          aria-label={t.searchHint}
-          placeholder={t.searchPlaceholder}
+          aria-label={isOfDocs ? t.docs.search : t.searchHint}
+          placeholder={isOfDocs ? t.docs.search : t.searchPlaceholder}
           value={text}
           maxLength={LONGEST_SEARCH}
           required
-          data-suggest=""
+          data-suggest={isOfDocs ? undefined : ''}
         />
         <button type="submit">{t.search}</button>
       </form>

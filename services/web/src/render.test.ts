@@ -4,7 +4,7 @@ import type { Answer, Turn } from './api-client.js';
 import { type AnyFile, defineFile } from './file.js';
 import { dayIn } from './format.js';
 import type { SiteRequest } from './http.js';
-import { createLeagueZones } from './league-zones.js';
+import { createLeagueZones } from './page.js';
 import { createRenderer } from './render.js';
 
 const THEME = { hasSite: true, name: 'Test', logo: null, color: '#aa3300', links: [] };

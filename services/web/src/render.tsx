@@ -24,9 +24,16 @@ import {
   type SiteRoute,
 } from './http.js';
 import { Document } from './layout.js';
-import type { LeagueZones } from './league-zones.js';
 import { type LeagueHeadingFragment, SiteLeagueDocument } from './operations.js';
-import { type AnyPage, BadQuery, type Head, type PageRequest, pageRequestOf, type Resource } from './page.js';
+import {
+  type AnyPage,
+  BadQuery,
+  type Head,
+  type LeagueZones,
+  type PageRequest,
+  pageRequestOf,
+  type Resource,
+} from './page.js';
 import { accentOf } from './parts/player.js';
 import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
@@ -179,23 +186,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const key = `${locale.tag} ${request.origin}${request.url}`;
       const before = kept.get(key);
       const now = Date.now();
-      if (before?.minute === minuteOf(now) && (await before.stillHolds?.(request))) return sendKept(before, request);
-      return renew(request, locale, key, before, now);
-    };
-    const renew = async (
-      request: SiteRequest,
-      locale: Locale,
-      key: string,
-      before: Kept | undefined,
-      now: number,
-    ): Promise<SiteResponse> => {
+      const minute = minuteOf(now);
+      if (before?.minute === minute && (await before.stillHolds?.(request))) return sendKept(before, request);
       const ui = uiOf(locale, request);
       const fail = async (failure: Failure) => {
         const keepsLeague = failure.status === 404 && maker.hasLeague;
         return failWith(failure, maker, ui, request, keepsLeague ? await leagueAround(request) : null);
       };
       const asked = pageRequestOf(request, locale, zones.factsOf(request.params), new Date(now));
-      const minute = minuteOf(now);
       let given: Answer;
       let variablesJson: string;
       try {

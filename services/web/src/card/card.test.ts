@@ -4,9 +4,7 @@ import { formatOf } from '../format.js';
 import { textsOf } from '../ui.js';
 import { canWrite, fitted, pointsOf, told, widthOf, written } from './cards.js';
 import { drawFace, oklch } from './face.js';
-import { type Point, rectangle } from './outline.js';
-import { type Color, Picture } from './picture.js';
-import { pngOf } from './png.js';
+import { type Color, Picture, type Point, pngOf, rectangle } from './picture.js';
 
 const [WHITE, BLACK]: readonly [Color, Color] = [
   [255, 255, 255],

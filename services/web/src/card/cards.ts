@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineFile } from '../file.js';
-import { isRacingLeague } from '../league-zones.js';
 import { SiteCardDocument, type SiteCardQuery } from '../operations.js';
+import { isRacingLeague } from '../page.js';
 import { careerHighlights } from '../parts/career.js';
 import { matchStory } from '../parts/match-story.js';
 import { displayedTo, HUES, hueOf, type Named, nameOf } from '../parts/player.js';
@@ -12,9 +12,7 @@ import { isChosen } from '../theme.js';
 import type { Ui } from '../ui.js';
 import { drawEmblem, type Emblem, readEmblem } from './emblem.js';
 import { drawFace, oklch } from './face.js';
-import { type Contour, type Point, rectangle, stroke } from './outline.js';
-import { type Color, Picture } from './picture.js';
-import { pngOf } from './png.js';
+import { type Color, type Contour, Picture, type Point, pngOf, rectangle, stroke } from './picture.js';
 
 type League = NonNullable<SiteCardQuery['league']>;
 type Rating = NonNullable<League['rating']>;
@@ -260,12 +258,7 @@ function drawChart(picture: Picture, series: readonly ChartPoint[], color: Color
 }
 
 function colorOf(hex: string): Color {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ];
-  return [red, green, blue];
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 }
 
 /** The colour, made darker if it is too light to read on paper. */

@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { drawEmblem, readEmblem } from './emblem.js';
-import { Picture } from './picture.js';
-import { pngOf } from './png.js';
+import { Picture, pngOf } from './picture.js';
 
 /** @param lines each with its filter first */
 function png(width: number, type: number, lines: readonly number[][], { depth = 8, interlaced = 0, more = {} } = {}) {

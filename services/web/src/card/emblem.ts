@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import type { Point } from './outline.js';
-import type { Picture } from './picture.js';
+import { type Picture, type Point, SIGNATURE } from './picture.js';
 
 /** The picture of a league in pixels, row by row. */
 export interface Emblem {
@@ -12,7 +11,6 @@ export interface Emblem {
 }
 
 const decompress = promisify(inflate);
-const SIGNATURE = '\x89PNG\r\n\x1a\n';
 /** Pixels of each side, as many as the API takes: a small file can be a picture that takes gigabytes. */
 const MOST = 1024;
 /** Samples of a pixel by colour type: grey, colours, palette, grey with opacity, colours with opacity. */
@@ -69,7 +67,7 @@ async function readPng(content: Buffer): Promise<Emblem | null> {
 
 /** The data of all chunks, by type. */
 function chunksOf(content: Buffer): ReadonlyMap<string, readonly Buffer[]> {
-  if (content.toString('latin1', 0, 8) !== SIGNATURE) throw new Error('no PNG');
+  if (!content.subarray(0, 8).equals(SIGNATURE)) throw new Error('no PNG');
   const chunks = new Map<string, Buffer[]>();
   for (let at = 8; at + 12 <= content.length; ) {
     const length = content.readUInt32BE(at);

@@ -1,6 +1,5 @@
 import { featuresOf, HUES } from '../parts/player.js';
-import { type Contour, type Point, rectangle } from './outline.js';
-import type { Color, Picture } from './picture.js';
+import { type Color, type Contour, type Picture, type Point, rectangle } from './picture.js';
 
 /** Sides of the square that the path of a face is drawn on. */
 const SQUARE = 24;

@@ -1,4 +1,5 @@
-import type { Contour, Point } from './outline.js';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 
 /** Red, green and blue, 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number];
@@ -115,4 +116,79 @@ function coverOf(contours: readonly Contour[], left: number, top: number, width:
       reached = share;
     }
   }
+}
+
+/** A point of a picture; x to the right, y down. */
+export type Point = readonly [x: number, y: number];
+/** A closed outline, by its corners. */
+export type Contour = readonly Point[];
+
+/** A rectangle. */
+export function rectangle(x: number, y: number, width: number, height: number): Contour {
+  return [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ];
+}
+
+/** A disc, drawn as a polygon. */
+function spot([atX, atY]: Point, radius: number): Contour {
+  return Array.from({ length: 12 }, (_, corner): Point => {
+    const angle = (corner / 12) * 2 * Math.PI;
+    return [atX + radius * Math.cos(angle), atY + radius * Math.sin(angle)];
+  });
+}
+
+/** A line through some points: a bar for each segment, and a disc at each point. */
+export function stroke(points: readonly Point[], thickness: number): Contour[] {
+  const half = thickness / 2;
+  return points.flatMap(([x, y], index): Contour[] => {
+    const joint = spot([x, y], half);
+    const next = points[index + 1];
+    if (!next) return [joint];
+    const [dx, dy] = [next[0] - x, next[1] - y];
+    const length = Math.hypot(dx, dy);
+    if (length === 0) return [joint];
+    const [ox, oy] = [(-dy / length) * half, (dx / length) * half];
+    const bar: Contour = [
+      [x - ox, y - oy],
+      [next[0] - ox, next[1] - oy],
+      [next[0] + ox, next[1] + oy],
+      [x + ox, y + oy],
+    ];
+    return [joint, bar];
+  });
+}
+
+const compress = promisify(deflate);
+/** Begins every PNG. */
+export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Eight bits for each of red, green and blue. */
+const FORMAT = [8, 2, 0, 0, 0];
+
+/** A picture as PNG. https://www.w3.org/TR/png */
+export async function pngOf({ width, height, pixels }: Picture): Promise<Buffer> {
+  const row = width * 3;
+  const rows = Buffer.alloc((row + 1) * height);
+  for (let y = 0; y < height; y++) {
+    // Each row begins with its filter: 0, none.
+    rows.set(pixels.subarray(y * row, (y + 1) * row), y * (row + 1) + 1);
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set(FORMAT, 8);
+  const body = await compress(rows);
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(named.length + 8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.set(named, 4);
+  frame.writeUInt32BE(crc32(named), named.length + 4);
+  return frame;
 }

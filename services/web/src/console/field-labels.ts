@@ -38,7 +38,7 @@ export function withSystemTitle(
  * What a field of an entry of the audit log is called, from the whole to the part: `sides.0.participants.1.score` is "Side 1, player 2, points".
  * @param field with dots where it lies deeper; empty for the whole
  */
-export function labelOf(field: string, { console: { audit } }: Texts, titleOf: SettingTitle): string {
+export function labelOf(field: string, { console: { audit, settings } }: Texts, titleOf: SettingTitle): string {
   if (field === '') return audit.whole;
   const steps = field.split('.');
   const called = (name: string) => (Object.hasOwn(audit.fields, name) ? audit.fields[name]! : spaced(name));
@@ -52,6 +52,9 @@ export function labelOf(field: string, { console: { audit } }: Texts, titleOf: S
     if (['participants.player', 'scoresAgainst.opponent'].includes(`${steps[depth - 2]}.${step}`)) return [];
     if (step === 'settings' && depth < steps.length - 1) return [];
     if (list === 'settings') return [titleOf(step) ?? spaced(step)];
+    // A setting of a league is called as in its form.
+    const ofForm: unknown = depth === 0 && Object.hasOwn(settings, step) && settings[step as keyof typeof settings];
+    if (typeof ofForm === 'string' && !Object.hasOwn(audit.fields, step)) return [ofForm];
     // Those are the words of the sender of the match.
     return [steps[0] === 'details' && depth > 0 ? step : called(step)];
   });
@@ -71,10 +74,13 @@ function spaced(name: string): string {
 /** A value of an entry as the reader writes numbers, or in their words where it is one of a few. */
 export function wordsOf(text: string | number, { t, format }: Pick<Ui, 't' | 'format'>): string {
   if (typeof text === 'number') return format.exact(text);
-  const { audit, settings, yes, no } = t.console;
+  const { audit, settings, matchForm, yes, no } = t.console;
   if (text === 'true') return yes;
   if (text === 'false') return no;
-  const words: Readonly<Record<string, string>> = { ...audit.values, ...t.unfinished, ...settings.rules };
+  const ofForms = { PUBLIC: settings.public, REPLAY: settings.lateReplay, REJECT: settings.lateReject };
+  const words: Readonly<Record<string, string>> = {
+    ...{ ...audit.values, ...ofForms, ...t.unfinished, ...settings.rules, FINISHED: matchForm.finished },
+  };
   return Object.hasOwn(words, text) ? words[text]! : text;
 }
 

@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
+import { Options } from '../parts/elements.js';
 import { useUi } from '../ui.js';
 import { shownIn } from '../wall-time.js';
-import { fieldId, ThisForm } from './form.js';
+import { Form, type FormProps, fieldId, Send, type SendProps, ThisForm } from './form.js';
 import { BEFORE, MOMENT, ZONE } from './form-data.js';
 import { places } from './urls.js';
 
 interface FieldProps {
   /** As the input of the mutation has it, with dots. */
   readonly name: string;
-  readonly label: string;
+  readonly label: ComponentChildren;
   /** What one should know before writing something. */
   readonly hint?: ComponentChildren;
 }
@@ -20,30 +21,20 @@ export function called<Words extends object, Name extends string & keyof Words>(
   return { name, label: texts[name]!, hint: texts[`${name}Why`] };
 }
 
-interface Field {
-  readonly id: string;
-  /** What was written in it, if the form was sent. */
-  readonly written: string | undefined;
-  readonly wasSent: boolean;
-  readonly attributes: Readonly<Record<string, string | undefined>>;
-  readonly notes: ComponentChildren;
-}
-
 /** @param before what the field has before somebody writes in it */
-function useField(name: string, hint: ComponentChildren, before = ''): Field {
+function useField(name: string, hint: ComponentChildren, before = '') {
   const { id: form, tried, tellsChanges } = useContext(ThisForm)!;
   const id = fieldId(form, name);
   const errors = (tried?.errors ?? []).filter(({ field }) => field === name || field.startsWith(`${name}.`));
   const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ');
   return {
-    id,
     written: tried?.form.values.get(name) ?? undefined,
     wasSent: tried !== null,
     attributes: {
       id,
       name,
       'aria-describedby': described || undefined,
-      'aria-invalid': errors.length > 0 ? 'true' : undefined,
+      'aria-invalid': errors.length > 0 ? ('true' as const) : undefined,
     },
     notes: (
       <>
@@ -65,7 +56,7 @@ function useField(name: string, hint: ComponentChildren, before = ''): Field {
 
 export interface TextFieldProps extends FieldProps {
   readonly value?: string | number | null | undefined;
-  readonly type?: 'text' | 'number' | 'password' | 'search' | 'url' | 'datetime-local' | 'date';
+  readonly type?: 'text' | 'number' | 'password' | 'url' | 'datetime-local';
   readonly required?: boolean;
   readonly maxLength?: number;
   /** Steps of a number; `any` where it is left out. */
@@ -116,6 +107,7 @@ export function TextField({ name, label, hint, value, rows, type = 'text', fill 
 }
 
 interface TimeFieldProps extends FieldProps {
+  readonly label: string;
   /** The moment that it has at first, as ISO 8601 writes it. */
   readonly value?: string | null;
   /** In which it is shown and read. The label names it. */
@@ -137,40 +129,49 @@ export function TimeField({ value, zone, label, ...field }: TimeFieldProps) {
   );
 }
 
+type Pairs = readonly (readonly [value: string, text: string])[];
+
 export interface ChoiceProps extends FieldProps {
   readonly value: string | null | undefined;
   /** What may be chosen, with its words. */
-  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly options: Pairs;
+  /** Further options below titles. */
+  readonly groups?: readonly (readonly [title: string, options: Pairs])[];
   /** The script that may choose for those who have not chosen. */
   readonly chooser?: string | undefined;
 }
 
 /** One of some words. */
-export function Choice({ name, label, hint, value, options, chooser }: ChoiceProps) {
-  const { attributes, written, notes } = useField(name, hint, value ?? '');
-  const chosen = written ?? value ?? '';
+export function Choice(props: ChoiceProps) {
   return (
     <div class="field">
-      <label for={attributes.id}>{label}</label>
-      <select {...attributes} data-chooser={written === undefined ? chooser : undefined}>
-        {options.map(([each, text]) => (
-          <option value={each} selected={each === chosen}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {notes}
+      <CellChoice {...props} />
     </div>
   );
 }
 
-interface FileFieldProps extends FieldProps {
-  /** Kinds of files that a browser offers first, as the attribute has them. */
-  readonly accept: string;
+/** The same in the head of a column. */
+export function CellChoice({ name, label, hint, value, options, groups = [], chooser }: ChoiceProps) {
+  const { attributes, written, notes } = useField(name, hint, value ?? '');
+  const chosen = written ?? value ?? '';
+  return (
+    <>
+      <label for={attributes.id}>{label}</label>
+      <select {...attributes} data-chooser={written === undefined ? chooser : undefined}>
+        <Options options={options} chosen={chosen} />
+        {groups.map(([title, more]) => (
+          <optgroup label={title}>
+            <Options options={more} chosen={chosen} />
+          </optgroup>
+        ))}
+      </select>
+      {notes}
+    </>
+  );
 }
 
-/** A field for one file. */
-export function FileField({ name, label, hint, accept }: FileFieldProps) {
+/** A field for one file. @param accept kinds of files that a browser offers first, as the attribute has them */
+export function FileField({ name, label, hint, accept }: FieldProps & { readonly accept: string }) {
   const { attributes, notes } = useField(name, hint);
   return (
     <div class="field">
@@ -181,43 +182,8 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   );
 }
 
-interface CellChoiceProps extends ChoiceProps {
-  /** Further options below titles. */
-  readonly groups: readonly (readonly [title: string, options: ChoiceProps['options']])[];
-}
-
-/** One of some words, in the head of a column. */
-export function CellChoice({ name, label, value, options, groups }: CellChoiceProps) {
-  const { attributes, written, notes } = useField(name, null);
-  const chosen = written ?? value ?? '';
-  const optionOf = ([each, text]: ChoiceProps['options'][number]) => (
-    <option value={each} selected={each === chosen}>
-      {text}
-    </option>
-  );
-  return (
-    <>
-      <label for={attributes.id}>
-        <bdi>{label}</bdi>
-      </label>
-      <select {...attributes}>
-        {options.map(optionOf)}
-        {groups.map(([title, more]) => (
-          <optgroup label={title}>{more.map(optionOf)}</optgroup>
-        ))}
-      </select>
-      {notes}
-    </>
-  );
-}
-
 /** A box to tick. */
-export function Tick({
-  name,
-  label,
-  hint,
-  value,
-}: Omit<FieldProps, 'label'> & { readonly label: ComponentChildren; readonly value: boolean }) {
+export function Tick({ name, label, hint, value }: FieldProps & { readonly value: boolean }) {
   const { attributes, written, wasSent, notes } = useField(name, hint, value ? 'yes' : '');
   return (
     <div class="field tick">
@@ -261,6 +227,26 @@ export function Reason({ required = false }: { readonly required?: boolean }) {
   const { t } = useUi();
   return (
     <TextField name="reason" label={t.console.reason} hint={t.console.reasonWhy} maxLength={200} required={required} />
+  );
+}
+
+interface ReasonedFormProps extends Omit<FormProps, 'children'> {
+  readonly children?: ComponentChildren;
+  /** What its button says. */
+  readonly send: string;
+  readonly looks?: SendProps['looks'];
+  /** Whether it may be sent without a reason. */
+  readonly isOptional?: boolean;
+}
+
+/** A form that ends with the reason for what it does. */
+export function ReasonedForm({ children, send, looks, isOptional = false, ...form }: ReasonedFormProps) {
+  return (
+    <Form {...form}>
+      {children}
+      <Reason required={!isOptional} />
+      <Send looks={looks}>{send}</Send>
+    </Form>
   );
 }
 

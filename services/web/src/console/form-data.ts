@@ -135,8 +135,7 @@ export class Form {
     const text = this.text(name);
     if (text === '') return null;
     if (/^[+-]?\d{1,9}$/.test(text)) return Number(text);
-    this.refuse(name, refused('WHOLE_NUMBER', { field: name, value: JSON.stringify(text) }));
-    return null;
+    return this.refuse(name, refused('WHOLE_NUMBER', { field: name, value: JSON.stringify(text) }));
   }
 
   /** Whether a box is ticked. */
@@ -153,20 +152,14 @@ export class Form {
     if (text === '') return null;
     const zone = this.values.get(ZONE + name) || 'UTC';
     const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-    if (Number.isNaN(shown)) {
-      this.refuse(name, refused('DAY_AND_TIME', { field: name, value: JSON.stringify(text) }));
-      return null;
-    }
-    if (!isZone(zone)) {
-      this.refuse(name, refused('IN_TIME_ZONE', { field: name, value: JSON.stringify(zone) }));
-      return null;
-    }
+    const value = JSON.stringify(text);
+    if (Number.isNaN(shown)) return this.refuse(name, refused('DAY_AND_TIME', { field: name, value }));
+    if (!isZone(zone)) return this.refuse(name, refused('IN_TIME_ZONE', { field: name, value: JSON.stringify(zone) }));
     const first = this.values.get(MOMENT + name);
     if (first && !Number.isNaN(Date.parse(first)) && Date.parse(`${shownIn(first, zone)}Z`) === shown) return first;
     const moment = momentAt(shown, zone);
     if (moment !== null) return new Date(moment).toISOString();
-    this.refuse(name, refused('CLOCK_TIME', { field: name, zone, value: JSON.stringify(text) }));
-    return null;
+    return this.refuse(name, refused('CLOCK_TIME', { field: name, zone, value }));
   }
 
   /** A value in JSON, of which the API says whether it works; undefined where nothing was written. */
@@ -182,8 +175,9 @@ export class Form {
     }
   }
 
-  /** Notes what does not work. */
-  refuse(field: string, refusal: ApiRefusal): void {
+  /** Notes what does not work, and has no value. */
+  refuse(field: string, refusal: ApiRefusal): null {
     this.errors.push({ field, refusal });
+    return null;
   }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ComponentChildren, createContext } from 'preact';
 import { useUi } from '../ui.js';
-import { useConsole } from './context.js';
 import { type FieldError, formId } from './form-data.js';
 import { Answer } from './frame.js';
 import { ANSWER, withoutWords } from './kept-forms.js';
-import type { Tried } from './page.js';
+import { type Tried, useConsole } from './page.js';
 
 interface FormContext {
   /** Begins the id of every field. */
@@ -19,7 +18,7 @@ interface FormContext {
 /** The form that a field is in. */
 export const ThisForm = createContext<FormContext | null>(null);
 
-interface FormProps {
+export interface FormProps {
   /** The action of the page that the form requests. */
   readonly action: string;
   /** Which of several forms of the action this is. */
@@ -157,9 +156,9 @@ export function fieldId(form: string, name: string): string {
   return `${form}.${name}`;
 }
 
-interface SendProps {
+export interface SendProps {
   readonly children: ComponentChildren;
-  readonly looks?: 'plain' | 'danger';
+  readonly looks?: 'plain' | 'danger' | undefined;
   /** With a value: what this button, and no other, adds to the form. `_action` requests another action than the form's own. */
   readonly name?: string;
   readonly value?: string;

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { Brand } from '../layout.js';
+import { NamedLink } from '../parts/elements.js';
 import { Name } from '../parts/player.js';
 import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { type Said, useConsole } from './context.js';
 import { ANSWER } from './kept-forms.js';
-import { runsPlatform, type Viewer } from './page.js';
-import { SiteLink } from './parts/site-link.js';
+import { runsPlatform, type Said, useConsole, type Viewer } from './page.js';
 import { places } from './urls.js';
 
 /** The top of every page of the console. @param viewer null: nobody is signed in */
@@ -87,9 +86,7 @@ export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
     <>
       <header class="league">
         <p class="league-name">
-          <a href={places.league(slug)}>
-            <bdi>{name}</bdi>
-          </a>
+          <NamedLink href={places.league(slug)} name={name} />
         </p>
         <p class="system">
           <SiteLink league={league} href={urls.league(slug)} otherwise={isPrivate && t.console.isPrivate}>
@@ -138,4 +135,19 @@ interface AnswerProps {
   readonly class?: string;
   readonly role?: 'status' | 'alert';
   readonly children: ComponentChildren;
+}
+
+interface SiteLinkProps {
+  readonly league: { readonly visibility: 'PUBLIC' | 'PRIVATE' };
+  readonly href: string;
+  /** Shown in its place where the site has no such page. */
+  readonly otherwise?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A link to a page of the site about a league, if the service has a site, and the league is public. */
+export function SiteLink({ league, href, otherwise, children }: SiteLinkProps) {
+  const { theme } = useUi();
+  if (!theme.hasSite || league.visibility === 'PRIVATE') return <>{otherwise}</>;
+  return <a href={href}>{children}</a>;
 }

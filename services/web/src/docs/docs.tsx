@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { CachedBody, headerOf, queryOf, type SiteRequest, type SiteRoute } from '../http.js';
-import { Brand, LONGEST_SEARCH } from '../layout.js';
+import { Brand, LONGEST_SEARCH, SearchForm } from '../layout.js';
 import type { createRenderer, Fixed } from '../render.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
@@ -196,20 +196,7 @@ function Top({ text = '' }: { readonly text?: string }) {
   return (
     <header class="site">
       <Brand href={theme.hasSite ? urls.front : urls.docs()}>{theme.name}</Brand>
-      <search>
-        <form action={urls.docs('search')}>
-          <input
-            name="q"
-            type="search"
-            aria-label={t.docs.search}
-            placeholder={t.docs.search}
-            value={text}
-            maxLength={LONGEST_SEARCH}
-            required
-          />
-          <button type="submit">{t.search}</button>
-        </form>
-      </search>
+      <SearchForm text={text} isOfDocs />
       <nav aria-label={t.site}>
         {theme.hasSite && <a href={urls.front}>{t.leagues}</a>}
         <a href={urls.docs()}>{t.docs.title}</a>

@@ -1,15 +1,13 @@
-import { isolated } from '../isolated.js';
+import { isolated } from '../format.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { inTenths } from '../parts/adding-up.js';
-import { Fact, TableHead, Time } from '../parts/elements.js';
+import { Fact, NextPage, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { luckDiscount, UPSET } from '../parts/luck.js';
-import { Marked } from '../parts/marked.js';
-import { NextPage } from '../parts/next-page.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
-import { inWords } from '../parts/system-words.js';
+import { inWords, Marked } from '../parts/system-words.js';
+import { inTenths } from '../parts/why.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
 
@@ -121,7 +119,7 @@ function Rules({ league }: { readonly league: League }) {
     <section>
       <h2>{t.rules}</h2>
       <dl class="numbers">
-        <Fact name={t.lateMatches}>{lateMatches === 'REPLAY' ? t.lateReplay : t.lateReject}</Fact>
+        <Fact name={t.console.settings.lateMatches}>{lateMatches === 'REPLAY' ? t.lateReplay : t.lateReject}</Fact>
         <Fact name={t.entry}>{openEntry ? t.openEntry : t.closedEntry}</Fact>
         <Fact name={t.days}>{t.daysEnd(timeZone)}</Fact>
         <Fact name={t.boardThrough}>

@@ -1,9 +1,7 @@
 import { canPicture } from '../card/cards.js';
-import { endOf, startOf } from '../format.js';
-import { isolated } from '../isolated.js';
-import { isRacingLeague } from '../league-zones.js';
+import { endOf, isolated, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import {
   argumentsOf,
   choiceOf,
@@ -20,11 +18,11 @@ import {
   sinceDay,
   Tools,
 } from '../parts/board-choice.js';
-import { Delta, isInPoints, Movement, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import { Balance, Delta, isInPoints, Movement, Results, Spread, TableHead, Time } from '../parts/elements.js';
 import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { boardTerms, Connection, Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Places, Starts } from '../parts/races.js';
+import { Places } from '../parts/races.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { reasonUnranked, whyProvisional, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
@@ -362,7 +360,9 @@ function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: B
           <Spread rating={rating} />
         </td>
       )}
-      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
+      <td class="number medium">
+        <Balance races={isRacingLeague(league)} of={rating} />
+      </td>
       <td class="medium">
         <Form rating={rating} />
       </td>

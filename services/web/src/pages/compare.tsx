@@ -1,13 +1,10 @@
-import { isRacingLeague } from '../league-zones.js';
 import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
-import { CompareForm } from '../parts/compare-form.js';
-import { Record, TableHead } from '../parts/elements.js';
+import { Balance, TableHead } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Starts } from '../parts/races.js';
-import { Suggestions } from '../parts/suggestions.js';
+import { CompareForm, Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -147,7 +144,7 @@ function Compare({ model: league, request }: ViewProps<League>) {
                   <Shown display={rating.display} />
                 </td>
                 <td class="number medium">
-                  {isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}
+                  <Balance races={isRacingLeague(league)} of={rating} />
                 </td>
                 <td class="number wide">{rating.peak === null ? t.none : format.points(rating.peak)}</td>
                 <td class="number">

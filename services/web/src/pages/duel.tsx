@@ -1,12 +1,10 @@
-import { isolated } from '../isolated.js';
-import { isRacingLeague } from '../league-zones.js';
+import { isolated } from '../format.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
-import { Delta, Record, Results, Time } from '../parts/elements.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
+import { Balance, Delta, Results, Time } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Starts } from '../parts/races.js';
 import { MatchList, takingPart } from '../parts/sides.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
@@ -181,14 +179,8 @@ function Corner({ slug, competitor: { player, rating }, races }: CornerProps) {
         <Shown display={display} />
       </strong>
       <span class="quiet">{rank === null ? t.unranked : t.rankOf(format.count(rank))}</span>
-      {races ? (
-        <Starts tally={rating} />
-      ) : (
-        <>
-          <Record tally={rating} />
-          <Results results={rating.form} />
-        </>
-      )}
+      <Balance races={races} of={rating} />
+      {!races && <Results results={rating.form} />}
     </div>
   );
 }

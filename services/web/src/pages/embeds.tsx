@@ -1,11 +1,10 @@
 import { dayIn, plusDays, startOf } from '../format.js';
-import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
-import { Movement, Record, Results } from '../parts/elements.js';
+import { Balance, Movement, NamedLink, Record, Results } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
-import { Places, Starts } from '../parts/races.js';
+import { Places } from '../parts/races.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -40,9 +39,7 @@ function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) 
   return (
     <>
       <h1>
-        <a href={urls.league(slug)}>
-          <bdi>{name}</bdi>
-        </a>
+        <NamedLink href={urls.league(slug)} name={name} />
       </h1>
       {standings.totalCount === 0 && <p>{t.emptyBoard}</p>}
       <ol class="top">
@@ -86,9 +83,7 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
   return (
     <article class="player-card">
       <p class="league-name">
-        <a href={urls.league(league.slug)}>
-          <bdi>{league.name}</bdi>
-        </a>
+        <NamedLink href={urls.league(league.slug)} name={league.name} />
       </p>
       <h1>
         <PlayerLink slug={league.slug} player={rating.player} />
@@ -100,7 +95,7 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
         <span>{rating.rank === null ? t.unranked : t.rankOf(format.count(rating.rank))}</span>
         {isRacingLeague(league) ? (
           <span>
-            <span class="quiet">{t.starts}</span> <Starts tally={rating} />
+            <span class="quiet">{t.starts}</span> <Balance races of={rating} />
           </span>
         ) : (
           <>

@@ -1,9 +1,8 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Time } from '../parts/elements.js';
+import { NamedLink, NextPage, Time } from '../parts/elements.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
-import { NextPage } from '../parts/next-page.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { MatchLine } from '../parts/sides.js';
 import { whyTopUnranked } from '../parts/unranked.js';
@@ -117,9 +116,7 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
     <li class="card" data-hue={accentOf(league)}>
       <Emblem league={league} />
       <h3>
-        <a href={urls.league(slug)}>
-          <bdi>{name}</bdi>
-        </a>
+        <NamedLink href={urls.league(slug)} name={name} />
       </h3>
       <p class="system">{ratingSystem.system.title}</p>
       {description && <p class="about">{description}</p>}

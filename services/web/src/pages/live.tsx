@@ -1,8 +1,7 @@
 import { dayIn, plusDays, startOf } from '../format.js';
-import { isRacingLeague } from '../league-zones.js';
-import { SiteLiveDocument, type SiteLiveQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { Movement, Results } from '../parts/elements.js';
+import { SiteLiveDocument, type SiteLiveQuery, SiteQueueDocument, type SiteQueueQuery } from '../operations.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
+import { Movement, Results, Time } from '../parts/elements.js';
 import { Connection, LeagueHeader } from '../parts/league.js';
 import { PlayerLink, Shown } from '../parts/player.js';
 import { MatchList } from '../parts/sides.js';
@@ -51,7 +50,7 @@ export const overlay = definePage({
   View: Overlay,
 });
 
-function Live({ model: league, request }: ViewProps<League>) {
+function Live({ model: league }: ViewProps<League>) {
   const { t } = useUi();
   return (
     <>
@@ -59,7 +58,7 @@ function Live({ model: league, request }: ViewProps<League>) {
       <h1 class="hidden">{t.live}</h1>
       <p class="quiet">{t.liveWhy}</p>
       <Connection />
-      <Ticker model={league} request={request} />
+      <Ticker league={league} />
       <section>
         <h2>{t.queue}</h2>
         <div id="queue" data-queue={urls.queue(league.slug)}>
@@ -96,17 +95,17 @@ function OverlayForm({ slug }: { readonly slug: string }) {
   );
 }
 
-function Overlay({ model: league, request }: ViewProps<League>) {
+function Overlay({ model: league }: ViewProps<League>) {
   return (
     <>
       <h1 class="hidden">{league.name}</h1>
-      <Ticker model={league} request={request} />
+      <Ticker league={league} />
     </>
   );
 }
 
 /** The part of the page that a script replaces after each change. */
-function Ticker({ model: league }: ViewProps<League>) {
+function Ticker({ league }: { readonly league: League }) {
   const { slug, eventCursor, standings, matches } = league;
   const { t } = useUi();
   return (
@@ -133,5 +132,56 @@ function Ticker({ model: league }: ViewProps<League>) {
         </ol>
       </section>
     </div>
+  );
+}
+
+const MINUTE = 60;
+
+/** Who waits for an opponent. This is not part of the live page's document: the API does not keep answers about the queue, and the live page should be kept. */
+export const queue = definePage({
+  path: '/l/:league/queue',
+  document: SiteQueueDocument,
+  variables: ({ params }) => ({ league: params.league! }),
+  find: ({ league }) => league,
+  head: ({ name }, { t }) => ({
+    title: `${t.queue} · ${name}`,
+    description: t.queueDescription(name),
+    isUnlisted: true,
+    scripts: ['queue'],
+  }),
+  View: Queue,
+});
+
+function Queue({ model: league }: ViewProps<NonNullable<SiteQueueQuery['league']>>) {
+  const { t, format } = useUi();
+  const { slug } = league;
+  const { waiting, band, wait, tickets } = league.queue;
+  const minutes = Math.ceil(wait / MINUTE);
+  return (
+    <>
+      <LeagueHeader league={league} tab="live" />
+      <h1>{t.queue}</h1>
+      <p class="quiet">
+        {t.queueWhy(format.percent(0.5 - band), format.percent(0.5 + band), minutes, format.count(minutes))}
+      </p>
+      <div id="queue" data-queue={urls.queue(slug)}>
+        <p>{t.waiting(waiting, format.count(waiting))}</p>
+        {tickets.length > 0 && (
+          <ol class="waiting">
+            {tickets.map(({ player, joinedAt }) => (
+              <li>
+                <PlayerLink slug={slug} player={player} />{' '}
+                <span class="quiet">
+                  {t.sinceDay} <Time at={joinedAt} form="minute" />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <p class="pages">
+        <a href={urls.live(slug)}>{t.live}</a>
+      </p>
+    </>
   );
 }

@@ -1,13 +1,12 @@
 import { canPictureMatch } from '../card/cards.js';
-import { isolated } from '../isolated.js';
+import { isolated } from '../format.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
-import { Effects } from '../parts/effects.js';
 import { Delta, Fact, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
-import { CountryTag, PlayerLink } from '../parts/player.js';
+import { CountryTag, PlayerLink, TeamLink } from '../parts/player.js';
 import {
   inOrder,
   lineOf,
@@ -20,7 +19,7 @@ import {
   titleOf,
 } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
-import { TeamLink } from '../parts/team.js';
+import { Effects } from '../parts/why.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

@@ -1,9 +1,9 @@
 import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { NextPage, Options } from '../parts/elements.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
-import { NextPage } from '../parts/next-page.js';
-import { MatchList } from '../parts/sides.js';
+import { MatchList, statusOptions } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, givenDay, urls, withQuery } from '../urls.js';
@@ -75,12 +75,6 @@ function Matches({ model: league, request }: ViewProps<League>) {
 function Filters({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
   const { t } = useUi();
   const path = urls.matches(slug);
-  const status = given(request, 'status');
-  const options = [
-    ['', t.any],
-    ['RATED', t.statusRated],
-    ['VOID', t.voided],
-  ] as const;
   return (
     <search>
       <form class="filters" action={path}>
@@ -109,11 +103,7 @@ function Filters({ slug, request }: { readonly slug: string; readonly request: P
         <label>
           {t.status}
           <select name="status">
-            {options.map(([value, text]) => (
-              <option value={value} selected={value === (status ?? '')}>
-                {text}
-              </option>
-            ))}
+            <Options options={statusOptions(t)} chosen={given(request, 'status') ?? ''} />
           </select>
         </label>
         <button type="submit">{t.filter}</button>

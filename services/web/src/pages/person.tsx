@@ -1,9 +1,7 @@
-import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
-import { Record, Results, TableHead, Time } from '../parts/elements.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
+import { Balance, Results, TableHead, Time } from '../parts/elements.js';
 import { Country, Face, Name, nameOf, PlayerLinks, Shown } from '../parts/player.js';
-import { Starts } from '../parts/races.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -81,7 +79,7 @@ function Person({ model: player }: ViewProps<Person>) {
                   <Shown display={rating.display} />
                 </td>
                 <td class="number medium">
-                  {isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}
+                  <Balance races={isRacingLeague(league)} of={rating} />
                 </td>
                 <td class="medium">{isRacingLeague(league) ? t.none : <Results results={rating.form} />}</td>
                 <td class="wide number quiet">

@@ -1,13 +1,22 @@
 import { canPicture } from '../card/cards.js';
-import { isRacingLeague } from '../league-zones.js';
 import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
-import { CompareForm } from '../parts/compare-form.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
-import { Delta, Fact, isInPoints, Points, Record, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import {
+  Balance,
+  Delta,
+  Fact,
+  isInPoints,
+  Points,
+  Record,
+  Results,
+  Spread,
+  TableHead,
+  Time,
+} from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
@@ -22,9 +31,10 @@ import {
   Shown,
   standingIn,
 } from '../parts/player.js';
-import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
+import { PlaceCounts, Places, RaceNumbers } from '../parts/races.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
+import { CompareForm } from '../parts/suggestions.js';
 import { whyProvisional } from '../parts/unranked.js';
 import { Unrated } from '../parts/unrated.js';
 import { useUi } from '../ui.js';
@@ -227,7 +237,9 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         </div>
         <div>
           <dt>{races ? t.starts : t.record}</dt>
-          <dd class="big">{races ? <Starts tally={rating} /> : <Record tally={rating} />}</dd>
+          <dd class="big">
+            <Balance races={races} of={rating} />
+          </dd>
           <dd class="quiet">
             {[
               !races && t.matches(matchesPlayed, format.count(matchesPlayed)),

@@ -1,10 +1,9 @@
 import { LONGEST_SEARCH } from '../layout.js';
 import { SiteSearchDocument, type SiteSearchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Time } from '../parts/elements.js';
-import { Face, Name, nameOf } from '../parts/player.js';
+import { NamedLink, Time } from '../parts/elements.js';
+import { Face, Name, nameOf, TeamLink } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
-import { TeamLink } from '../parts/team.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
 
@@ -54,9 +53,7 @@ function Item({ item }: { readonly item: Found[number] }) {
     case 'League':
       return (
         <>
-          <a href={urls.league(item.slug)}>
-            <bdi>{item.name}</bdi>
-          </a>
+          <NamedLink href={urls.league(item.slug)} name={item.name} />
           <span class="quiet">{t.players(item.playerCount, format.count(item.playerCount))}</span>
         </>
       );

@@ -2,7 +2,7 @@ import { SiteNumbersDocument, type SiteNumbersQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
-import { AsTable, Time } from '../parts/elements.js';
+import { AsTable, Axis, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { displayedTo, nameOf, PlayerLink } from '../parts/player.js';
 import { PlayerField } from '../parts/suggestions.js';
@@ -160,11 +160,7 @@ function Histogram({ bars, here }: HistogramProps) {
         ))}
         {mark !== null && <path class="here" d={`M${(mark * bars.length).toFixed(2)} 0V${most}`} />}
       </svg>
-      <ol class="times" aria-hidden="true">
-        {[first.value, middle, last.to].map((value) => (
-          <li>{format.points(value)}</li>
-        ))}
-      </ol>
+      <Axis class="times" marks={[first.value, middle, last.to].map((value) => format.points(value))} />
       <AsTable label={label} columns={[t.rating, [t.playersHere, 'number']]}>
         {bars.map(({ value, to, count }) => (
           <tr>

@@ -1,12 +1,9 @@
-import { isRacingLeague } from '../league-zones.js';
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
-import { Record, TableHead, Time } from '../parts/elements.js';
+import { definePage, isRacingLeague, type ViewProps } from '../page.js';
+import { Balance, Record, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
-import { Name, PlayerLink } from '../parts/player.js';
-import { Starts } from '../parts/races.js';
+import { Name, PlayerLink, TeamFace, TeamLink } from '../parts/player.js';
 import { MatchList } from '../parts/sides.js';
-import { TeamFace, TeamLink } from '../parts/team.js';
 import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteTeamQuery['league']>;
@@ -47,7 +44,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
           <div>
             <dt>{races ? t.starts : t.record}</dt>
             <dd class="big">
-              {races ? <Starts tally={{ wins: team.wins, matchesPlayed: matchCount }} /> : <Record tally={team} />}
+              <Balance races={races} of={{ ...team, matchesPlayed: matchCount }} />
             </dd>
             <dd class="quiet">
               {t.matches(matchCount, format.count(matchCount))} · {t.lastPlayed} <Time at={matches[0]?.playedAt} />

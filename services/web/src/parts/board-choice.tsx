@@ -3,6 +3,7 @@ import { dayIn, isDay, plusDays, startOf } from '../format.js';
 import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
 import { enumParam, given, givenDay, integerParam, urls, withQuery } from '../urls.js';
+import { Options } from './elements.js';
 
 const ORDERS = ['MATCHES', 'WINS', 'CLIMBERS'] as const;
 /** Within how many days players must have played. */
@@ -11,19 +12,11 @@ const LONGEST_ACTIVE = 3_650;
 const MOST_MATCHES = 100_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Which players a board shows, and in which order; nothing of it stands for the whole board by rating. */
-interface Choice {
-  readonly order?: (typeof ORDERS)[number] | undefined;
-  readonly active?: number | undefined;
-  readonly min?: number | undefined;
-  readonly name?: string | undefined;
-  readonly rank?: number | undefined;
-  /** By ISO 3166-1. */
-  readonly country?: string | undefined;
-}
-
-/** What is chosen. Past boards, and those around a player, are whole. @throws BadQuery */
-export function choiceOf(request: PageRequest): Choice {
+/**
+ * Which players a board shows, and in which order; nothing of it stands for the whole board by rating. Past boards, and those around a
+ * player, are whole. @throws BadQuery
+ */
+export function choiceOf(request: PageRequest) {
   const choice = {
     order: enumParam(request, 'order', ORDERS),
     active: integerParam(request, 'active', 1, LONGEST_ACTIVE),
@@ -32,8 +25,11 @@ export function choiceOf(request: PageRequest): Choice {
     rank: integerParam(request, 'rank', 1, 999_999),
     country: given(request, 'country')?.slice(0, 64),
   };
-  return shownDay(request) === undefined && given(request, 'player') === undefined ? choice : {};
+  const isWhole = shownDay(request) !== undefined || given(request, 'player') !== undefined;
+  return isWhole ? ({} as Partial<typeof choice>) : choice;
 }
+
+type Choice = ReturnType<typeof choiceOf>;
 
 /** Whether some players are left out. */
 export function isFiltered({ active, min, name, country }: Choice): boolean {
@@ -110,11 +106,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
           {t.lastPlayed}
           <select name="active">
             <option value="">{words.anyTime}</option>
-            {days.map((count) => (
-              <option value={count} selected={count === active}>
-                {words.lastDays(format.count(count))}
-              </option>
-            ))}
+            <Options options={days.map((count) => [count, words.lastDays(format.count(count))])} chosen={active} />
           </select>
         </label>
         {countries.length > 0 && (
@@ -122,11 +114,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
             {words.country}
             <select name="country">
               <option value="">{t.any}</option>
-              {sorted.map(([code, name]) => (
-                <option value={code} selected={code === country?.toUpperCase()}>
-                  {name}
-                </option>
-              ))}
+              <Options options={sorted} chosen={country?.toUpperCase()} />
             </select>
           </label>
         )}

@@ -1,6 +1,6 @@
 import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
-import { AsTable } from './elements.js';
+import { AsTable, Axis } from './elements.js';
 
 interface Day {
   readonly day: string;
@@ -72,10 +72,7 @@ export function Calendar(props: CalendarProps) {
           )}
         </g>
       </svg>
-      <ol class="times" aria-hidden="true">
-        <li>{format.calendarMonth(start)}</li>
-        <li>{format.calendarMonth(end)}</li>
-      </ol>
+      <Axis class="times" marks={[start, end].map(format.calendarMonth)} />
       <AsTable label={t.activity} columns={[t.date, [t.matchLog, 'number']]}>
         {cells.toReversed().map(({ day, count }) =>
           count === 0 ? null : (

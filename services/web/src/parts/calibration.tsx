@@ -1,5 +1,5 @@
 import { useUi } from '../ui.js';
-import { AsTable } from './elements.js';
+import { AsTable, Axis } from './elements.js';
 
 /** Scores or results of which about the same was expected. */
 interface Group {
@@ -38,11 +38,7 @@ export function Calibration({ groups, of }: CalibrationProps) {
         <p class="axis-name" aria-hidden="true">
           {words.actual}
         </p>
-        <ol class="values" aria-hidden="true">
-          {GRID.toReversed().map((share) => (
-            <li>{format.percent(share)}</li>
-          ))}
-        </ol>
+        <Axis class="values" marks={GRID.toReversed().map((share) => format.percent(share))} />
         <svg viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={t.calibration}>
           {GRID.map((share) => (
             <path class="grid" d={`M0 ${share * SIZE}H${SIZE}M${share * SIZE} 0V${SIZE}`} />
@@ -55,11 +51,7 @@ export function Calibration({ groups, of }: CalibrationProps) {
             </circle>
           ))}
         </svg>
-        <ol class="times" aria-hidden="true">
-          {GRID.map((share) => (
-            <li>{format.percent(share)}</li>
-          ))}
-        </ol>
+        <Axis class="times" marks={GRID.map((share) => format.percent(share))} />
         <p class="axis-name across" aria-hidden="true">
           {words.expected}
         </p>

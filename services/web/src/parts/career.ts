@@ -1,4 +1,4 @@
-import { isolated } from '../isolated.js';
+import { isolated } from '../format.js';
 import type { Ui } from '../ui.js';
 import { type Named, nameOf } from './player.js';
 import { dayOf, onDay, type PlayedMatch, type Sentence, whoIn } from './story.js';

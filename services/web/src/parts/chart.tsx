@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { TableHead, Time } from './elements.js';
+import { Axis, TableHead, Time } from './elements.js';
 import { Name, type Named, nameOf } from './player.js';
 import { type ChartPoint, rankLinesOf, scaleOf } from './scale.js';
 
@@ -149,22 +149,14 @@ function Figure({ label, values, times, tables, heads, caption, children }: Figu
         ))}
       </p>
       <div class="plot">
-        <ol class="values" aria-hidden="true">
-          {values.map(({ text }) => (
-            <li>{text}</li>
-          ))}
-        </ol>
+        <Axis class="values" marks={values.map(({ text }) => text)} />
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
           {values.map(({ y }) => (
             <path class="grid" d={`M0 ${y}H${WIDTH}`} />
           ))}
           {children}
         </svg>
-        <ol class="times" aria-hidden="true">
-          {times.map((at) => (
-            <li>{isShort ? format.day(at) : format.month(at)}</li>
-          ))}
-        </ol>
+        <Axis class="times" marks={times.map((at) => (isShort ? format.day(at) : format.month(at)))} />
       </div>
       <figcaption>
         {caption && <p>{caption}</p>}

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { type Format, formatOf, isMidnight } from '../format.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
+import { withQuery } from '../urls.js';
 
 interface TimeProps {
   /** A time of the API; null means never. */
@@ -81,6 +82,41 @@ export function AsTable({ label, columns, children }: AsTableProps) {
   );
 }
 
+interface AxisProps {
+  /** Whether it stands below the drawing or beside it. */
+  readonly class: 'times' | 'values';
+  readonly marks: readonly string[];
+}
+
+/** The scale of a drawing. Its table says more to those who hear the page. */
+export function Axis({ class: place, marks }: AxisProps) {
+  return (
+    <ol class={place} aria-hidden="true">
+      {marks.map((mark) => (
+        <li>{mark}</li>
+      ))}
+    </ol>
+  );
+}
+
+interface OptionsProps {
+  readonly options: readonly (readonly [value: string | number, text: string])[];
+  readonly chosen: string | number | undefined;
+}
+
+/** What may be chosen in a field, with its words. */
+export function Options({ options, chosen }: OptionsProps) {
+  return (
+    <>
+      {options.map(([value, text]) => (
+        <option value={value} selected={value === chosen}>
+          {text}
+        </option>
+      ))}
+    </>
+  );
+}
+
 /** Items of a text, with the same between each two of them. */
 export function joined(items: readonly ComponentChildren[], between = ', '): VNode {
   return (
@@ -92,6 +128,15 @@ export function joined(items: readonly ComponentChildren[], between = ', '): VNo
         </>
       ))}
     </>
+  );
+}
+
+/** A link to something by the name that somebody gave it. */
+export function NamedLink({ href, name }: { readonly href: string; readonly name: string }) {
+  return (
+    <a href={href}>
+      <bdi>{name}</bdi>
+    </a>
   );
 }
 
@@ -137,6 +182,15 @@ interface Tally {
 export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tally }) {
   const { format } = useUi();
   return <span class="record">{[wins, draws, losses].map(format.count).join('–')}</span>;
+}
+
+type Played = Tally & { readonly matchesPlayed: number };
+
+/** How often a player won: of the races that they started in, or else beside draws and losses. */
+export function Balance({ races, of }: { readonly races: boolean; readonly of: Played }) {
+  const { format } = useUi();
+  const [counts, between] = races ? [[of.wins, of.matchesPlayed], ' / '] : [[of.wins, of.draws, of.losses], '–'];
+  return <span class="record">{counts.map(format.count).join(between)}</span>;
 }
 
 /** A rating in points with one decimal, as sentences have it, and its whole value for programs. */
@@ -205,5 +259,26 @@ export function Movement({ ranks }: { readonly ranks: number | null }) {
     <span class={`movement ${kind}`} role="img" aria-label={label}>
       {shown}
     </span>
+  );
+}
+
+interface NextPageProps {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  /** What the link says, if not the usual. */
+  readonly words?: string;
+}
+
+/** The way to the next page of a list, if there is one. */
+export function NextPage({ path, query, pageInfo: { hasNextPage, endCursor }, words }: NextPageProps) {
+  const { t } = useUi();
+  if (!hasNextPage || !endCursor) return null;
+  return (
+    <p class="pages">
+      <a rel="next" href={withQuery(path, query, { after: endCursor, done: undefined })}>
+        {words ?? t.nextPage}
+      </a>
+    </p>
   );
 }

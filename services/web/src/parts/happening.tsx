@@ -25,7 +25,7 @@ export function Climbers({ climbers }: { readonly climbers: readonly Climber[] }
   if (climbers.length === 0) return null;
   return (
     <section>
-      <h2>{t.climbers}</h2>
+      <h2>{t.orderBy.CLIMBERS}</h2>
       <ul class="notes">
         {climbers.map(({ player, change, ...place }) => (
           <li>
@@ -95,7 +95,9 @@ export function Corrections({ corrections }: { readonly corrections: readonly Co
         {corrections.map(({ match, action, matchCount, changeCount, largestChange, at, ...place }) => (
           <li>
             <a href={match ? urls.match(place.league.slug, match.externalId) : urls.league(place.league.slug)}>
-              {t.correctionOf(action, matchCount)}
+              {matchCount !== null && Object.hasOwn(t.manyCorrected, action)
+                ? t.manyCorrected[action]!(matchCount)
+                : (t.console.audit.actions[action] ?? t.correction)}
             </a>
             <Time at={at} {...(place.league.timeZone && { zone: place.league.timeZone })} />
             {changeCount !== null && (
@@ -179,8 +181,8 @@ function Records({
   const days = leaderSince && leader?.rank === 1 ? Math.floor((now.getTime() - Date.parse(leaderSince)) / DAY) : 0;
   const held = [
     highestPeak && ([t.boards.highestPeak, highestPeak.player, format.points(highestPeak.peak!)] as const),
-    [t.boards.mostMatches, mostMatches.player, format.count(mostMatches.matchesPlayed)] as const,
-    mostWins && ([t.boards.mostWins, mostWins.player, format.count(mostWins.wins)] as const),
+    [t.orderBy.MATCHES, mostMatches.player, format.count(mostMatches.matchesPlayed)] as const,
+    mostWins && ([t.orderBy.WINS, mostWins.player, format.count(mostWins.wins)] as const),
   ];
   return (
     <section>

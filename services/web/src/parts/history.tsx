@@ -1,8 +1,7 @@
 import type { SitePlayerQuery } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { Delta, joined, Points, Results, Time } from './elements.js';
-import { NextPage } from './next-page.js';
+import { Delta, joined, NextPage, Points, Results, Time } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
 import { Places, placingWords } from './races.js';
 import { Why } from './why.js';

@@ -1,4 +1,4 @@
-import { isolated } from '../isolated.js';
+import { isolated } from '../format.js';
 import type { Ui } from '../ui.js';
 import type { Named } from './player.js';
 import { inOrder, type ListedSide, titleOf } from './sides.js';

@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { Face, hueOf, Name } from './player.js';
+import { Face, hueOf, initialsOf, Name } from './player.js';
 
 test.each([
   ['AmberSparrow', '<bdi>Amber<wbr/>Sparrow</bdi>'],
@@ -29,4 +29,19 @@ test('a face is made of three bands below each other, in colours of the handle',
       .toSorted((a, b) => a - b)
       .at(-1),
   ).toBe(7);
+});
+
+test.each([
+  ['Red Foxes', 'RF'],
+  ['red', 'RE'],
+  ['FC Bayern München', 'FB'],
+  ['“The” Others', 'TO'],
+  ['Ägypten', 'ÄG'],
+  ['浦和レッズ', '浦和'],
+  ['𝕏 team', '𝕏T'],
+  ['7', '7'],
+  ['!!!', '!'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });

@@ -36,21 +36,6 @@ export function Places({ placings }: { readonly placings: readonly Placing[] }) 
   );
 }
 
-/** Wins among the races that a player started in. */
-export function Starts({ tally: { wins, matchesPlayed } }: { readonly tally: StartTally }) {
-  const { format } = useUi();
-  return (
-    <span class="record">
-      {format.count(wins)} / {format.count(matchesPlayed)}
-    </span>
-  );
-}
-
-interface StartTally {
-  readonly wins: number;
-  readonly matchesPlayed: number;
-}
-
 interface RaceFigures {
   readonly raceCount?: number;
   readonly podiums?: number;

@@ -186,6 +186,11 @@ export function statusOf({ status }: Pick<ListedSide, 'status'>, t: Texts): stri
   return status === 'FINISHED' ? null : t.unfinished[status];
 }
 
+/** Whether matches count, to choose from. */
+export function statusOptions(t: Texts): [value: string, text: string][] {
+  return Object.entries({ '': t.any, RATED: t.statusRated, VOID: t.voided });
+}
+
 /** What a side is in the game, in the words of the language if it has any for that; null if the side has no role. */
 export function roleOf(role: string | null, t: Texts): string | null {
   const key = role?.toLowerCase();
@@ -296,9 +301,7 @@ export function MatchLine({ slug, match, league, of }: MatchLineProps) {
   );
 }
 
-interface MatchListProps extends Pick<MatchLineProps, 'slug' | 'of'> {
-  readonly matches: readonly ListedMatch[];
-}
+type MatchListProps = Pick<MatchLineProps, 'slug' | 'of'> & { readonly matches: readonly ListedMatch[] };
 
 /** Matches of one league, a line each. */
 export function MatchList({ matches, ...line }: MatchListProps) {

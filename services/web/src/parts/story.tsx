@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Format } from '../format.js';
-import { isolated } from '../isolated.js';
+import { type Format, isolated } from '../format.js';
 import { filled } from '../texts/refusal.js';
 import { urls } from '../urls.js';
 import { Time } from './elements.js';

@@ -1,4 +1,4 @@
-import { isolated } from '../isolated.js';
+import { isolated } from '../format.js';
 import type { LeagueHeadingFragment } from '../operations.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';

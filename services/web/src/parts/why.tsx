@@ -1,7 +1,7 @@
 import { useUi } from '../ui.js';
-import { addingUp, inTenths } from './adding-up.js';
-import { Delta, TableHead } from './elements.js';
+import { Delta, Points, TableHead } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
+import { inOrder, type SideStatus } from './sides.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {
@@ -22,6 +22,64 @@ export interface Explained {
   readonly adjustments: readonly { readonly reason: string; readonly points: number }[];
 }
 
+interface Value {
+  readonly value: number | null;
+}
+
+interface EffectsProps {
+  readonly slug: string;
+  readonly sides: readonly {
+    readonly effectivePlacement: number | null;
+    readonly status: SideStatus;
+    readonly participants: readonly {
+      readonly player: Named;
+      readonly ratingChange: (Explained & { readonly before: Value; readonly after: Value }) | null;
+    }[];
+  }[];
+}
+
+/** The reasons of a match have at most about so many rows in all: a page must not grow with the square of its players. */
+const MAX_ROWS = 200;
+
+/** What a match did to each rating, and why. */
+export function Effects({ slug, sides }: EffectsProps) {
+  const { t } = useUi();
+  const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
+  const mostRows = Math.max(Math.floor(MAX_ROWS / Math.max(rated.length, 1)), 3);
+  return (
+    <section>
+      <h2>{t.whatItDid}</h2>
+      {rated.length === 0 && (
+        <p>{sides.some(({ status }) => status === 'FINISHED') ? t.noRatings : t.nobodyFinished}</p>
+      )}
+      <ol class="history effects">
+        {rated.map(({ player, ratingChange }) => {
+          const { before, after, delta } = ratingChange!;
+          return (
+            <li>
+              <PlayerLink slug={slug} player={player} />
+              <span class="who">
+                {delta === null ? <Points value={before.value} /> : <Start end={after.value!} delta={delta} />} →{' '}
+                <strong>
+                  <Points value={after.value} />
+                </strong>
+              </span>
+              <Delta delta={delta} />
+              <Why slug={slug} change={ratingChange!} most={mostRows} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** What a rating had before a change: with what time did since the match before, as its reason has it, and so that the tenths shown add up. */
+function Start({ end, delta }: { readonly end: number; readonly delta: number }) {
+  const { format } = useUi();
+  return <data value={String(end - delta)}>{format.tenths(inTenths(end) - inTenths(delta))}</data>;
+}
+
 interface WhyProps {
   readonly slug: string;
   readonly change: Explained;
@@ -39,10 +97,20 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
   if (contributions.length === 0) return null;
   const shown = largest(contributions, mostShown, change.opponentCount);
   const rest = restOf(change, shown);
+  const points = shownPoints(change, [...shown.map(({ delta }) => delta), ...(rest ? [rest.delta] : [])]);
   const parts = [...contributions.map(({ delta }) => delta ?? 0), ...adjustments.map(({ points }) => points)];
   const most = Math.max(...parts.map(Math.abs), 1e-9);
-  const rows = [...shown.map(({ delta }) => delta), ...(rest ? [rest.delta] : [])];
-  const points = shownPoints(change, rows);
+  const rows = [
+    ...shown.map(({ opponent, opponentValue, expected, actual, delta }, index) => ({
+      name: <PlayerLink slug={slug} player={opponent} />,
+      theirs: opponentValue === null ? t.none : format.tenths(opponentValue),
+      ...{ expected, actual, delta, shown: points[index], bar: <Bar share={(delta ?? 0) / most} /> },
+    })),
+    ...(rest ? [{ ...rest, name: t.andOthers(format.count(rest.opponents)), shown: points.at(-1) }] : []),
+    ...adjustments.map(({ reason, points: delta }) => ({
+      ...{ name: t.reason[reason] ?? reason, delta, shown: delta, bar: <Bar share={delta / most} /> },
+    })),
+  ];
   return (
     <details class="why">
       <summary>{explanation}</summary>
@@ -59,45 +127,17 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
           <td class="bar" aria-hidden="true" />
         </TableHead>
         <tbody>
-          {shown.map(({ opponent, opponentValue, expected, actual, delta }, index) => (
+          {rows.map(({ name, delta, shown, ...row }) => (
             <tr>
-              <th scope="row">
-                <PlayerLink slug={slug} player={opponent} />
-              </th>
-              <td class="number">{opponentValue === null ? t.none : format.tenths(opponentValue)}</td>
-              <td class="number">{format.expected(expected)}</td>
-              <td class="number">{format.decimal(actual)}</td>
+              <th scope="row">{name}</th>
+              <Figure>{'theirs' in row && row.theirs}</Figure>
+              <Figure>{'expected' in row && format.expected(row.expected)}</Figure>
+              <Figure>{'actual' in row && format.decimal(row.actual)}</Figure>
               <td class="number">
-                <Delta delta={delta} shown={points[index]} />
+                <Delta delta={delta} shown={shown} />
               </td>
               <td class="bar" aria-hidden="true">
-                <Bar share={(delta ?? 0) / most} />
-              </td>
-            </tr>
-          ))}
-          {rest && (
-            <tr>
-              <th scope="row">{t.andOthers(format.count(rest.opponents))}</th>
-              <td />
-              <td class="number">{format.expected(rest.expected)}</td>
-              <td class="number">{format.decimal(rest.actual)}</td>
-              <td class="number">
-                <Delta delta={rest.delta} shown={points.at(-1)} />
-              </td>
-              <td class="bar" aria-hidden="true" />
-            </tr>
-          )}
-          {adjustments.map(({ reason, points }) => (
-            <tr>
-              <th scope="row">{t.reason[reason] ?? reason}</th>
-              <td />
-              <td />
-              <td />
-              <td class="number">
-                <Delta delta={points} />
-              </td>
-              <td class="bar" aria-hidden="true">
-                <Bar share={points / most} />
+                {'bar' in row && row.bar}
               </td>
             </tr>
           ))}
@@ -105,6 +145,11 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
       </table>
     </details>
   );
+}
+
+/** A figure of a row; empty where the row has none. */
+function Figure({ children }: { readonly children: string | false }) {
+  return children === false ? <td /> : <td class="number">{children}</td>;
 }
 
 /** The rows of opponents as they are shown: with the adjustments, they add up to the change. Null where the system gives no points. */
@@ -159,4 +204,29 @@ function Bar({ share }: { readonly share: number }) {
       <path class="axis" d="M0 0V1" />
     </svg>
   );
+}
+
+/** Steps of a point in which parts are shown. */
+const STEPS = 10;
+/** Products of decimals are not exact. */
+const EXACTNESS = 1e-9;
+
+/** A number of points as it is shown by itself. */
+export function inTenths(points: number): number {
+  return (Math.sign(points) * Math.round(Math.abs(points) * STEPS)) / STEPS;
+}
+
+/**
+ * Rounds the parts of a change to the tenths in which they are shown, so that those shown add up to the total shown: each up or down, up
+ * where the largest remainders are. Parts that do not add up to the total in the first place are rounded one by one.
+ */
+export function addingUp(parts: readonly number[], total: number): number[] {
+  const steps = parts.map((part) => part * STEPS);
+  const lower = steps.map((step) => Math.floor(step + EXACTNESS));
+  const remainder = (index: number) => steps[index]! - lower[index]!;
+  const between = parts.map((_, index) => index).filter((index) => remainder(index) > EXACTNESS);
+  const missing = Math.round(inTenths(total) * STEPS) - lower.reduce((sum, step) => sum + step, 0);
+  if (missing < 0 || missing > between.length) return parts.map(inTenths);
+  const raised = new Set(between.toSorted((one, other) => remainder(other) - remainder(one)).slice(0, missing));
+  return lower.map((step, index) => (raised.has(index) ? step + 1 : step) / STEPS);
 }

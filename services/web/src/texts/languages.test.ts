@@ -47,12 +47,6 @@ test('there are many texts, and those with values are looked into', () => {
   expect(made.filter((word) => shown(word as () => unknown) === null).length).toBeLessThan(12);
 });
 
-test.each(LANGUAGES)('%s has the same words for a correction on the site and in the audit log', (language) => {
-  const t = textsOf(language);
-  const told: Readonly<Record<string, string>> = t.console.audit.actions;
-  for (const action of ['amendMatch', 'voidMatch', 'restoreMatch', 'mergePlayers', 'configureRatingSystem']) expect(t.correctionOf(action, 1), action).toBe(told[action]);
-});
-
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %s', (language) => {
   const t: Texts = textsOf(language);
   const own = leaves(t as unknown as Words);

@@ -2,8 +2,7 @@ import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } fr
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { Downloads } from '../../parts/league.js';
 import { useUi } from '../../ui.js';
-import { Reason, TextField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { ReasonedForm, TextField } from '../fields.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
@@ -50,27 +49,19 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
       {archivedAt === null ? (
         <>
           <p class="lead">{words.why}</p>
-          <Form action="archive">
-            <Reason required />
-            <Send>{words.archive}</Send>
-          </Form>
+          <ReasonedForm action="archive" send={words.archive} />
         </>
       ) : (
         <>
-          <Form action="restore">
-            <Reason required />
-            <Send>{words.restore}</Send>
-          </Form>
+          <ReasonedForm action="restore" send={words.restore} />
           {runsPlatform(viewer) && (
             <section>
               <h2>{words.delete}</h2>
               <p class="lead">{words.deleteWhy(matchCount, format.count(matchCount))}</p>
 
-              <Form action="delete">
+              <ReasonedForm action="delete" send={words.delete} looks="danger">
                 <TextField name="confirm" label={words.confirm(slug)} required maxLength={64} />
-                <Reason required />
-                <Send looks="danger">{words.delete}</Send>
-              </Form>
+              </ReasonedForm>
             </section>
           )}
         </>

@@ -1,6 +1,5 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NamedLink, NextPage, Options, Time } from '../../parts/elements.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
@@ -79,11 +78,7 @@ function ActionChoice({ chosen }: { readonly chosen: string | undefined }) {
   return (
     <select name="action">
       <option value="">{anyAction}</option>
-      {options.map(([action, words]) => (
-        <option value={action} selected={action === chosen}>
-          {words}
-        </option>
-      ))}
+      <Options options={options} chosen={chosen} />
     </select>
   );
 }
@@ -113,13 +108,7 @@ function EntryLine({ slug, entry, systems }: EntryLineProps) {
     <li>
       <p>
         <strong>{done}</strong>{' '}
-        {place ? (
-          <a href={place}>
-            <bdi>{subject!.name}</bdi>
-          </a>
-        ) : (
-          subject?.name && <bdi>{subject.name}</bdi>
-        )}{' '}
+        {place ? <NamedLink href={place} name={subject!.name!} /> : subject?.name && <bdi>{subject.name}</bdi>}{' '}
         <Why action={action} reason={reason} />
       </p>
       <p class="facts">

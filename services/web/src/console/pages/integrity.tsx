@@ -1,15 +1,14 @@
 import { CancelIntegrityCheckDocument, CheckIntegrityDocument } from '@openladder/client/operations';
 import { useContext } from 'preact/hooks';
 import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
+import { NamedLink, Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
-import { Reason } from '../fields.js';
 import { Form, Send, ThisForm } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
-import { PlanButtons } from '../parts/plan.js';
+import { PlanEnd } from '../parts/plan.js';
 import { isUnderWay, UnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
 
@@ -96,8 +95,7 @@ function Found({ league: { slug, archivedAt }, check }: { readonly league: Leagu
               <>
                 <h2>{words.withdraw}</h2>
                 <p class="hint">{words.withdrawWhy}</p>
-                <Reason required />
-                <PlanButtons apply={t.console.chosen.withdraw} />
+                <PlanEnd apply={t.console.chosen.withdraw} />
               </>
             )}
           </Form>
@@ -115,9 +113,7 @@ function SignalLine({ slug, signal }: { readonly slug: string; readonly signal: 
   return (
     <li>
       <p>
-        <a href={places.player(slug, player.handle)}>
-          <bdi>{nameOf(player)}</bdi>
-        </a>{' '}
+        <NamedLink href={places.player(slug, player.handle)} name={nameOf(player)} />{' '}
         <span class="flag">{words.kinds[kind]}</span>
       </p>
       <p>{reason}</p>
@@ -130,9 +126,7 @@ function SignalLine({ slug, signal }: { readonly slug: string; readonly signal: 
               <Chosen match={match}>
                 <Time at={match.playedAt} form="minute" />
               </Chosen>{' '}
-              <a href={places.match(slug, match.externalId)}>
-                <bdi>{match.externalId}</bdi>
-              </a>{' '}
+              <NamedLink href={places.match(slug, match.externalId)} name={match.externalId} />{' '}
               {match.status === 'VOID' && <span class="flag">{t.voided}</span>}
             </li>
           ))}

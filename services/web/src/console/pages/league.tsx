@@ -1,14 +1,15 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
-import { Fact, Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { isRacingLeague } from '../../page.js';
+import { Balance, Fact, NextPage, TableHead, Time } from '../../parts/elements.js';
+import { Downloads } from '../../parts/league.js';
+import { Name, nameOf, Shown } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
-import { PrivateBoard } from '../parts/private-board.js';
 import { isUnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
 import { Why } from './audit.js';
@@ -176,5 +177,44 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
         </Form>
       )}
     </li>
+  );
+}
+
+/** The top of the board of a private league, which the site does not show; the whole board is a file. */
+function PrivateBoard({ league }: { readonly league: League }) {
+  const { t, format } = useUi();
+  const { slug, standings } = league;
+  const races = isRacingLeague(league);
+  if (standings.nodes.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.board}</h2>
+      <table class="board" aria-label={t.board}>
+        <TableHead
+          columns={[[t.rank, 'number'], t.player, [t.rating, 'number'], [races ? t.starts : t.record, 'number']]}
+        />
+        <tbody>
+          {standings.nodes.map(({ rank, player, rating }) => (
+            <tr>
+              <td class="number">{rank === null ? t.none : format.count(rank)}</td>
+              <th scope="row">
+                <a href={places.player(slug, player.handle)}>
+                  <Name name={nameOf(player)} />
+                </a>
+              </th>
+              <td class="number value">
+                <Shown display={rating.display} />
+              </td>
+              <td class="number">
+                <Balance races={races} of={rating} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="facts">
+        <Downloads address={`${places.league(slug)}/board`} />
+      </p>
+    </section>
   );
 }

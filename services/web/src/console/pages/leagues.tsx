@@ -1,10 +1,8 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
-import { TableHead, Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NamedLink, NextPage, TableHead, Time } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
-import { useConsole } from '../context.js';
-import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, runsPlatform, useConsole } from '../page.js';
 import { places } from '../urls.js';
 
 type League = ConsoleLeaguesQuery['leagues']['nodes'][number];
@@ -92,12 +90,10 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
           ({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt, timeZone, ratingSystem }) => (
             <tr>
               <th scope="row">
-                <a href={places.league(slug)}>
-                  <bdi>{name}</bdi>
-                </a>{' '}
+                <NamedLink href={places.league(slug)} name={name} />{' '}
                 {visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
                 {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
-                <OldVersion slug={slug} of={ratingSystem} />
+                <OldVersion league={{ slug, ratingSystem }} />
               </th>
               <td class="number" data-label={t.playersHere}>
                 {format.count(playerCount)}
@@ -116,14 +112,10 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
   );
 }
 
-interface OldVersionProps {
-  readonly slug: string;
-  readonly of: League['ratingSystem'];
-}
-
 /** A league that another version of its rating system has rated, and that waits for its recompute; leads to a preview of that. */
-function OldVersion({ slug, of: { raterVersion, system } }: OldVersionProps) {
+function OldVersion({ league: { slug, ratingSystem } }: { readonly league: Pick<League, 'slug' | 'ratingSystem'> }) {
   const { t } = useUi();
+  const { raterVersion, system } = ratingSystem;
   if (raterVersion === system.version) return null;
   return (
     <p class="quiet">

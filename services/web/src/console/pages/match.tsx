@@ -6,23 +6,21 @@ import {
   VoidMatchDocument,
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
-import { isolated } from '../../isolated.js';
+import { isolated } from '../../format.js';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
 import { type Ui, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
-import { called, Reason, TextField, TimeField } from '../fields.js';
+import { called, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
+import { LeagueFrame, SiteLink } from '../frame.js';
 import { resolvePlayers } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, type Params, type Tried, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
-import { NewPlayers } from '../parts/new-players.js';
-import { PlanButtons, planned } from '../parts/plan.js';
-import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
-import { SiteLink } from '../parts/site-link.js';
+import { PlanEnd, planned } from '../parts/plan.js';
+import { inputOf, NewPlayers, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchQuery['league']>;
@@ -195,8 +193,7 @@ function Amend({
           <TextField {...called(words, 'weight')} type="number" value={wanted.weight} />
           <TextField {...called(words, 'details')} rows={3} value={details(wanted.details)} />
         </details>
-        <Reason required />
-        <PlanButtons apply={words.title} />
+        <PlanEnd apply={words.title} />
       </Form>
     </section>
   );
@@ -213,8 +210,7 @@ function Status({ match, tried }: PartProps) {
       {action === 'withdraw' && <p>{words.withdrawWhy}</p>}
       <Form action={action} hidden={{ match: match.id, expectedVersion: String(match.version) }}>
         <Since match={match} tried={tried?.action === action ? tried : null} />
-        <Reason required />
-        <PlanButtons apply={words[action]} />
+        <PlanEnd apply={words[action]} />
       </Form>
     </section>
   );

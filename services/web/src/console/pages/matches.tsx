@@ -1,16 +1,14 @@
 import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
-import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
+import { NextPage, Options, Time } from '../../parts/elements.js';
+import { inOrder, resultOf, rosterOf, statusOptions } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
-import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
-import { PlanButtons } from '../parts/plan.js';
+import { PlanEnd } from '../parts/plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchesQuery['league']>;
@@ -82,13 +80,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
           <label>
             {t.status}{' '}
             <select name="status">
-              {[['', t.any] as const, ['RATED', t.statusRated] as const, ['VOID', t.voided] as const].map(
-                ([status, text]) => (
-                  <option value={status} selected={status === (value('status') ?? '')}>
-                    {text}
-                  </option>
-                ),
-              )}
+              <Options options={statusOptions(t)} chosen={value('status') ?? ''} />
             </select>
           </label>
           <button type="submit">{t.filter}</button>
@@ -99,8 +91,7 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
         <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
           <p class="hint">{isVoid ? words.chooseVoid : words.choose}</p>
           {lines}
-          <Reason required />
-          <PlanButtons apply={isVoid ? words.restore : words.withdraw} />
+          <PlanEnd apply={isVoid ? words.restore : words.withdraw} />
         </Form>
       ) : (
         lines

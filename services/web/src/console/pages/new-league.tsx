@@ -19,8 +19,7 @@ import type { Form as Sent } from '../form-data.js';
 import { type Action, type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { Advice } from '../parts/advice.js';
 import { FirstMatch, firstMatch } from '../parts/first-match.js';
-import { Presets, presetIn, settingsOf } from '../parts/presets.js';
-import { SystemSettings, settingSchemas, settingsIn } from '../parts/system-settings.js';
+import { Presets, presetIn, SystemSettings, settingSchemas, settingsIn, settingsOf } from '../parts/system-settings.js';
 import { places } from '../urls.js';
 
 type System = ConsoleRatingSystemsQuery['ratingSystems'][number];

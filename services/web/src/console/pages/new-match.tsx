@@ -9,8 +9,7 @@ import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { resolvePlayers } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
-import { NewPlayers } from '../parts/new-players.js';
-import { SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
+import { NewPlayers, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleNewMatchQuery['league']>;

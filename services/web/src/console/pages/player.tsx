@@ -13,10 +13,10 @@ import { Time } from '../../parts/elements.js';
 import { displayedTo, nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
-import { called, Reason, TextField, Tick } from '../fields.js';
-import { Fold, Form, Send } from '../form.js';
+import { called, ReasonedForm, TextField, Tick } from '../fields.js';
+import { Fold, Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
+import { LeagueFrame, SiteLink } from '../frame.js';
 import { resolvePlayer } from '../names.js';
 import {
   type ConsoleViewProps,
@@ -27,8 +27,7 @@ import {
   withReason,
   withWord,
 } from '../page.js';
-import { PlanButtons, planned } from '../parts/plan.js';
-import { SiteLink } from '../parts/site-link.js';
+import { PlanEnd, planned } from '../parts/plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayerQuery['league']>;
@@ -140,22 +139,17 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
         )}
       </p>
       <h2>{words.names}</h2>
-      <Form action="rename" tellsChanges>
+      <ReasonedForm action="rename" tellsChanges send={t.console.save}>
         <TextField {...called(words, 'handle')} value={handle} required maxLength={64} />
         <TextField {...called(words, 'displayName')} value={displayName} />
         <TextField {...called(words, 'country')} value={country} maxLength={2} />
         <TextField {...called(words, 'links')} rows={3} value={links.map(({ url }) => url).join('\n')} />
-        <Reason required />
-        <Send>{t.console.save}</Send>
-      </Form>
+      </ReasonedForm>
       <Accounts player={player} />
       {isOpen && rating && (
         <Fold summary={rating.isHidden ? words.show : words.hide} forms={['hide', 'show']}>
           <p class="lead">{words.hideWhy}</p>
-          <Form action={rating.isHidden ? 'show' : 'hide'}>
-            <Reason required />
-            <Send>{rating.isHidden ? words.show : words.hide}</Send>
-          </Form>
+          <ReasonedForm action={rating.isHidden ? 'show' : 'hide'} send={rating.isHidden ? words.show : words.hide} />
         </Fold>
       )}
       {isOpen && (
@@ -167,15 +161,13 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
               {...called(words, 'into')}
               {...{ value: given(request, 'into'), playersOf: slug, required: true, maxLength: 200 }}
             />
-            <Reason required />
-            <PlanButtons apply={words.applyMerge} />
+            <PlanEnd apply={words.applyMerge} />
           </Form>
           <Fold summary={words.unmerge} forms={['unmerge']} isOpen={given(request, 'merged') !== undefined}>
             <p class="lead">{words.unmergeWhy}</p>
             <Form action="unmerge">
               <TextField name="player" label={words.merged} value={given(request, 'merged')} required maxLength={200} />
-              <Reason required />
-              <PlanButtons apply={words.applyUnmerge} />
+              <PlanEnd apply={words.applyUnmerge} />
             </Form>
           </Fold>
         </>
@@ -183,12 +175,10 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
       {runsPlatform(viewer) && (
         <Fold summary={words.erase} forms={['erase']}>
           <p class="lead">{words.eraseWhy}</p>
-          <Form action="erase">
+          <ReasonedForm action="erase" send={words.erase} looks="danger">
             <TextField name="confirm" label={words.confirm(handle)} required maxLength={64} />
             <Tick {...called(words, 'inMatches')} value={false} />
-            <Reason required />
-            <Send looks="danger">{words.erase}</Send>
-          </Form>
+          </ReasonedForm>
         </Fold>
       )}
     </>
@@ -210,19 +200,14 @@ function Accounts({ player: { accounts } }: { readonly player: Player }) {
               <p>
                 <code>{account}</code>
               </p>
-              <Form action="unlink" of={account} hidden={{ account }}>
-                <Reason required />
-                <Send looks="plain">{words.unlink}</Send>
-              </Form>
+              <ReasonedForm action="unlink" of={account} hidden={{ account }} send={words.unlink} looks="plain" />
             </li>
           );
         })}
       </ul>
-      <Form action="link">
+      <ReasonedForm action="link" send={words.link}>
         <TextField {...called(words, 'account')} required maxLength={200} />
-        <Reason required />
-        <Send>{words.link}</Send>
-      </Form>
+      </ReasonedForm>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NamedLink, NextPage } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
@@ -64,9 +64,7 @@ function Players({ model: league, request }: ConsoleViewProps<League>) {
       <ul class="names">
         {players.nodes.map((player) => (
           <li>
-            <a href={places.player(slug, player.handle)}>
-              <bdi>{nameOf(player)}</bdi>
-            </a>{' '}
+            <NamedLink href={places.player(slug, player.handle)} name={nameOf(player)} />{' '}
             {player.displayName && <span class="quiet">{player.handle}</span>}
           </li>
         ))}

@@ -14,7 +14,7 @@ import { displayedTo, nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Choice, Reason } from '../fields.js';
+import { Choice, ReasonedForm } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
@@ -22,9 +22,16 @@ import { type ConsoleViewProps, defineConsolePage, mutation, type Tried, withRea
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, configured, NobodyRanked } from '../parts/nobody-ranked.js';
-import { PlanButtons, placeAfter, planned } from '../parts/plan.js';
-import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
-import { SystemSettings, settingsIn, settingsOfAddress } from '../parts/system-settings.js';
+import { PlanEnd, placeAfter, planned } from '../parts/plan.js';
+import {
+  type Preset,
+  Presets,
+  presetIn,
+  SystemSettings,
+  settingsIn,
+  settingsOf,
+  settingsOfAddress,
+} from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
 import { places } from '../urls.js';
 
@@ -151,10 +158,7 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
             <section>
               <h2>{words.again}</h2>
               <p class="lead quiet">{words.againWhy}</p>
-              <Form action="recompute">
-                <Reason required />
-                <Send looks="plain">{words.again}</Send>
-              </Form>
+              <ReasonedForm action="recompute" send={words.again} looks="plain" />
             </section>
           )}
         </>
@@ -218,9 +222,7 @@ function Candidate({ league, system, preset, wanted, tried }: CandidateProps) {
       <Form action="configure" hidden={{ ratingSystem: system.key }}>
         <p class="hint">{t.console.newPage.settingsWhy}</p>
         <SystemSettings schema={system.settingsSchema} values={values} />
-        <Reason required />
-        {board && <Boards today={standings.nodes} planned={board} />}
-        <PlanButtons apply={words.apply} />
+        <PlanEnd apply={words.apply}>{board && <Boards today={standings.nodes} planned={board} />}</PlanEnd>
       </Form>
     </section>
   );

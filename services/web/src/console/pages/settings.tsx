@@ -3,7 +3,7 @@ import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operat
 import { Emblem } from '../../parts/league.js';
 import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
-import { Choice, called, FileField, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
+import { Choice, called, FileField, Reason, ReasonedForm, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
@@ -115,11 +115,9 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
       {!isArchived && runsPlatform(viewer) && (
         <section>
           <h2>{words.address}</h2>
-          <Form action="move">
+          <ReasonedForm action="move" send={words.move} isOptional>
             <TextField {...called(words, 'slug')} value={league.slug} required maxLength={64} />
-            <Reason />
-            <Send>{words.move}</Send>
-          </Form>
+          </ReasonedForm>
         </section>
       )}
     </>
@@ -171,11 +169,9 @@ function Picture({ league: { picture, visibility, slug } }: { readonly league: L
     <section>
       <h2>{words.picture}</h2>
       {visibility === 'PUBLIC' && <Emblem league={{ slug, picture }} />}
-      <Form action="picture" hasFile>
+      <ReasonedForm action="picture" hasFile send={words.pictureSend} isOptional>
         <FileField {...called(words, 'picture')} accept="image/png,image/jpeg,image/webp" />
-        <Reason />
-        <Send>{words.pictureSend}</Send>
-      </Form>
+      </ReasonedForm>
       {picture && (
         <Form action="removePicture">
           <Send looks="plain">{words.pictureRemove}</Send>

@@ -1,11 +1,10 @@
 import { CreateTokenDocument, RevokeTokenDocument, RotateTokenDocument } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
-import { NextPage } from '../../parts/next-page.js';
+import { NextPage, Time } from '../../parts/elements.js';
 import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Choice, called, Reason, TextField, Tick } from '../fields.js';
+import { Choice, called, ReasonedForm, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform } from '../page.js';
@@ -164,7 +163,15 @@ function TokenLine({ token }: { readonly token: Token }) {
           }
           forms={[formId('rotate', id), formId('revoke', id)]}
         >
-          <Form action="rotate" of={id} hidden={{ token: id }} secret={words.secret}>
+          <ReasonedForm
+            action="rotate"
+            of={id}
+            hidden={{ token: id }}
+            secret={words.secret}
+            send={words.rotate}
+            looks="plain"
+            isOptional
+          >
             <TextField
               name="graceSeconds"
               type="number"
@@ -174,14 +181,10 @@ function TokenLine({ token }: { readonly token: Token }) {
               value={DEFAULT_GRACE}
               required
             />
-            <Reason />
-            <Send looks="plain">{words.rotate}</Send>
-          </Form>
-          <Form action="revoke" of={id} hidden={{ token: id }}>
+          </ReasonedForm>
+          <ReasonedForm action="revoke" of={id} hidden={{ token: id }} send={words.revoke} looks="danger" isOptional>
             <Tick name="withCreated" label={words.withCreated} value={false} />
-            <Reason />
-            <Send looks="danger">{words.revoke}</Send>
-          </Form>
+          </ReasonedForm>
         </Fold>
       )}
     </li>

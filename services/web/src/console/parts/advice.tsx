@@ -1,5 +1,6 @@
 import { type Answers, adviceFor, QUESTIONS, type SystemAdvice } from '@openladder/columns';
 import type { PageRequest } from '../../page.js';
+import { Options } from '../../parts/elements.js';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { enumParam } from '../../urls.js';
@@ -61,15 +62,12 @@ interface QuestionProps {
 function Question({ name, options, chosen }: QuestionProps) {
   const { t } = useUi();
   const { title, answers } = t.console.advice.questions[name];
+  const words: Readonly<Record<string, string>> = answers;
   return (
     <div class="field">
       <label for={name}>{title}</label>
       <select id={name} name={name}>
-        {options.map((option) => (
-          <option value={option} selected={option === chosen}>
-            {(answers as Readonly<Record<string, string>>)[option]}
-          </option>
-        ))}
+        <Options options={options.map((option) => [option, words[option]!])} chosen={chosen} />
       </select>
     </div>
   );

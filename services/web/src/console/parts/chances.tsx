@@ -2,9 +2,9 @@ import type { ConsoleRatingQuery } from '../../operations.js';
 import { Fact, Time } from '../../parts/elements.js';
 import { roleOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
-import { Reason } from '../fields.js';
+import { ReasonedForm } from '../fields.js';
 import { Form, Send } from '../form.js';
-import { withInterval } from './interval.js';
+import { withInterval } from './comparison.js';
 import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;
@@ -46,12 +46,7 @@ export function Chances({ league }: { readonly league: League }) {
           mayApply={!archivedAt}
         />
       )}
-      {chanceFit && !archivedAt && (
-        <Form action="chances" of="own">
-          <Reason required />
-          <Send looks="plain">{words.own}</Send>
-        </Form>
-      )}
+      {chanceFit && !archivedAt && <ReasonedForm action="chances" of="own" send={words.own} looks="plain" />}
       {!comparisons.nodes.some(isUnderWay) && matchCount > 0 && (
         <Form action="measure" class="bare">
           <Send looks="plain">{newest ? words.again : words.measure}</Send>
@@ -96,10 +91,13 @@ function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
           </p>
           <Numbers fit={fit} />
           {mayApply && !isWorse(fit) && (
-            <Form action="chances" of="fit" hidden={{ comparison: comparison.id }}>
-              <Reason required />
-              <Send looks={fit.isRecommended ? undefined : 'plain'}>{words.apply}</Send>
-            </Form>
+            <ReasonedForm
+              action="chances"
+              of="fit"
+              hidden={{ comparison: comparison.id }}
+              send={words.apply}
+              looks={fit.isRecommended ? undefined : 'plain'}
+            />
           )}
         </>
       )}

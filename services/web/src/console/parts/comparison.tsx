@@ -5,7 +5,6 @@ import { presetWords } from '../../parts/system-words.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { places } from '../urls.js';
-import { withInterval } from './interval.js';
 
 type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
 type Baseline = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['baselines']>[number];
@@ -137,4 +136,11 @@ function Figures({ of, difference }: FiguresProps) {
       </td>
     </>
   );
+}
+
+type Interval = { readonly low: number | null; readonly high: number | null };
+
+/** A number with its interval, where there are matches enough for one. */
+export function withInterval(value: number, { low, high }: Interval, show: (value: number) => string): string {
+  return low === null || high === null ? show(value) : `${show(value)} (${show(low)} … ${show(high)})`;
 }

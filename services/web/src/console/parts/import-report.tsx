@@ -1,9 +1,9 @@
-import { isolated } from '../../isolated.js';
+import { isolated } from '../../format.js';
 import { Fact, joined, TableHead, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
-import type { Import } from '../pages/import.js';
+import type { Import } from '../pages/imports.js';
 
 type Report = NonNullable<Import['report']>;
 type Refusals = Report['refusals'];
@@ -113,7 +113,7 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
   return (
     <table class="wide">
       <caption>{words.understood}</caption>
-      <TableHead columns={[t.match, words.when, words.id]} />
+      <TableHead columns={[t.match, words.when, t.matchId]} />
       <tbody>
         {examples.map(({ externalId, playedAt, sides }) => (
           <tr>
@@ -126,7 +126,7 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
             <td data-label={words.when}>
               <Time at={playedAt} form="minute" zone={zone} isFixed />
             </td>
-            <td data-label={words.id}>
+            <td data-label={t.matchId}>
               <bdi>{externalId}</bdi>
             </td>
           </tr>

@@ -3,9 +3,8 @@ import { render } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { formatOf } from '../../format.js';
 import { textsOf, withUi } from '../../ui.js';
-import { MovesChart } from './moves-chart.js';
-import { EffectTable } from './plan.js';
-import { Presets, presetIn, settingsOf } from './presets.js';
+import { EffectTable, MovesChart } from './effect.js';
+import { Presets, presetIn, settingsOf } from './system-settings.js';
 
 const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
 const ui = { theme, locale: { language: 'en', tag: 'en' } as const, t: textsOf('en'), format: formatOf('en') };

@@ -3,35 +3,31 @@ import type { TypedDocument } from '@openladder/client';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { EffectFragment } from '../../operations.js';
-import { Delta, TableHead } from '../../parts/elements.js';
-import { nameOf } from '../../parts/player.js';
-import { type Ui, useUi } from '../../ui.js';
+import { useUi } from '../../ui.js';
+import { Reason } from '../fields.js';
 import { Send, ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { ANSWER } from '../kept-forms.js';
 import { type ActionOptions, type AnyAction, mutation, type Params, withWord } from '../page.js';
 import { places } from '../urls.js';
-import { MovesChart } from './moves-chart.js';
-
-type Move = NonNullable<EffectFragment['atMatch']>[number];
-
-/** So many changes a plan shows; there may be as many as players. */
-const MOST = 50;
+import { EffectTable } from './effect.js';
 
 /** What a mutation answers that is planned before it is applied. */
 type Planned = Readonly<Record<string, { readonly effect: EffectFragment | null }>>;
 
 /**
- * The end of a form that is planned before it is applied: what it would do, and the buttons. It can be applied when the plan was
- * seen, and whatever is changed after that asks for a plan again.
+ * The end of a form that is planned before it is applied: why it is sent, what it would do, and the buttons. It can be applied when the
+ * plan was seen, and whatever is changed after that asks for a plan again.
  * @param apply what the button says that applies it
  */
-export function PlanButtons({ apply }: { readonly apply: string }) {
+export function PlanEnd({ apply, children }: { readonly apply: string; readonly children?: ComponentChildren }) {
   const { t } = useUi();
   const { tried } = useContext(ThisForm)!;
   const isPlanned = tried !== null && tried.data !== null;
   return (
     <>
+      <Reason required />
+      {children}
       {isPlanned && (
         <section id={ANSWER} class="plan" aria-label={t.console.plan.title} tabIndex={-1}>
           <h3>{t.console.plan.title}</h3>
@@ -50,133 +46,6 @@ export function PlanButtons({ apply }: { readonly apply: string }) {
           </Send>
         )}
       </div>
-    </>
-  );
-}
-
-/** Half of the smallest step that is shown. */
-const SEEN = 0.05;
-
-/** Whether a change shows: by a tenth of a point, now or at the peak, by a rank, or because there was none before. */
-function isSeen({ delta, rankBefore, rankAfter, peakBefore, peakAfter }: EffectFragment['changes'][number]): boolean {
-  return delta === null || Math.abs(delta) >= SEEN || rankBefore !== rankAfter || isMoved(peakBefore, peakAfter);
-}
-
-function isMoved(before: number | null, after: number | null): boolean {
-  return before !== null && after !== null && Math.abs(after - before) >= SEEN;
-}
-
-type Pair = readonly [before: number | null, after: number | null];
-
-/** Writes pairs of values in so many digits that those that differ look different, all with as many. */
-function pairFormat(pairs: readonly Pair[], { t, format }: Ui): (...pair: Pair) => string {
-  const isFine = pairs.some(
-    ([before, after]) => isMoved(before, after) && format.points(before!) === format.points(after!),
-  );
-  const value = (number: number | null) =>
-    number === null ? t.none : isFine ? format.finePoints(number) : format.points(number);
-  return (before, after) => `${value(before)} → ${value(after)}`;
-}
-
-/** Who moves, by how much, and which ranks: just after the corrected match, and today. @param effect null: nothing changes */
-export function EffectTable({ effect }: { readonly effect: EffectFragment | null }) {
-  const ui = useUi();
-  const { t, format } = ui;
-  const words = t.console.plan;
-  const then = (effect?.atMatch ?? []).filter(({ before, after }) => isMoved(before.value, after.value));
-  if (!effect || (effect.changeCount === 0 && then.length === 0)) return <p>{words.nothing}</p>;
-  const seen = effect.changes.filter(isSeen);
-  const shown = seen.slice(0, MOST);
-  const charted = [...then, ...shown];
-  const twoValues = pairFormat(
-    [
-      ...charted.map(({ before, after }) => [before.value, after.value] as const),
-      ...shown.map(({ peakBefore, peakAfter }) => [peakBefore, peakAfter] as const),
-    ],
-    ui,
-  );
-  // Of changes that are not listed, nobody knows how small they are.
-  const tiny = effect.changes.length - seen.length;
-  const more = effect.changeCount - shown.length - tiny;
-  const rank = (number: number | null) => (number === null ? t.none : format.count(number));
-  return (
-    <>
-      {then.length > 0 && (
-        <>
-          <h4>{words.atMatch}</h4>
-          <MovesChart moves={then} all={charted} />
-          <table class="wide" aria-label={words.atMatch}>
-            <MoveHeads />
-            <tbody>
-              {then.map((move) => (
-                <tr>
-                  <MoveCells move={move} twoValues={twoValues} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
-      <p>
-        {effect.changeCount === 0
-          ? words.nothingToday
-          : words.changes(effect.changeCount, format.count(effect.changeCount))}
-      </p>
-      <MovesChart moves={shown} all={charted} />
-      {shown.length > 0 && (
-        <table class="wide" aria-label={words.title}>
-          <MoveHeads>
-            <th scope="col" class="number">
-              {t.rank}
-            </th>
-          </MoveHeads>
-          <tbody>
-            {shown.map(({ rankBefore, rankAfter, peakBefore, peakAfter, ...move }) => (
-              <tr>
-                <MoveCells move={move} twoValues={twoValues}>
-                  {isMoved(peakBefore, peakAfter) && (
-                    <span class="quiet">{words.peak(twoValues(peakBefore, peakAfter))}</span>
-                  )}
-                </MoveCells>
-                <td class="number" data-label={t.rank}>
-                  {rankBefore === rankAfter ? rank(rankAfter) : `${rank(rankBefore)} → ${rank(rankAfter)}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {more > 0 && <p class="quiet">{words.more(more, format.count(more))}</p>}
-      {tiny > 0 && <p class="quiet">{words.tiny(tiny, format.count(tiny))}</p>}
-    </>
-  );
-}
-
-function MoveHeads({ children }: { readonly children?: ComponentChildren }) {
-  const { t } = useUi();
-  return <TableHead columns={[t.player, [t.rating, 'number'], [t.change, 'number']]}>{children}</TableHead>;
-}
-
-interface MoveCellsProps {
-  readonly move: Move;
-  readonly twoValues: (...pair: Pair) => string;
-  /** What follows the name. */
-  readonly children?: ComponentChildren;
-}
-
-function MoveCells({ move: { player, before, after, delta }, twoValues, children }: MoveCellsProps) {
-  const { t } = useUi();
-  return (
-    <>
-      <th scope="row">
-        <bdi>{nameOf(player)}</bdi> {children}
-      </th>
-      <td class="number" data-label={t.rating}>
-        {twoValues(before.value, after.value)}
-      </td>
-      <td class="number" data-label={t.change}>
-        <Delta delta={delta} />
-      </td>
     </>
   );
 }

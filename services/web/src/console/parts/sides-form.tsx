@@ -3,6 +3,8 @@ import type { ConsoleMatchQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
 import { Choice, More, TextField, Tick } from '../fields.js';
 import type { Form } from '../form-data.js';
+import { IS_NEW } from '../names.js';
+import type { Tried } from '../page.js';
 
 type Match = NonNullable<NonNullable<ConsoleMatchQuery['league']>['match']>;
 
@@ -331,4 +333,17 @@ export function sideFieldIn(path: string, form: Form): string {
   const found = side === undefined ? undefined : placesIn(form)[Number(side)];
   if (!found) return path;
   return (player === undefined ? found.at : (found.players[Number(player)] ?? found.at)) + rest;
+}
+
+/** Boxes that say that the players whom nobody knows are new. */
+export function NewPlayers({ tried }: { readonly tried: Tried | null }) {
+  const { t } = useUi();
+  const names = tried?.form.newPlayers ?? [];
+  return (
+    <>
+      {names.map((name) => (
+        <Tick name={IS_NEW + name} label={t.console.newMatch.isNew(name)} value={false} />
+      ))}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { readNumber } from '@openladder/columns';
+import type { ConsoleRatingQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
-import { Marked } from '../../parts/marked.js';
+import { Marked, presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, TextField } from '../fields.js';
@@ -23,7 +24,7 @@ interface SystemSettingsProps {
   /** JSON Schema: flat by contract. */
   readonly schema: unknown;
   /** Values that differ from the defaults, by name. */
-  readonly values?: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** The settings that the address of a page has, as an undo gives them; null where it has none. */
@@ -43,7 +44,7 @@ export function settingSchemas(schema: unknown): [name: string, setting: Setting
 }
 
 /** A field for each setting of a rating system, described by the rater itself. */
-export function SystemSettings({ schema, values = {} }: SystemSettingsProps) {
+export function SystemSettings({ schema, values }: SystemSettingsProps) {
   return (
     <>
       {settingSchemas(schema).map(([name, setting]) => (
@@ -128,13 +129,8 @@ export function settingsIn(form: Form): Record<string, unknown> {
   return Object.fromEntries(settings);
 }
 
-interface SettingsAsTheyAreProps {
-  readonly schema: unknown;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
 /** What a form with those fields would send if it had these values. */
-export function SettingsAsTheyAre({ schema, values }: SettingsAsTheyAreProps) {
+export function SettingsAsTheyAre({ schema, values }: SystemSettingsProps) {
   return (
     <>
       {settingSchemas(schema).map(([name, setting]) => (
@@ -152,4 +148,57 @@ function plainValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   const number = readNumber(text);
   return Number.isFinite(number) ? number : text;
+}
+
+/** Settings to choose beside the defaults, as a rating system names them. */
+export type Preset = Pick<
+  ConsoleRatingQuery['ratingSystems'][number]['presets'][number],
+  'name' | 'reason' | 'settings'
+>;
+
+/** The preset that the address of a page names; null where it names none. */
+export function presetIn<Known extends Preset>(
+  { presets }: { readonly presets: readonly Known[] },
+  request: PageRequest,
+): Known | null {
+  return presets.find(({ name }) => name === given(request, 'preset')) ?? null;
+}
+
+/** What a preset says differently from the defaults. */
+export function settingsOf(preset: Preset | null): Readonly<Record<string, unknown>> {
+  return (preset?.settings ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+interface PresetsProps {
+  /** Of the page that takes the preset from its query. */
+  readonly path: string;
+  readonly system: { readonly key: string; readonly presets: readonly Preset[] };
+  readonly chosen: Preset | null;
+}
+
+/** Links that fill the form of the page with the settings of a preset. */
+export function Presets({ path, system: { key, presets }, chosen }: PresetsProps) {
+  const { t } = useUi();
+  if (presets.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.console.presets}</h2>
+      <ul class="entries">
+        {presets.map((preset) => {
+          const words = presetWords(key, preset.name, t);
+          return (
+            <li>
+              <a
+                href={`${path}?${new URLSearchParams({ system: key, preset: preset.name })}`}
+                aria-current={preset === chosen ? 'true' : undefined}
+              >
+                {words.name}
+              </a>
+              <p class="quiet">{words.reason ?? preset.reason}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
 }

@@ -1,12 +1,12 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
 import { TableHead, Time } from '../../parts/elements.js';
-import { Marked } from '../../parts/marked.js';
+import { Marked } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { called, TextField, Tick } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as SentForm } from '../form-data.js';
 import { places } from '../urls.js';
-import { withInterval } from './interval.js';
+import { withInterval } from './comparison.js';
 import { type SettingSchema, SettingsAsTheyAre, settingSchemas } from './system-settings.js';
 import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 

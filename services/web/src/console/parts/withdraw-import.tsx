@@ -1,12 +1,11 @@
 import { RestoreImportDocument, WithdrawImportDocument } from '@openladder/client/operations';
 import { useUi } from '../../ui.js';
-import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type Params, withWord } from '../page.js';
-import type { Import } from '../pages/import.js';
+import type { Import } from '../pages/imports.js';
 import { places } from '../urls.js';
-import { PlanButtons, planned } from './plan.js';
+import { PlanEnd, planned } from './plan.js';
 
 /** Name of the field with the number of matches that change. */
 const EXPECTED = 'expected';
@@ -44,8 +43,7 @@ export function AddedMatches({ file: { accepted, addedMatches } }: { readonly fi
             {withdrawn > 0 && told(words.withdrawn, withdrawn)}
           </p>
           <p class="hint">{words.why}</p>
-          <Reason required />
-          <PlanButtons apply={told(words.apply, counting)} />
+          <PlanEnd apply={told(words.apply, counting)} />
         </Form>
       )}
       {restorable > 0 && (
@@ -53,8 +51,7 @@ export function AddedMatches({ file: { accepted, addedMatches } }: { readonly fi
           <h2>{words.restoreTitle}</h2>
           <p>{told(words.restorable, restorable)}</p>
           <p class="hint">{words.keepsIds}</p>
-          <Reason required />
-          <PlanButtons apply={told(words.restore, restorable)} />
+          <PlanEnd apply={told(words.restore, restorable)} />
         </Form>
       )}
     </>

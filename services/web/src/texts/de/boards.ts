@@ -1,6 +1,6 @@
 import type { Texts } from '../en/site.js';
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+export const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Words of boards and of what stands beside them, in German. */
 export const boardsDe: Texts['boards'] = {
@@ -18,8 +18,6 @@ export const boardsDe: Texts['boards'] = {
   expected: (chance) => `${chance} erwartet`,
   records: 'Rekorde',
   highestPeak: 'Höchste Wertung',
-  mostMatches: 'Meiste Spiele',
-  mostWins: 'Meiste Siege',
   inDays: (count, shown, days, most) => `${shown} ${plural(count, 'Spiel', 'Spiele')} in den letzten ${days} Tagen, höchstens ${most} an einem Tag`,
   higherRanks: 'Höhere Ränge',
   legend: 'Was die Wörter und Zeichen bedeuten',

@@ -1,10 +1,8 @@
 import type { Texts } from '../en/site.js';
-import { boardsDe, storiesDe } from './boards.js';
+import { boardsDe, plural, storiesDe } from './boards.js';
 import { consoleDe } from './console.js';
 import { RATERS_DE } from './raters.js';
 import { REFUSALS_DE } from './refusals.js';
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Every word of the site, in German. */
 export const de: Texts = {
@@ -53,20 +51,12 @@ export const de: Texts = {
   order: 'Reihenfolge',
   orderBy: { RATING: 'Nach Wertung', MATCHES: 'Meiste Spiele', WINS: 'Meiste Siege', CLIMBERS: 'Aufsteiger der Woche' },
   newestResults: 'Neueste Ergebnisse',
-  climbers: 'Aufsteiger der Woche',
   upsets: 'Überraschungssiege der Woche',
-  correctionOf: (action, count) =>
-    ({
-      amendMatch: 'Spiel korrigiert',
-      voidMatch: 'Spiel annulliert',
-      restoreMatch: 'Spiel wiederhergestellt',
-      voidMatches: `${count} ${plural(count ?? 2, 'Spiel', 'Spiele')} annulliert`,
-      restoreMatches: `${count} ${plural(count ?? 2, 'Spiel', 'Spiele')} wiederhergestellt`,
-      mergePlayers: 'Spieler zusammengeführt',
-      unmergePlayers: 'Spieler getrennt',
-      configureRatingSystem: 'Wertungssystem geändert',
-      recomputeLeague: 'Wertungen neu berechnet',
-    })[action] ?? 'Korrektur',
+  correction: 'Korrektur',
+  manyCorrected: {
+    voidMatches: (count) => `${count} ${plural(count, 'Spiel', 'Spiele')} annulliert`,
+    restoreMatches: (count) => `${count} ${plural(count, 'Spiel', 'Spiele')} wiederhergestellt`,
+  },
   ratingsMoved: (count, shown, largest) => (count === 0 ? 'keine Wertung geändert' : `${shown} ${plural(count, 'Wertung', 'Wertungen')} geändert${largest === null ? '' : `, höchstens um ${largest}`}`),
   ledFor: (player, days, shown) => `${player} führt seit ${shown} ${plural(days, 'Tag', 'Tagen')}`,
   noLeagues: 'Hier gibt es noch keine Liga.',
@@ -332,7 +322,6 @@ export const de: Texts = {
   value: 'Wert',
   meaning: 'Bedeutung',
   rules: 'Regeln',
-  lateMatches: 'Nachgereichte Spiele',
   lateReplay: 'werden zeitlich eingeordnet, und spätere Spiele werden neu gewertet',
   lateReject: 'werden abgelehnt',
   entry: 'Teilnahme',

@@ -1,4 +1,4 @@
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+export const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Words of boards and of what stands beside them, in English. */
 export const boardsEn = {
@@ -16,8 +16,6 @@ export const boardsEn = {
   expected: (chance: string) => `${chance} expected`,
   records: 'Records',
   highestPeak: 'Highest peak',
-  mostMatches: 'Most matches',
-  mostWins: 'Most wins',
   inDays: (count: number, shown: string, days: string, most: string) => `${shown} ${plural(count, 'match', 'matches')} in the last ${days} days, at most ${most} in a day`,
   higherRanks: 'Higher ranks',
   legend: 'What the words and marks mean',

@@ -1,5 +1,5 @@
 import type { Sentences } from '../refusal.js';
-import { boardsEn, storiesEn } from './boards.js';
+import { boardsEn, plural, storiesEn } from './boards.js';
 import { consoleEn } from './console.js';
 
 /** What a rating system says of itself, in another language. */
@@ -9,8 +9,6 @@ export interface RaterWords {
   /** By their English names. */
   readonly presets?: Readonly<Record<string, readonly [name: string, reason: string]>>;
 }
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** Every word of the site, in English. Arguments that are strings are formatted already. */
 export const en = {
@@ -62,20 +60,13 @@ export const en = {
   order: 'Order',
   orderBy: { RATING: 'By rating', MATCHES: 'Most matches', WINS: 'Most wins', CLIMBERS: 'Climbers of the week' },
   newestResults: 'Latest results',
-  climbers: 'Climbers of the week',
   upsets: 'Least expected wins of the week',
-  correctionOf: (action: string, count: number | null) =>
-    ({
-      amendMatch: 'Match amended',
-      voidMatch: 'Match withdrawn',
-      restoreMatch: 'Match restored',
-      voidMatches: `${count} ${plural(count ?? 2, 'match', 'matches')} withdrawn`,
-      restoreMatches: `${count} ${plural(count ?? 2, 'match', 'matches')} restored`,
-      mergePlayers: 'Players merged',
-      unmergePlayers: 'Players separated',
-      configureRatingSystem: 'Rating system changed',
-      recomputeLeague: 'Ratings recomputed',
-    })[action] ?? 'Correction',
+  correction: 'Correction',
+  /** What was corrected of many matches at once; other corrections are called as in the audit log. */
+  manyCorrected: {
+    voidMatches: (count) => `${count} ${plural(count, 'match', 'matches')} withdrawn`,
+    restoreMatches: (count) => `${count} ${plural(count, 'match', 'matches')} restored`,
+  } as Readonly<Record<string, (count: number) => string>>,
   ratingsMoved: (count: number, shown: string, largest: string | null) => (count === 0 ? 'no rating changed' : `${shown} ${plural(count, 'rating', 'ratings')} changed${largest === null ? '' : `, by ${largest} at most`}`),
   ledFor: (player: string, days: number, shown: string) => `${player} has led for ${shown} ${plural(days, 'day', 'days')}`,
   noLeagues: 'There is no league here yet.',
@@ -290,7 +281,6 @@ export const en = {
   newestMatches: 'Newest matches',
   queue: 'Waiting for an opponent',
   queueDescription: (league: string) => `Players waiting for an opponent in ${league}.`,
-  /** The same in a league that mostly has races. */
   queueWhy: (least: string, most: string, minutes: number, shown: string) => `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count: number, shown: string) => (count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`),
   showQueue: 'Waiting players',
@@ -348,7 +338,6 @@ export const en = {
   value: 'Value',
   meaning: 'Meaning',
   rules: 'Rules',
-  lateMatches: 'Late matches',
   lateReplay: 'are inserted in their place, and later matches are rated again',
   lateReject: 'are rejected',
   entry: 'Entry',

@@ -3,7 +3,7 @@ import type { Texts } from '../en/site.js';
 /** "De" before a name. */
 export const of = (name: string) => (/^[\u2066-\u2069]*[aeiouàâäæéèêëîïôöœùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
 
-const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
+export const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 
 /** A number that is formatted already, and what it counts. */
 export const counted = (shown: string, one: string) => `${shown} ${one}${/^[01]$/.test(shown) ? '' : 's'}`;
@@ -24,8 +24,6 @@ export const boardsFr: Texts['boards'] = {
   expected: (chance) => `${chance} attendu`,
   records: 'Records',
   highestPeak: 'Plus haute cote',
-  mostMatches: 'Plus de matchs',
-  mostWins: 'Plus de victoires',
   inDays: (count, shown, days, most) => `${shown} ${plural(count, 'match', 'matchs')} dans les ${days} derniers jours, au plus ${most} en un jour`,
   higherRanks: 'Rangs supérieurs',
   legend: 'Ce que disent les mots et les signes',

@@ -1,10 +1,9 @@
 import type { Texts } from '../en/site.js';
-import { boardsFr, counted, of, storiesFr } from './boards.js';
+import { boardsFr, counted, of, plural, storiesFr } from './boards.js';
 import { consoleFr } from './console.js';
 import { RATERS_FR } from './raters.js';
 import { REFUSALS_FR } from './refusals.js';
 
-const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 const matches = (count: number, shown: string) => `${shown} ${plural(count, 'match', 'matchs')}`;
 const rated = (count: number, shown: string) => `${shown} ${plural(count, 'match coté', 'matchs cotés')}`;
 const days = (count: number, shown: string) => `${shown} ${plural(count, 'jour', 'jours')}`;
@@ -56,20 +55,12 @@ export const fr: Texts = {
   order: 'Ordre',
   orderBy: { RATING: 'Par cote', MATCHES: 'Plus de matchs', WINS: 'Plus de victoires', CLIMBERS: 'Progressions de la semaine' },
   newestResults: 'Derniers résultats',
-  climbers: 'Progressions de la semaine',
   upsets: 'Surprises de la semaine',
-  correctionOf: (action, count) =>
-    ({
-      amendMatch: 'Match corrigé',
-      voidMatch: 'Match annulé',
-      restoreMatch: 'Match rétabli',
-      voidMatches: `${count} ${plural(count ?? 2, 'match annulé', 'matchs annulés')}`,
-      restoreMatches: `${count} ${plural(count ?? 2, 'match rétabli', 'matchs rétablis')}`,
-      mergePlayers: 'Joueurs fusionnés',
-      unmergePlayers: 'Joueurs séparés',
-      configureRatingSystem: 'Système de cotation changé',
-      recomputeLeague: 'Cotes recalculées',
-    })[action] ?? 'Correction',
+  correction: 'Correction',
+  manyCorrected: {
+    voidMatches: (count) => `${count} ${plural(count, 'match annulé', 'matchs annulés')}`,
+    restoreMatches: (count) => `${count} ${plural(count, 'match rétabli', 'matchs rétablis')}`,
+  },
   ratingsMoved: (count, shown, largest) => (count === 0 ? 'aucune cote modifiée' : `${shown} ${plural(count, 'cote modifiée', 'cotes modifiées')}${largest === null ? '' : `, de ${largest} au plus`}`),
   ledFor: (player, count, shown) => `${player} est en tête depuis ${days(count, shown)}`,
   noLeagues: 'Il n’y a pas encore de ligue ici.',
@@ -335,7 +326,6 @@ export const fr: Texts = {
   value: 'Valeur',
   meaning: 'Sens',
   rules: 'Règles',
-  lateMatches: 'Matchs en retard',
   lateReplay: 'sont mis à leur place, et les matchs suivants sont cotés à nouveau',
   lateReject: 'sont refusés',
   entry: 'Participation',

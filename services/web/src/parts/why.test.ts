@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addingUp } from './adding-up.js';
+import { addingUp } from './why.js';
 
 const sumOf = (parts: readonly number[]) => Math.round(10 * parts.reduce((sum, part) => sum + part, 0)) / 10;
 

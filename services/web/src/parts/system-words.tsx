@@ -25,3 +25,8 @@ export function presetWords(key: string | undefined, name: string, { raters }: T
   const [own, reason] = raters[key ?? '']?.presets?.[name] ?? [];
   return { name: own ?? name, reason };
 }
+
+/** A text of a rater. It may mark code with backticks; other Markdown stays as it is. */
+export function Marked({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
