@@ -2,6 +2,7 @@ import { type Access, COMMAND_LINE } from '../access/access.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
 import { ifPlaceForLong } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
+import { ahead } from '../replay/log/read-segments.js';
 import { appendInBulk, type BulkOptions, type Pages, type SubmissionPage } from '../submission/append-in-bulk.js';
 import type { SubmitResult } from '../submission/batch.js';
 import { getSubmittable, MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
@@ -156,13 +157,10 @@ interface FilePage extends SubmissionPage {
   readonly lines: readonly number[];
 }
 
-/** Pages that are read ahead: about as many as can be read while 20,000 matches are rated. */
-const AHEAD = 8;
-
-/** The readings of a file in pages; the next ones are read while one is written, or while matches are rated. */
+/** The readings of a file in pages; the next page is read while one is written. */
 class FilePages implements Pages<FilePage> {
   readonly #source: AsyncGenerator<FilePage>;
-  readonly #coming: Promise<FilePage | null>[] = [];
+  readonly #pages: AsyncGenerator<FilePage>;
   #back: FilePage | null = null;
   /** Readings of the pages that were taken, with those that were left out. */
   taken: number;
@@ -171,12 +169,11 @@ class FilePages implements Pages<FilePage> {
   constructor(readings: AsyncIterable<Reading>, skipped: number, length: number) {
     this.taken = skipped;
     this.#source = inPages(readings, skipped, length);
-    for (let page = 0; page < AHEAD; page++) this.#readOn();
+    this.#pages = ahead(async () => (await this.#source.next()).value ?? null);
   }
 
   async next(): Promise<FilePage | null> {
-    if (!this.#back) this.#readOn();
-    const page = this.#back ?? (await this.#coming.shift()!);
+    const page = this.#back ?? (await this.#pages.next()).value ?? null;
     this.#back = null;
     this.taken += page?.size ?? 0;
     return page;
@@ -188,14 +185,8 @@ class FilePages implements Pages<FilePage> {
   }
 
   async close(): Promise<void> {
+    await this.#pages.return(undefined);
     await this.#source.return(undefined);
-  }
-
-  #readOn(): void {
-    const page = this.#source.next().then(({ value }) => value ?? null);
-    // The error is thrown when the page is due.
-    page.catch(() => undefined);
-    this.#coming.push(page);
   }
 }
 

@@ -210,10 +210,9 @@ class Run {
         moved(written);
         return this.#look();
       },
-      onProgress: async (settled) => {
+      onProgress: (settled) => {
         moved(settled);
-        await this.#tell();
-        await this.#look();
+        return this.#tell();
       },
     });
     const replayed = counts.accepted + counts.replayed - this.#added.seen;

@@ -63,13 +63,15 @@ export interface VisiblePlayers {
 
 /**
  * The players of these names whom the league, or everybody, knows. A caller who names anyone else gets the same answer as if there were no
- * such player.
+ * such player. Each is looked up by itself: the planner, which knows nothing of a new league, would read all of its players.
  */
 export async function findVisible(sql: Sql, leagueId: number, names: Iterable<string>): Promise<VisiblePlayers> {
   const ids = await findPlayerIds(sql, leagueId, names);
   const rows: { id: number; isMember: boolean }[] = await sql.query(
-    `SELECT player_id AS id, bool_or(league_id = $1) AS "isMember" FROM membership
-     WHERE league_id IN (0, $1) AND player_id = ANY($2::integer[]) GROUP BY player_id`,
+    `SELECT id, "isMember" FROM unnest($2::integer[]) AS asked (id)
+     CROSS JOIN LATERAL (SELECT bool_or(league_id = $1) AS "isMember" FROM membership
+                         WHERE player_id = asked.id AND league_id IN (0, $1)) AS known
+     WHERE "isMember" IS NOT NULL`,
     [leagueId, [...ids.values()]],
   );
   const visible = new Set(rows.map(({ id }) => id));
@@ -203,7 +205,8 @@ export async function insertMemberships(
        FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
        JOIN player ON player.id = given.player_id
        LEFT JOIN player_name AS name ON name.handle_key = given.handle_key AND name.player_id = given.player_id
-       LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
+       LEFT JOIN LATERAL (SELECT handle, handle_key FROM membership
+                          WHERE player_id = given.player_id AND league_id = 0 LIMIT 1) AS open ON true
        ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
      ), published AS (
        INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key, name_key)
