@@ -6,12 +6,16 @@ SELECT player_id AS id, handle_key FROM player_name WHERE handle_key = ANY($1::t
 --     Index Cond: (handle_key = ANY ($1))
 
 -- findVisible, for: submit newcomers; submit late; amend
-SELECT player_id AS id, bool_or(league_id = $1) AS "isMember" FROM membership
-  WHERE league_id IN (0, $1) AND player_id = ANY($2::integer[]) GROUP BY player_id;
---   GroupAggregate
---     Group Key: player_id
---     ->  Index Only Scan using membership_pkey on membership
---           Index Cond: ((player_id = ANY ($2)) AND (league_id = ANY (ARRAY[0, $1])))
+SELECT id, "isMember" FROM unnest($2::integer[]) AS asked (id)
+  CROSS JOIN LATERAL (SELECT bool_or(league_id = $1) AS "isMember" FROM membership
+                      WHERE player_id = asked.id AND league_id IN (0, $1)) AS known
+  WHERE "isMember" IS NOT NULL;
+--   Nested Loop
+--     ->  Function Scan on unnest asked
+--     ->  Aggregate
+--           Filter: (bool_or((membership.league_id = $1)) IS NOT NULL)
+--           ->  Index Only Scan using membership_pkey on membership
+--                 Index Cond: ((player_id = asked.id) AND (league_id = ANY (ARRAY[0, $1])))
 
 -- insertMemberships, for: submit newcomers
 WITH entered AS (
@@ -23,7 +27,8 @@ WITH entered AS (
     FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
     JOIN player ON player.id = given.player_id
     LEFT JOIN player_name AS name ON name.handle_key = given.handle_key AND name.player_id = given.player_id
-    LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
+    LEFT JOIN LATERAL (SELECT handle, handle_key FROM membership
+                       WHERE player_id = given.player_id AND league_id = 0 LIMIT 1) AS open ON true
     ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
   ), published AS (
     INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key, name_key)
@@ -40,7 +45,6 @@ WITH entered AS (
 --             Conflict Arbiter Indexes: membership_pkey
 --             ->  Subquery Scan on "*SELECT*"
 --                   ->  Nested Loop Left Join
---                         Join Filter: (open.player_id = given.player_id)
 --                         ->  Nested Loop Left Join
 --                               ->  Merge Join
 --                                     Merge Cond: (given.player_id = player.id)
@@ -51,9 +55,9 @@ WITH entered AS (
 --                               ->  Index Scan using player_name_pkey on player_name name
 --                                     Index Cond: (handle_key = given.handle_key)
 --                                     Filter: (player_id = given.player_id)
---                         ->  Materialize
---                               ->  Index Scan using membership_prefix on membership open
---                                     Index Cond: (league_id = 0)
+--                         ->  Limit
+--                               ->  Index Scan using membership_pkey on membership membership_1
+--                                     Index Cond: ((player_id = given.player_id) AND (league_id = 0))
 --     CTE published
 --       ->  Insert on membership known
 --             Conflict Resolution: UPDATE
