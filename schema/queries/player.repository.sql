@@ -74,11 +74,11 @@ WITH entered AS (
 
 -- insertPlayers, for: submit newcomers
 WITH wanted AS MATERIALIZED (
-       SELECT new.*, last, is_alike, former
+       SELECT new.*, last, is_alike,
+              (SELECT player_id FROM player_name WHERE player_name.handle_key = new.handle_key) AS former
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
               WITH ORDINALITY AS new (handle, handle_key, small, capital, typed, place)
        CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last,
-                                  max(other.player_id) FILTER (WHERE other.handle_key = new.handle_key) AS former,
                                   bool_or(other.handle_key <> new.handle_key
                                     AND (
   EXISTS (SELECT FROM membership AS known WHERE known.player_id = other.player_id
@@ -113,19 +113,19 @@ WITH wanted AS MATERIALIZED (
 --             ->  Aggregate
 --                   ->  Append
 --                         ->  Subquery Scan on "*SELECT* 1"
---                               ->  Index Scan using player_name_small_skeleton on player_name
+--                               ->  Index Scan using player_name_small_skeleton on player_name player_name_1
 --                                     Index Cond: (small_skeleton = new.small)
 --                         ->  Subquery Scan on "*SELECT* 2"
---                               ->  Index Scan using player_name_capital_skeleton on player_name player_name_1
+--                               ->  Index Scan using player_name_capital_skeleton on player_name player_name_2
 --                                     Index Cond: (capital_skeleton = new.capital)
 --                         ->  Subquery Scan on "*SELECT* 3"
---                               ->  Index Scan using player_name_typed_skeleton on player_name player_name_2
+--                               ->  Index Scan using player_name_typed_skeleton on player_name player_name_3
 --                                     Index Cond: (typed_skeleton = new.typed)
---                   SubPlan 1
+--                   SubPlan 2
 --                     ->  Index Scan using membership_pkey on membership known
 --                           Index Cond: ((player_id = "*SELECT* 1".player_id) AND (league_id = ANY (ARRAY[0, $6])))
 --                           Filter: (((NOT "*SELECT* 1".as_typed) OR (handle = "*SELECT* 1".handle)) AND (handle_key = "*SELECT* 1".handle_key))
---                   SubPlan 2
+--                   SubPlan 3
 --                     ->  Nested Loop
 --                           ->  Index Scan using former_name_pkey on former_name known_1
 --                                 Index Cond: (handle_key = "*SELECT* 1".handle_key)
@@ -133,8 +133,11 @@ WITH wanted AS MATERIALIZED (
 --                           ->  Index Scan using league_slug_league_id_key on league_slug league
 --                                 Index Cond: (league_id = known_1.league_id)
 --                                 Filter: ((visibility = 'PUBLIC'::text) OR (known_1.league_id = $6))
+--             SubPlan 1
+--               ->  Index Scan using player_name_pkey on player_name
+--                     Index Cond: (handle_key = new.handle_key)
 --     CTE name
---       ->  Insert on player_name player_name_3
+--       ->  Insert on player_name player_name_4
 --             Conflict Resolution: NOTHING
 --             ->  Subquery Scan on "*SELECT*"
 --                   ->  Result

@@ -96,6 +96,17 @@ describe('a request costs', () => {
     expect(answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
   });
 
+  test('a past rating, by its id too', async () => {
+    const past = 'rating(player: "p1", at: "2100-01-01T00:00:00Z") { id }';
+    const read = await cost(`{ league(slug: "arena") { ${past} } }`);
+    const found = await cost(
+      'query ($id: ID!) { node(id: $id) { id } }',
+      JSON.parse(read.answer.text).data.league.rating,
+    );
+    expect(found.answer.errors).toEqual([]);
+    for (const { points } of [read, found]) expect(points).toBeGreaterThan(500);
+  });
+
   test('past boards, for the account that asks first', async () => {
     const past = (minute: string) =>
       `{ league(slug: "arena") { standings(first: 1, asOf: "2100-01-01T00:${minute}:00Z") { nodes { rank } } } }`;

@@ -75,6 +75,13 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     ],
     ['a subscription', document('subscription { matchRated(league: "x") { cursor } }'), 400, 'BAD_REQUEST'],
     ['a GET of a document too large', get(`{ ${'viewer { name } '.repeat(30)} }`), 400, 'GRAPHQL_VALIDATION_FAILED'],
+    ['a GET of two documents', { method: 'GET', search: `${get(QUERY).search}&query=` }, 400, 'BAD_REQUEST'],
+    [
+      'a GET of two documents and an empty name',
+      { method: 'GET', search: `${get(`{ ${'viewer { name } '.repeat(30)} }`).search}&query=&operationName=` },
+      400,
+      'BAD_REQUEST',
+    ],
     [
       'a persisted query',
       { body: '{ "extensions": { "persistedQuery": { "version": 1, "sha256Hash": "x" } } }' },

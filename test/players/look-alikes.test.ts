@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { insertPlayers } from '../../services/api/dist/player/player.repository.js';
 import { lockWaits } from '../support/held-league.js';
+import { playerStatements } from '../support/statements.js';
 import { type Story, useStory } from '../support/story.js';
 
 let database: Awaited<ReturnType<typeof connect>>;
@@ -134,6 +135,27 @@ test('a look-alike blocks a handle in ASCII only until an admin renames it', asy
   const away = { player: `${cyrillic().toUpperCase()}х`, handle: `other${count}`, reason };
   expect(await errorsOf('updatePlayer', away)).toEqual([]);
   expect(await errorsOf('updatePlayer', other)).toEqual([]);
+});
+
+test('a player whose skeletons are out of date comes into a league with the same statements as before, whoever they look like', async () => {
+  const other = await story.league(`other-${count}`);
+  await league.play(`${latin()} beats ben${count}`);
+  const update = (skeleton: string) =>
+    story.sql(`UPDATE player_name SET small_skeleton = '${skeleton}', capital_skeleton = '${skeleton}', typed_skeleton = '${skeleton}',
+               look_alike = 9 WHERE handle_key = '${latin()}'`);
+  await update('old');
+  await league.play(`${cyrillic()} beats ben${count}`);
+  const enter = async (handle: string) => {
+    const play = () => other.play(`${handle} beats ben${count}`);
+    return (await playerStatements(play)).map(({ text }) => text).toSorted();
+  };
+  await enter(`first${count}`);
+  const texts = await enter(latin());
+  expect((await other.read(`players(search: "${latin()}") { nodes { handle } }`)).players.nodes).toEqual([
+    { handle: latin() },
+  ]);
+  expect(texts).toEqual(await enter(`nobody${count}`));
+  await update(latin());
 });
 
 test('a player of a private league stays unknown: who looks like them comes in elsewhere', async () => {

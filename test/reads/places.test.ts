@@ -117,6 +117,11 @@ describe('places in races', () => {
         .rating;
     expect(await past('ben')).toEqual({ matchesPlayed: 1, raceCount: 0, bestPlace: null });
     expect(await past('ann')).toEqual({ matchesPlayed: 1, raceCount: 1, bestPlace: 1 });
+    const [ann, dan] = race(['ann'], ['dan']);
+    const sides = [ann, dan, { status: 'DID_NOT_START', participants: [{ player: 'cleo' }] }];
+    await story.admin.mutate('amendMatch', { match: match!.id, expectedVersion: 2, sides, reason: 'cleo was ill' });
+    const { rating } = await cast.read(`rating(player: "cleo", asKnownAt: "${then}") { raceCount fieldBeaten }`);
+    expect(rating).toEqual({ raceCount: 0, fieldBeaten: null });
   });
 
   test('are those of races that the side finished, whatever place the rules give it in the others', async () => {

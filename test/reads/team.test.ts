@@ -70,6 +70,20 @@ test('a side that did not start, and is not rated, neither lost nor was beaten',
   });
 });
 
+test('a team of whose sides one did not start has the result of the others', async () => {
+  const heats = await story.league('heats', 'openskill');
+  const side = (name: string, status: string, player: string) => ({ name, status, participants: [{ player }] });
+  await heats.play(
+    heats.match([
+      { ...side('Blue', 'FINISHED', 'ann'), placement: 1 },
+      ...[side('Pink', 'DID_NOT_START', 'ben'), side('Pink', 'DID_NOT_FINISH', 'cid')],
+    ]),
+  );
+  const lost = { matchCount: 1, wins: 0, draws: 0, losses: 1 };
+  const { pink } = await heats.read(`pink: team(name: "Pink") { ${TALLY} opponents { name ${TALLY} } }`);
+  expect(pink).toEqual({ ...lost, opponents: [{ name: 'Blue', ...lost }] });
+});
+
 test('its players are those who played most for it', async () => {
   const { members } = await team('Red', 'members(first: 3) { player { handle } matchCount lastPlayedAt }');
   const { matches } = await team('Red', 'matches { playedAt sides { name } }');

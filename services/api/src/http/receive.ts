@@ -238,9 +238,12 @@ export function dropEmptyName(request: FastifyRequest): void {
   if (operationName === '') rewrite(request, others);
 }
 
-/** The query string of a request by GET: as it came, or with the document that its hash stands for. */
+/** The query string of a request by GET: as it came, or rewritten; what is there twice, which is refused, stays so. */
 export function searchOf(request: FastifyRequest): string {
-  if (rewritten.has(request)) return `?${new URLSearchParams(request.query as Record<string, string>)}`;
+  if (rewritten.has(request)) {
+    const texts = Object.entries(request.query as Record<string, string | string[]>);
+    return `?${new URLSearchParams(texts.flatMap(([name, text]) => [text].flat().map((one): [string, string] => [name, one])))}`;
+  }
   const mark = request.url.indexOf('?');
   return mark < 0 ? '' : request.url.slice(mark);
 }

@@ -136,11 +136,11 @@ export async function insertPlayers(
     .sort((one, other) => (one.order < other.order || (one.order === other.order && one.key < other.key) ? -1 : 1));
   const rows: { key: string; isAlike: boolean | null; made: number | null; former: number | null }[] = await sql.query(
     `WITH wanted AS MATERIALIZED (
-       SELECT new.*, last, is_alike, former
+       SELECT new.*, last, is_alike,
+              (SELECT player_id FROM player_name WHERE player_name.handle_key = new.handle_key) AS former
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
               WITH ORDINALITY AS new (handle, handle_key, small, capital, typed, place)
        CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last,
-                                  max(other.player_id) FILTER (WHERE other.handle_key = new.handle_key) AS former,
                                   bool_or(other.handle_key <> new.handle_key
                                     AND ${KNOWN_NAME('other', 'new.handle_key', '$6')}) AS is_alike
                            FROM (${LOOK_ALIKES('small', 'capital', 'typed')}) AS other) AS others

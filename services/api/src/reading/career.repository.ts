@@ -235,7 +235,7 @@ export async function listPlacings(
                   / nullif(count(*) FILTER (WHERE took_part) - 1, 0)::double precision, 0) AS beaten,
                 coalesce(max(reported -> side::integer ->> 'status') FILTER (WHERE is_own), 'FINISHED') AS status
          FROM (SELECT side, is_own, took_part, merit, max(merit) FILTER (WHERE is_own) OVER () AS own FROM (${MERITS}) AS side) AS other
-         HAVING bool_or(is_own)
+         HAVING bool_or(is_own AND took_part)
        ) AS finish HAVING count(*) > 0
      ) AS race`,
       [...parametersOf(lines), playerIds],

@@ -114,8 +114,7 @@ const TENTHS = 10;
 
 /**
  * Scores in the newest matches that count, beside those that were expected by the ratings just before each match. Of one opponent after
- * the other, as the journal has them; matches of so many players that it need not store
- * them are left out.
+ * the other, as the journal has them; matches of so many players that it need not store them are left out.
  */
 export async function getScoreCalibration(sql: Sql, { id, generation }: League): Promise<ScoreCalibration> {
   const rows: { matches: number; since: Date | null; expected: number; scored: number; count: number }[] =

@@ -94,16 +94,14 @@ function teamOf(name: string, matches: readonly StoredMatch[]): TeamFigures {
   const opponents = new Map<string, TeamRecord>();
   for (const { sides, playedAt } of matches) {
     const places = effectivePlacements(sides);
-    const best = (own: readonly StoredSide[]) =>
-      own.reduce((one, other) => (placeOf(other) < placeOf(one) ? other : one));
+    const best = ([first, ...others]: readonly StoredSide[]) =>
+      first && others.reduce((one, other) => (placeOf(other) < placeOf(one) ? other : one), first);
     const placeOf = (side: StoredSide) => places?.[sides.indexOf(side)] ?? Number.POSITIVE_INFINITY;
     const [own, others] = [sides.filter((side) => side.name === name), sides.filter((side) => side.name !== name)];
     const count = (tally: TeamTally, met: readonly StoredSide[]) => {
       tally.matchCount++;
-      const against = met.filter(tookPart);
-      if (!places || against.length === 0) return;
-      const [one, other] = [best(own), best(against)];
-      const result = resultBetween(one, other, placeOf(other) - placeOf(one));
+      const [one, other] = [own, met].map((some) => best(some.filter(tookPart)));
+      const result = places && one && other ? resultBetween(one, other, placeOf(other) - placeOf(one)) : null;
       if (result !== null) tally[result > 0 ? 'wins' : result < 0 ? 'losses' : 'draws']++;
     };
     count(total, others);
