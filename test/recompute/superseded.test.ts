@@ -68,7 +68,7 @@ test('a late match before large ones keeps no contributions of them, whatever re
     const league = await leagueNow(app, 'long');
     const page = { first: 30, after: null, around: null, includeProvisional: true };
     const { nodes } = await readPastStandings(app, league, { asOf: new Date(OPENING + 1e10), asKnownAt: known }, page);
-    return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
+    return nodes.map(({ rank, rating: { lines: _, moment: __, ...rating } }) => ({ rank, ...rating }));
   };
   const before = await boardOf(null);
   await play(app, 'long', [large(1)]);
@@ -102,8 +102,8 @@ test.each(['zonestats', 'timed-glicko', 'performance'])('the board of %s as it w
     const page = { first: 10, after: null, around: null, includeProvisional: true };
     const moment = { asOf: new Date(OPENING + 1e10), asKnownAt: known };
     const { nodes } = await readPastStandings(app, league, moment, page);
-    // From which lines it was read differs, and what they say does not.
-    return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
+    // From which lines it was read, and as of when, differs; what they say does not.
+    return nodes.map(({ rank, rating: { lines: _, moment: __, ...rating } }) => ({ rank, ...rating }));
   };
   const before = await board(null);
   await play(app, key, [match(1, 'cid beats ben')]);
@@ -152,7 +152,7 @@ test.each(['elo', 'timed-glicko', 'performance'])(
             const league = await leagueNow(app, slug);
             const page = { first: 10, after: null, around: null, includeProvisional: true };
             const { nodes } = await readPastStandings(app, league, { asOf: new Date(asOf), asKnownAt }, page);
-            return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
+            return nodes.map(({ rank, rating: { lines: _, moment: __, ...rating } }) => ({ rank, ...rating }));
           }),
         ),
       );
