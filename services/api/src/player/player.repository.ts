@@ -203,8 +203,9 @@ export async function insertMemberships(
               COALESCE(open.handle_key, CASE WHEN name.player_id IS NULL THEN player.handle_key ELSE given.handle_key END),
               CASE WHEN $2::timestamptz <= named_at THEN player.name_key END
        FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
-       JOIN player ON player.id = given.player_id
-       LEFT JOIN player_name AS name ON name.handle_key = given.handle_key AND name.player_id = given.player_id
+       CROSS JOIN LATERAL (SELECT * FROM player WHERE id = given.player_id LIMIT 1) AS player
+       LEFT JOIN LATERAL (SELECT player_id FROM player_name AS name
+                          WHERE name.handle_key = given.handle_key AND name.player_id = given.player_id LIMIT 1) AS name ON true
        LEFT JOIN LATERAL (SELECT handle, handle_key FROM membership
                           WHERE player_id = given.player_id AND league_id = 0 LIMIT 1) AS open ON true
        ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
