@@ -234,8 +234,10 @@ function rewrite(request: FastifyRequest, parameters: Parameters): void {
 
 /** To name no operation is to leave the name out: https://github.com/graphql/graphql-over-http/blob/main/spec/GraphQLOverHTTP.md#get */
 export function dropEmptyName(request: FastifyRequest): void {
-  const { operationName, ...others } = ((request.body ?? request.query) as Parameters | null) ?? {};
-  if (operationName === '') rewrite(request, others);
+  const parameters = (request.body ?? request.query) as Parameters | null;
+  if (parameters?.operationName !== '') return;
+  const { operationName: _, ...others } = parameters;
+  rewrite(request, others);
 }
 
 /** The query string of a request by GET: as it came, or rewritten; what is there twice, which is refused, stays so. */

@@ -4,9 +4,8 @@ import { dayStart } from '../kit/sql/columns.js';
 import { type Sql } from '../kit/sql/transaction.js';
 import { type League } from '../league/league.js';
 import { EVERYBODY } from '../player/known-players.js';
-import { CONTRIBUTIONS_OF_ROW, linesOfMatches } from '../rating/journal.repository.js';
-import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
-import { MAX_CONTRIBUTIONS_LOOKED_AT } from './movers.repository.js';
+import { linesOfMatches } from '../rating/journal.repository.js';
+import { lookedAt } from './movers.repository.js';
 
 /** How many ranked players have a value in an interval. */
 export interface ValueCount {
@@ -119,15 +118,7 @@ const TENTHS = 10;
 export async function getScoreCalibration(sql: Sql, { id, generation }: League): Promise<ScoreCalibration> {
   const rows: { matches: number; since: Date | null; expected: number; scored: number; count: number }[] =
     await sql.query(
-      `WITH newest AS (
-         SELECT played_at, sequence, player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
-         WHERE league_id = $1 AND status = 'RATED' ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_CALIBRATED_MATCHES}
-       ), looked_at AS MATERIALIZED (
-         SELECT * FROM (
-           SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
-           WHERE pairs <= ${MAX_STORED_CONTRIBUTIONS}
-         ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
-       ), line AS (
+      `WITH ${lookedAt('player_ids', 'true', MAX_CALIBRATED_MATCHES)}, line AS (
          SELECT looked_at.played_at, looked_at.sequence, contributions
          FROM ${linesOfMatches('looked_at', 'contributions', '$2')} WHERE cardinality(contributions) > 0
        ), score AS (

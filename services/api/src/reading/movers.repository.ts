@@ -65,15 +65,15 @@ const MAY_HAVE_WON = `CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHE
          WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END`;
 
 /**
- * Common table expressions: `looked_at`, some matches of the league of $1, the newest first, and `upset`, the wins in them of less than half
- * of the scores against all opponents. One for each match, without winners who are hidden; matches of so many players that the journal need
+ * Common table expressions: `looked_at`, some matches of the league of $1, the newest first. Matches of so many players that the journal need
  * not store their contributions are left out.
+ * @param players SQL of those of their players who are looked at
  * @param condition of the matches
  * @param most of them to look at
  */
-function upsetsAmong(condition: string, most: number): string {
+export function lookedAt(players: string, condition: string, most: number): string {
   return `newest AS (
-       SELECT played_at, sequence, ${MAY_HAVE_WON} AS player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
+       SELECT played_at, sequence, ${players} AS player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
        WHERE league_id = $1 AND status = 'RATED' AND ${condition}
        ORDER BY played_at DESC, sequence DESC LIMIT ${most}
      ), looked_at AS MATERIALIZED (
@@ -81,7 +81,15 @@ function upsetsAmong(condition: string, most: number): string {
          SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
          WHERE pairs <= ${MAX_STORED_CONTRIBUTIONS}
        ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
-     ), won AS (
+     )`;
+}
+
+/**
+ * Common table expressions: `lookedAt`, and `upset`, the wins in these matches of less than half of the scores against all opponents. One for
+ * each match, without winners who are hidden.
+ */
+function upsetsAmong(condition: string, most: number): string {
+  return `${lookedAt(MAY_HAVE_WON, condition, most)}, won AS (
        SELECT looked_at.played_at, looked_at.sequence, line.player_id,
               CASE cardinality(contributions) WHEN ${CONTRIBUTION_WIDTH} THEN contributions[3] ELSE (
                 SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
