@@ -1,25 +1,21 @@
 import { hash } from 'node:crypto';
 import { type Json } from '@openladder/rating';
-import { type DataSource, type EntityManager, Index } from 'typeorm';
+import { type DataSource, type EntityManager } from 'typeorm';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { bytes, integer, json, key, nullable, table, text, time } from '../kit/sql/table.js';
 import { type Sql, transaction } from '../kit/sql/transaction.js';
 
 /** The result of a mutation sent with an Idempotency-Key, written in its transaction. */
-export const IdempotencyKeyTable = table(
-  'idempotency_key',
-  {
-    tokenId: key(integer()),
-    key: key(text()),
-    mutation: text(),
-    /** SHA-256 of the input. */
-    inputHash: bytes(),
-    /** Null only within the transaction that is carrying the mutation out. */
-    outcome: nullable(json<Json>()),
-    createdAt: time(),
-  },
-  Index('idempotency_key_age', ['createdAt']),
-);
+export const IdempotencyKeyTable = table('idempotency_key', {
+  tokenId: key(integer()),
+  key: key(text()),
+  mutation: text(),
+  /** SHA-256 of the input. */
+  inputHash: bytes(),
+  /** Null only within the transaction that is carrying the mutation out. */
+  outcome: nullable(json<Json>()),
+  createdAt: time(),
+});
 
 /** A request to run a mutation at most once, however often it is sent. */
 export interface IdempotentRequest {

@@ -1,50 +1,34 @@
-import { Check, ForeignKey, Index } from 'typeorm';
 import { type TuningRequest } from '../compare/tune-rating-system.js';
 import { type IntegrityReport } from '../integrity/check-integrity.js';
 import { double, identity, integer, json, nullable, table, text, time } from '../kit/sql/table.js';
 import { type ComparisonRequest, type KeptTuning, type StoredComparison } from './kept-comparison.js';
 
 /** Long calculations over logs and their results. A league has at most one that is queued or running. */
-export const AnalysisTable = table(
-  'analysis',
-  {
-    id: identity(),
-    leagueId: integer(),
-    kind: text(),
-    status: text<'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'>(),
-    request: json(),
-    /** Id of the token; null for the command line. */
-    actorId: nullable(integer()),
-    actor: text(),
-    /** How many processes started it and died. */
-    attempts: integer({ default: 0 }),
-    /** The share that is done, 0 to 1. */
-    progress: double({ default: 0 }),
-    /** The newest arrival in the log as it was read; null until it is done. */
-    sequence: nullable(integer()),
-    /** The league's revision then; null until it is done. */
-    revision: nullable(integer()),
-    /** Null until it is done. */
-    result: nullable(json()),
-    /** Why it failed; null otherwise. */
-    error: nullable(text()),
-    requestedAt: time(),
-    startedAt: nullable(time()),
-    finishedAt: nullable(time()),
-  },
-  Index('analysis_league', ['leagueId', 'id']),
-  Index('analysis_pending', ['leagueId'], { unique: true, where: `status IN ('QUEUED', 'RUNNING')` }),
-  Check('analysis_status_check', `status IN ('QUEUED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED')`),
-  Check('analysis_progress_check', 'progress BETWEEN 0 AND 1'),
-  Check('analysis_over_check', `(status IN ('QUEUED', 'RUNNING')) = (finished_at IS NULL)`),
-  Check('analysis_error_check', `(status = 'FAILED') = (error IS NOT NULL)`),
-  Check(
-    'analysis_result_check',
-    `num_nonnulls(result, sequence, revision) = CASE WHEN status = 'DONE' THEN 3 ELSE 0 END`,
-  ),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'analysis_league_id_fkey' }),
-  ForeignKey('token', ['actorId'], ['id'], { name: 'analysis_actor_id_fkey' }),
-);
+export const AnalysisTable = table('analysis', {
+  id: identity(),
+  leagueId: integer(),
+  kind: text(),
+  status: text<'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'>(),
+  request: json(),
+  /** Id of the token; null for the command line. */
+  actorId: nullable(integer()),
+  actor: text(),
+  /** How many processes started it and died. */
+  attempts: integer({ default: 0 }),
+  /** The share that is done, 0 to 1. */
+  progress: double({ default: 0 }),
+  /** The newest arrival in the log as it was read; null until it is done. */
+  sequence: nullable(integer()),
+  /** The league's revision then; null until it is done. */
+  revision: nullable(integer()),
+  /** Null until it is done. */
+  result: nullable(json()),
+  /** Why it failed; null otherwise. */
+  error: nullable(text()),
+  requestedAt: time(),
+  startedAt: nullable(time()),
+  finishedAt: nullable(time()),
+});
 export type AnalysisTable = InstanceType<typeof AnalysisTable>;
 
 export type AnalysisStatus = AnalysisTable['status'];

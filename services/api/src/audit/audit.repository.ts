@@ -1,5 +1,5 @@
 import { type Json } from '@openladder/rating';
-import { type EntityManager, ForeignKey, Index } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { type Access } from '../access/access.js';
 import { checkLine, refuseAny } from '../kit/refusal.js';
 import { isStorable } from '../kit/sql/columns.js';
@@ -27,32 +27,25 @@ export const IS_CORRECTION = `action IN ('amendMatch', 'voidMatch', 'restoreMatc
   AND (action NOT IN ('voidMatches', 'restoreMatches') OR subject LIKE 'League:%')`;
 
 /** Who did what, when and why. A trigger refuses every change of a row. */
-export const AuditEntryTable = table(
-  'audit_entry',
-  {
-    /** 0 if it concerns the whole platform. */
-    leagueId: key(integer()),
-    id: identity(bigint()),
-    /** Id of the token; null for the command line. */
-    actorId: nullable(integer()),
-    actor: text(),
-    action: text(),
-    /** The subject; see AuditSubject. */
-    subject: nullable(text()),
-    reason: text(),
-    before: nullable(json<Json>()),
-    after: nullable(json<Json>()),
-    /** How many ratings a correction changed; null if it is none, or from before this was kept. */
-    changeCount: nullable(integer()),
-    /** The points of the largest of these changes, without a sign; null where no rating has points both before and after. */
-    largestChange: nullable(double()),
-    at: time(),
-  },
-  Index('audit_entry_newest', ['id']),
-  Index('audit_entry_subject', ['subject', 'id']),
-  Index('audit_entry_correction', ['leagueId', 'id'], { where: IS_CORRECTION }),
-  ForeignKey('token', ['actorId'], ['id'], { name: 'audit_entry_actor_id_fkey' }),
-);
+export const AuditEntryTable = table('audit_entry', {
+  /** 0 if it concerns the whole platform. */
+  leagueId: key(integer()),
+  id: identity(bigint()),
+  /** Id of the token; null for the command line. */
+  actorId: nullable(integer()),
+  actor: text(),
+  action: text(),
+  /** The subject; see AuditSubject. */
+  subject: nullable(text()),
+  reason: text(),
+  before: nullable(json<Json>()),
+  after: nullable(json<Json>()),
+  /** How many ratings a correction changed; null if it is none, or from before this was kept. */
+  changeCount: nullable(integer()),
+  /** The points of the largest of these changes, without a sign; null where no rating has points both before and after. */
+  largestChange: nullable(double()),
+  at: time(),
+});
 export type AuditEntryTable = InstanceType<typeof AuditEntryTable>;
 
 /** The kinds of thing that an entry of the audit log can be about, with the number of integers that name one. */

@@ -1,4 +1,3 @@
-import { Check, ForeignKey, Index, Unique } from 'typeorm';
 import { boolean, bytes, double, integer, json, key, nullable, smallint, table, text, time } from '../kit/sql/table.js';
 import type { MatchDetails, MatchStatus, ReportedSide } from './match.js';
 
@@ -6,47 +5,40 @@ import type { MatchDetails, MatchStatus, ReportedSide } from './match.js';
  * The log: a match with its participants and sides. Arrays have an element for each participant, in the order of the sides, or for each
  * side; null stands for an array that would hold only defaults.
  */
-export const MatchTable = table(
-  'match',
-  {
-    leagueId: key(integer()),
-    sequence: key(integer()),
-    externalId: text(),
-    playedAt: time(),
-    status: text<MatchStatus>({ default: 'RATED' }),
-    version: integer({ default: 1 }),
-    /** The participants, including guests, as submitted, regardless of merges. */
-    playerIds: integer<number[]>({ array: true }),
-    /** The side of each participant, from 0 without a gap; null if each has a side of their own. */
-    sides: nullable(smallint<number[]>({ array: true })),
-    /** Which participants are guests; null if there are none. */
-    guests: nullable(boolean<boolean[]>({ array: true })),
-    /** Points of each participant. */
-    scores: nullable(double<(number | null)[]>({ array: true })),
-    minutesPlayed: nullable(double<(number | null)[]>({ array: true })),
-    /** Each participant's points against each opponent; null elements where none were reported. */
-    scoresAgainst: nullable(double<(number | null)[][]>({ array: true })),
-    /** Of each side, here and below. */
-    placements: nullable(integer<number[]>({ array: true })),
-    sideScores: nullable(double<(number | null)[]>({ array: true })),
-    sideNames: nullable(text<(string | null)[]>({ array: true })),
-    sideRoles: nullable(text<(string | null)[]>({ array: true })),
-    /** The sides as reported, if one did not finish; the other columns are as the match is rated. Nearly always null. */
-    reported: nullable(json<ReportedSide[]>()),
-    /** SHA-256 of the first submission; see `contentHash`. */
-    contentHash: bytes(),
-    submittedAt: time(),
-    submittedBy: nullable(integer()),
-    /** Null means 1, the weight of nearly all matches. */
-    weight: nullable(double()),
-    /** Null if there are none, which is nearly always. */
-    details: nullable(json<MatchDetails>()),
-  },
-  Unique('match_external_id_key', ['leagueId', 'externalId']),
-  Index('match_total_order', ['leagueId', 'playedAt', 'sequence'], { unique: true }),
-  Index('match_void', ['leagueId', 'playedAt', 'sequence'], { where: `status = 'VOID'` }),
-  Check('match_status_check', `status IN ('RATED', 'VOID')`),
-);
+export const MatchTable = table('match', {
+  leagueId: key(integer()),
+  sequence: key(integer()),
+  externalId: text(),
+  playedAt: time(),
+  status: text<MatchStatus>({ default: 'RATED' }),
+  version: integer({ default: 1 }),
+  /** The participants, including guests, as submitted, regardless of merges. */
+  playerIds: integer<number[]>({ array: true }),
+  /** The side of each participant, from 0 without a gap; null if each has a side of their own. */
+  sides: nullable(smallint<number[]>({ array: true })),
+  /** Which participants are guests; null if there are none. */
+  guests: nullable(boolean<boolean[]>({ array: true })),
+  /** Points of each participant. */
+  scores: nullable(double<(number | null)[]>({ array: true })),
+  minutesPlayed: nullable(double<(number | null)[]>({ array: true })),
+  /** Each participant's points against each opponent; null elements where none were reported. */
+  scoresAgainst: nullable(double<(number | null)[][]>({ array: true })),
+  /** Of each side, here and below. */
+  placements: nullable(integer<number[]>({ array: true })),
+  sideScores: nullable(double<(number | null)[]>({ array: true })),
+  sideNames: nullable(text<(string | null)[]>({ array: true })),
+  sideRoles: nullable(text<(string | null)[]>({ array: true })),
+  /** The sides as reported, if one did not finish; the other columns are as the match is rated. Nearly always null. */
+  reported: nullable(json<ReportedSide[]>()),
+  /** SHA-256 of the first submission; see `contentHash`. */
+  contentHash: bytes(),
+  submittedAt: time(),
+  submittedBy: nullable(integer()),
+  /** Null means 1, the weight of nearly all matches. */
+  weight: nullable(double()),
+  /** Null if there are none, which is nearly always. */
+  details: nullable(json<MatchDetails>()),
+});
 export type MatchTable = InstanceType<typeof MatchTable>;
 
 /**
@@ -71,39 +63,23 @@ export const TeamTable = table(
     playedAt: time(),
   },
   // For versions before 0009, which may run beside this one.
-  Index('team_begins', { synchronize: false }),
-  Index('team_plain_begins', { synchronize: false }),
 );
 
 /** Expired waits, which are in the log's total order as (at, sequence); they share sequences with the matches. */
-export const LogWaitTable = table(
-  'log_wait',
-  {
-    leagueId: key(integer()),
-    sequence: key(integer()),
-    /** The player who waited, as they joined the queue, regardless of merges. */
-    playerId: integer(),
-    at: time(),
-  },
-  Index('log_wait_total_order', ['leagueId', 'at', 'sequence'], { unique: true }),
-  Index('log_wait_player', ['leagueId', 'playerId', 'at', 'sequence']),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'log_wait_league_id_fkey' }),
-  ForeignKey('player', ['playerId'], ['id'], { name: 'log_wait_player_id_fkey' }),
-);
+export const LogWaitTable = table('log_wait', {
+  leagueId: key(integer()),
+  sequence: key(integer()),
+  /** The player who waited, as they joined the queue, regardless of merges. */
+  playerId: integer(),
+  at: time(),
+});
 export type LogWaitTable = InstanceType<typeof LogWaitTable>;
 
 /** Merges of players in a league. The log keeps the players as submitted. */
-export const PlayerMergeTable = table(
-  'player_merge',
-  {
-    leagueId: key(integer()),
-    playerId: key(integer()),
-    /** Never merged itself: there are no chains. */
-    intoId: integer(),
-    mergedAt: time(),
-  },
-  Check('player_merge_self_check', 'player_id <> into_id'),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'player_merge_league_id_fkey' }),
-  ForeignKey('player', ['playerId'], ['id'], { name: 'player_merge_player_id_fkey' }),
-  ForeignKey('player', ['intoId'], ['id'], { name: 'player_merge_into_id_fkey' }),
-);
+export const PlayerMergeTable = table('player_merge', {
+  leagueId: key(integer()),
+  playerId: key(integer()),
+  /** Never merged itself: there are no chains. */
+  intoId: integer(),
+  mergedAt: time(),
+});

@@ -1,4 +1,3 @@
-import { Check, ForeignKey, Index } from 'typeorm';
 import { bigint, double, identity, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
 import { type MatchKey } from '../match-log/match.js';
 
@@ -6,47 +5,26 @@ import { type MatchKey } from '../match-log/match.js';
  * Players who wait or waited for an opponent. A player has at most one waiting ticket in a league. Two tickets that name each other are a
  * pairing.
  */
-export const QueueTicketTable = table(
-  'queue_ticket',
-  {
-    leagueId: key(integer()),
-    /** Unique on the platform; within a league in order of arrival. */
-    id: identity(),
-    /** The waiting player, as they joined. */
-    playerId: integer(),
-    status: text<'WAITING' | 'MATCHED' | 'EXPIRED' | 'LEFT'>({ default: 'WAITING' }),
-    joinedAt: time(),
-    /** Fixed when the player joined, by the league's `queueWait` at that time. */
-    expiresAt: time(),
-    /** When the ticket was matched, left or expired; null while it is waiting. */
-    resolvedAt: nullable(time()),
-    opponentTicketId: nullable(integer()),
-    /** The player's chance to win, as predicted when the opponent was found; null if there was none. */
-    winProbability: nullable(double()),
-    /** The wait in the log that the expired ticket made. */
-    waitSequence: nullable(integer()),
-    /** Number of the newest change, set by a trigger. In a league, numbers rise in the order of commits, because of its lock. */
-    change: bigint(),
-  },
-  Index('queue_ticket_waiting', ['leagueId', 'playerId'], { unique: true, where: `status = 'WAITING'` }),
-  Index('queue_ticket_expiry', ['expiresAt'], { where: `status = 'WAITING'` }),
-  Index('queue_ticket_pairing', ['leagueId', 'playerId', 'resolvedAt'], { where: `status = 'MATCHED'` }),
-  Index('queue_ticket_change', ['leagueId', 'change'], { unique: true }),
-  Check('queue_ticket_status_check', `status IN ('WAITING', 'MATCHED', 'EXPIRED', 'LEFT')`),
-  Check(
-    'queue_ticket_end_check',
-    `(status = 'WAITING') = (resolved_at IS NULL)
-   AND (status = 'MATCHED') = (opponent_ticket_id IS NOT NULL)
-   AND (status = 'MATCHED') = (win_probability IS NOT NULL)
-   AND (status = 'EXPIRED') = (wait_sequence IS NOT NULL)`,
-  ),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'queue_ticket_league_id_fkey' }),
-  ForeignKey('player', ['playerId'], ['id'], { name: 'queue_ticket_player_id_fkey' }),
-  ForeignKey('queue_ticket', ['leagueId', 'opponentTicketId'], ['leagueId', 'id'], {
-    name: 'queue_ticket_opponent_fkey',
-  }),
-  ForeignKey('log_wait', ['leagueId', 'waitSequence'], ['leagueId', 'sequence'], { name: 'queue_ticket_wait_fkey' }),
-);
+export const QueueTicketTable = table('queue_ticket', {
+  leagueId: key(integer()),
+  /** Unique on the platform; within a league in order of arrival. */
+  id: identity(),
+  /** The waiting player, as they joined. */
+  playerId: integer(),
+  status: text<'WAITING' | 'MATCHED' | 'EXPIRED' | 'LEFT'>({ default: 'WAITING' }),
+  joinedAt: time(),
+  /** Fixed when the player joined, by the league's `queueWait` at that time. */
+  expiresAt: time(),
+  /** When the ticket was matched, left or expired; null while it is waiting. */
+  resolvedAt: nullable(time()),
+  opponentTicketId: nullable(integer()),
+  /** The player's chance to win, as predicted when the opponent was found; null if there was none. */
+  winProbability: nullable(double()),
+  /** The wait in the log that the expired ticket made. */
+  waitSequence: nullable(integer()),
+  /** Number of the newest change, set by a trigger. In a league, numbers rise in the order of commits, because of its lock. */
+  change: bigint(),
+});
 export type QueueTicketTable = InstanceType<typeof QueueTicketTable>;
 
 /**

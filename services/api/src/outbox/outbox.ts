@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Check, type DataSource, ForeignKey } from 'typeorm';
+import { type DataSource } from 'typeorm';
 import { type Visibility } from '../access/access.js';
 import { type ProcessSession } from '../database/process-session.js';
 import { type Log } from '../kit/log.js';
@@ -8,26 +8,20 @@ import { bigint, fieldsBut, integer, key, nullable, table, text, time } from '..
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 
 /** The outbox: each row is written in the same transaction as the change that it reports. */
-export const LeagueEventTable = table(
-  'league_event',
-  {
-    leagueId: key(integer()),
-    /** The league's version after the write. Events become visible in the order of versions. */
-    number: key(bigint()),
-    kind: text<'MATCHES_RATED' | 'RECOMPUTED' | 'BOARD_REFRESHED' | 'MATCH_SHOWN'>(),
-    /** Sequences of the matches that arrived with the write, in order of arrival; null if there were none. */
-    sequences: nullable(integer<readonly number[]>({ array: true })),
-    /** The league's revision after the write. */
-    revision: integer(),
-    at: time(),
-    /** What made the revision: the mutation, and the subject of its audit entry; null if there is no revision. */
-    action: nullable(text()),
-    subject: nullable(text()),
-  },
-  Check('league_event_kind_check', `kind IN ('MATCHES_RATED', 'RECOMPUTED', 'BOARD_REFRESHED', 'MATCH_SHOWN')`),
-  Check('league_event_sequences_check', `kind <> 'MATCHES_RATED' OR cardinality(sequences) > 0`),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'league_event_league_id_fkey' }),
-);
+export const LeagueEventTable = table('league_event', {
+  leagueId: key(integer()),
+  /** The league's version after the write. Events become visible in the order of versions. */
+  number: key(bigint()),
+  kind: text<'MATCHES_RATED' | 'RECOMPUTED' | 'BOARD_REFRESHED' | 'MATCH_SHOWN'>(),
+  /** Sequences of the matches that arrived with the write, in order of arrival; null if there were none. */
+  sequences: nullable(integer<readonly number[]>({ array: true })),
+  /** The league's revision after the write. */
+  revision: integer(),
+  at: time(),
+  /** What made the revision: the mutation, and the subject of its audit entry; null if there is no revision. */
+  action: nullable(text()),
+  subject: nullable(text()),
+});
 export type LeagueEventTable = InstanceType<typeof LeagueEventTable>;
 
 /**

@@ -1,36 +1,28 @@
 import type { Json } from '@openladder/rating';
-import { ForeignKey, Index } from 'typeorm';
 import { boolean, double, integer, json, key, nullable, smallint, table, text, time } from '../kit/sql/table.js';
 import type { VerdictNumber } from './rating.js';
 
 /** The rating of each player of a league, after their newest rated match. */
-export const RatingTable = table(
-  'rating',
-  {
-    leagueId: key(integer()),
-    playerId: key(integer()),
-    value: nullable(double()),
-    deviation: nullable(double()),
-    /** The value that the board is sorted by; -Infinity for a player without one, so that they sort last. */
-    score: double(),
-    isProvisional: boolean(),
-    display: text(),
-    /** Only for raters whose state cannot be restored from the journal. */
-    state: nullable(json<Json>()),
-    matchesPlayed: integer(),
-    wins: integer(),
-    draws: integer(),
-    losses: integer(),
-    peak: nullable(double()),
-    lastPlayedAt: nullable(time()),
-    /** When the player was hidden from the boards of the league; such a row is always provisional. */
-    hiddenAt: nullable(time()),
-  },
-  Index('rating_standing', { synchronize: false }),
-  Index('rating_hidden', { synchronize: false }),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'rating_league_id_fkey' }),
-  ForeignKey('player', ['playerId'], ['id'], { name: 'rating_player_id_fkey' }),
-);
+export const RatingTable = table('rating', {
+  leagueId: key(integer()),
+  playerId: key(integer()),
+  value: nullable(double()),
+  deviation: nullable(double()),
+  /** The value that the board is sorted by; -Infinity for a player without one, so that they sort last. */
+  score: double(),
+  isProvisional: boolean(),
+  display: text(),
+  /** Only for raters whose state cannot be restored from the journal. */
+  state: nullable(json<Json>()),
+  matchesPlayed: integer(),
+  wins: integer(),
+  draws: integer(),
+  losses: integer(),
+  peak: nullable(double()),
+  lastPlayedAt: nullable(time()),
+  /** When the player was hidden from the boards of the league; such a row is always provisional. */
+  hiddenAt: nullable(time()),
+});
 export type RatingTable = InstanceType<typeof RatingTable>;
 
 /** The journal: one line for each rated participant of each match, in each player's total order. */

@@ -1,41 +1,29 @@
-import { Check, ForeignKey, Index, Unique } from 'typeorm';
 import type { Scope } from '../access/access.js';
 import { boolean, bytes, identity, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
 
-export const TokenTable = table(
-  'token',
-  {
-    id: identity(),
-    name: text(),
-    /** SHA-256 of the secret; the secret itself is shown once and never stored. */
-    secretHash: bytes(),
-    scopes: text<Scope[]>({ array: true }),
-    createdAt: time(),
-    /** The token that created it; null for the command line and the start of the service. */
-    createdById: nullable(integer()),
-    /** Who created it, by their name in the audit log: a token, the command line or the start of the service. */
-    createdBy: text(),
-    expiresAt: nullable(time()),
-    revokedAt: nullable(time()),
-    /** Exact to the minute. */
-    lastUsedAt: nullable(time()),
-  },
-  Unique('token_secret_hash_key', ['secretHash']),
-  Index('token_created_by', ['createdById']),
-  ForeignKey('token', ['createdById'], ['id'], { name: 'token_created_by_id_fkey' }),
-);
+export const TokenTable = table('token', {
+  id: identity(),
+  name: text(),
+  /** SHA-256 of the secret; the secret itself is shown once and never stored. */
+  secretHash: bytes(),
+  scopes: text<Scope[]>({ array: true }),
+  createdAt: time(),
+  /** The token that created it; null for the command line and the start of the service. */
+  createdById: nullable(integer()),
+  /** Who created it, by their name in the audit log: a token, the command line or the start of the service. */
+  createdBy: text(),
+  expiresAt: nullable(time()),
+  revokedAt: nullable(time()),
+  /** Exact to the minute. */
+  lastUsedAt: nullable(time()),
+});
 export type TokenTable = InstanceType<typeof TokenTable>;
 
 /** The leagues to which a token's league scopes apply. */
-export const TokenLeagueTable = table(
-  'token_league',
-  {
-    tokenId: key(integer()),
-    leagueId: key(integer()),
-  },
-  ForeignKey('token', ['tokenId'], ['id'], { name: 'token_league_token_id_fkey' }),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'token_league_league_id_fkey' }),
-);
+export const TokenLeagueTable = table('token_league', {
+  tokenId: key(integer()),
+  leagueId: key(integer()),
+});
 
 /** When tokens were last used. */
 export const TokenUseTable = table('token_use', {
@@ -45,53 +33,35 @@ export const TokenUseTable = table('token_use', {
 });
 
 /** A secret that rotateToken replaced. It is kept after its end, so that it never becomes a token's secret again. */
-export const FormerSecretTable = table(
-  'former_secret',
-  {
-    /** SHA-256 of the secret. */
-    secretHash: key(bytes()),
-    tokenId: integer(),
-    /** Until then it works like the token's current secret. */
-    endsAt: time(),
-  },
-  Index('former_secret_token', ['tokenId']),
-  ForeignKey('token', ['tokenId'], ['id'], { name: 'former_secret_token_id_fkey' }),
-);
+export const FormerSecretTable = table('former_secret', {
+  /** SHA-256 of the secret. */
+  secretHash: key(bytes()),
+  tokenId: integer(),
+  /** Until then it works like the token's current secret. */
+  endsAt: time(),
+});
 
 /** A browser that is signed in on behalf of a token, or a code that signs one in. */
-export const SessionTable = table(
-  'session',
-  {
-    /** SHA-256 of the id that the browser has, or of the code. */
-    idHash: key(bytes()),
-    /** Whether it is a code, which opens one session and is gone. */
-    isCode: boolean(),
-    tokenId: integer(),
-    /** SHA-256 of the token's secret at that time: the session is good as long as this secret is. */
-    secretHash: bytes(),
-    createdAt: time(),
-    expiresAt: time(),
-  },
-  Index('session_token', ['tokenId']),
-  Index('session_expires_at', ['expiresAt']),
-  Check('session_id_hash_check', '(length(id_hash) = 32)'),
-  ForeignKey('token', ['tokenId'], ['id'], { name: 'session_token_id_fkey' }),
-);
+export const SessionTable = table('session', {
+  /** SHA-256 of the id that the browser has, or of the code. */
+  idHash: key(bytes()),
+  /** Whether it is a code, which opens one session and is gone. */
+  isCode: boolean(),
+  tokenId: integer(),
+  /** SHA-256 of the token's secret at that time: the session is good as long as this secret is. */
+  secretHash: bytes(),
+  createdAt: time(),
+  expiresAt: time(),
+});
 export type SessionTable = InstanceType<typeof SessionTable>;
 
 /** A form of the console that a session has sent and that is not done: the page that shows it can be requested again. */
-export const KeptFormTable = table(
-  'kept_form',
-  {
-    /** SHA-256 of the id that addresses have. */
-    idHash: key(bytes()),
-    sessionIdHash: bytes(),
-    /** Encrypted: only the browser of the session has the key. */
-    content: bytes(),
-    keptAt: time(),
-  },
-  Index('kept_form_session', ['sessionIdHash', 'keptAt']),
-  Check('kept_form_id_hash_check', '(length(id_hash) = 32)'),
-  ForeignKey('session', ['sessionIdHash'], ['idHash'], { name: 'kept_form_session_id_hash_fkey', onDelete: 'CASCADE' }),
-);
+export const KeptFormTable = table('kept_form', {
+  /** SHA-256 of the id that addresses have. */
+  idHash: key(bytes()),
+  sessionIdHash: bytes(),
+  /** Encrypted: only the browser of the session has the key. */
+  content: bytes(),
+  keptAt: time(),
+});
 export type KeptFormTable = InstanceType<typeof KeptFormTable>;

@@ -1,105 +1,66 @@
-import { Check, ForeignKey, Index } from 'typeorm';
 import { bigint, identity, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
 
 /** Addresses to which the events of a league are sent. Each is a position among the events; what is to be sent is stored nowhere else. */
-export const WebhookTable = table(
-  'webhook',
-  {
-    leagueId: key(integer()),
-    id: identity(),
-    url: text(),
-    format: text<'JSON' | 'DISCORD'>(),
-    events: text<readonly string[]>({ array: true }),
-    /** In plain text: a signature needs the secret itself. */
-    secret: text(),
-    formerSecret: nullable(text()),
-    /** When the former secret stops signing; null if there is none. */
-    formerSecretEndsAt: nullable(time()),
-    /** The token on whose behalf it sends; null for the command line. */
-    tokenId: nullable(integer()),
-    /** Who created or last enabled it, as in the audit log. */
-    createdBy: text(),
-    createdAt: time(),
-    /** Number of the newest event that was sent whole, or passed over. */
-    position: bigint(),
-    /** Items of the next event that were sent. */
-    told: integer({ default: 0 }),
-    /** `change` of the newest queue ticket that was sent, or passed over. */
-    ticketPosition: bigint(),
-    /** Number of its newest message; 0 before the first. */
-    lastMessage: integer({ default: 0 }),
-    /** Failed attempts since the last success. */
-    failures: integer({ default: 0 }),
-    /** When the first of them failed; null if the last attempt succeeded. */
-    failingSince: nullable(time()),
-    /** Nothing is sent before this time; null: no pause. */
-    nextAttemptAt: nullable(time()),
-    disabledAt: nullable(time()),
-    disabledReason: nullable(text<'FAILING' | 'GONE' | 'TOKEN_ENDED'>()),
-  },
-  Check('webhook_format_check', `format IN ('JSON', 'DISCORD')`),
-  Check('webhook_events_check', 'cardinality(events) > 0'),
-  Check(
-    'webhook_disabled_check',
-    `(disabled_at IS NULL) = (disabled_reason IS NULL)
-   AND (disabled_reason IS NULL OR disabled_reason IN ('FAILING', 'GONE', 'TOKEN_ENDED'))`,
-  ),
-  Check('webhook_failing_check', '(failing_since IS NULL) = (failures = 0)'),
-  ForeignKey('league', ['leagueId'], ['id'], { name: 'webhook_league_id_fkey', onDelete: 'CASCADE' }),
-  ForeignKey('token', ['tokenId'], ['id'], { name: 'webhook_token_id_fkey' }),
-);
+export const WebhookTable = table('webhook', {
+  leagueId: key(integer()),
+  id: identity(),
+  url: text(),
+  format: text<'JSON' | 'DISCORD'>(),
+  events: text<readonly string[]>({ array: true }),
+  /** In plain text: a signature needs the secret itself. */
+  secret: text(),
+  formerSecret: nullable(text()),
+  /** When the former secret stops signing; null if there is none. */
+  formerSecretEndsAt: nullable(time()),
+  /** The token on whose behalf it sends; null for the command line. */
+  tokenId: nullable(integer()),
+  /** Who created or last enabled it, as in the audit log. */
+  createdBy: text(),
+  createdAt: time(),
+  /** Number of the newest event that was sent whole, or passed over. */
+  position: bigint(),
+  /** Items of the next event that were sent. */
+  told: integer({ default: 0 }),
+  /** `change` of the newest queue ticket that was sent, or passed over. */
+  ticketPosition: bigint(),
+  /** Number of its newest message; 0 before the first. */
+  lastMessage: integer({ default: 0 }),
+  /** Failed attempts since the last success. */
+  failures: integer({ default: 0 }),
+  /** When the first of them failed; null if the last attempt succeeded. */
+  failingSince: nullable(time()),
+  /** Nothing is sent before this time; null: no pause. */
+  nextAttemptAt: nullable(time()),
+  disabledAt: nullable(time()),
+  disabledReason: nullable(text<'FAILING' | 'GONE' | 'TOKEN_ENDED'>()),
+});
 export type WebhookTable = InstanceType<typeof WebhookTable>;
 
 /** The messages of webhooks of the last 30 days; at most one of a webhook is being delivered. */
-export const WebhookDeliveryTable = table(
-  'webhook_delivery',
-  {
-    leagueId: key(integer()),
-    webhookId: key(integer()),
-    number: key(integer()),
-    event: text(),
-    status: text<'PENDING' | 'DELIVERED' | 'FAILED'>(),
-    fromEvent: nullable(bigint()),
-    fromItem: nullable(integer()),
-    toEvent: nullable(bigint()),
-    toItem: nullable(integer()),
-    /** The `change` of the queue ticket that it reports; otherwise null. */
-    ticketChange: nullable(bigint()),
-    createdAt: time(),
-    /** When a manual delivery was requested; null once that is done. */
-    byHandAt: nullable(time()),
-    attempts: integer({ default: 0 }),
-    attemptedAt: nullable(time()),
-    /** When it was first accepted. */
-    deliveredAt: nullable(time()),
-    /** HTTP status of the last answer; null if there was none. */
-    responseStatus: nullable(integer()),
-    /** Why the last attempt failed; null if it did not. */
-    error: nullable(text()),
-    /** Time until the last answer or failure, in milliseconds. */
-    durationMs: nullable(integer()),
-  },
-  Index('webhook_delivery_next', ['leagueId', 'webhookId'], {
-    unique: true,
-    where: `status = 'PENDING' AND event <> 'webhook.test'`,
-  }),
-  Index('webhook_delivery_by_hand', ['leagueId', 'webhookId', 'number'], { where: 'by_hand_at IS NOT NULL' }),
-  Check(
-    'webhook_delivery_status_check',
-    `status IN ('PENDING', 'DELIVERED', 'FAILED')
-   AND (status = 'DELIVERED') = (delivered_at IS NOT NULL) AND (status <> 'FAILED' OR event = 'webhook.test')`,
-  ),
-  Check(
-    'webhook_delivery_place_check',
-    `num_nonnulls(from_event, from_item, to_event, to_item) IN (0, 4)
-   AND (event = 'webhook.test') = (from_event IS NULL AND ticket_change IS NULL)
-   AND (event = 'ticket.matched') = (ticket_change IS NOT NULL)
-   AND (ticket_change IS NULL OR from_event IS NULL)
-   AND (from_event IS NULL OR (from_event, from_item) < (to_event, to_item))`,
-  ),
-  ForeignKey('webhook', ['leagueId', 'webhookId'], ['leagueId', 'id'], {
-    name: 'webhook_delivery_webhook_fkey',
-    onDelete: 'CASCADE',
-  }),
-);
+export const WebhookDeliveryTable = table('webhook_delivery', {
+  leagueId: key(integer()),
+  webhookId: key(integer()),
+  number: key(integer()),
+  event: text(),
+  status: text<'PENDING' | 'DELIVERED' | 'FAILED'>(),
+  fromEvent: nullable(bigint()),
+  fromItem: nullable(integer()),
+  toEvent: nullable(bigint()),
+  toItem: nullable(integer()),
+  /** The `change` of the queue ticket that it reports; otherwise null. */
+  ticketChange: nullable(bigint()),
+  createdAt: time(),
+  /** When a manual delivery was requested; null once that is done. */
+  byHandAt: nullable(time()),
+  attempts: integer({ default: 0 }),
+  attemptedAt: nullable(time()),
+  /** When it was first accepted. */
+  deliveredAt: nullable(time()),
+  /** HTTP status of the last answer; null if there was none. */
+  responseStatus: nullable(integer()),
+  /** Why the last attempt failed; null if it did not. */
+  error: nullable(text()),
+  /** Time until the last answer or failure, in milliseconds. */
+  durationMs: nullable(integer()),
+});
 export type WebhookDeliveryTable = InstanceType<typeof WebhookDeliveryTable>;

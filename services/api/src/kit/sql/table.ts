@@ -59,14 +59,10 @@ export function identity(column: ColumnOf<number> = integer()): ColumnOf<number>
 }
 
 /**
- * Declares a table. Its columns are named as the fields, with words divided by `_`.
- * @param rules its indexes, constraints and foreign keys, by the decorators of TypeORM
+ * Declares a table. Its columns are named as the fields, with words divided by `_`. Its indexes and constraints are in the migrations alone;
+ * schema/database.sql shows them.
  */
-export function table<Own extends Columns>(
-  name: string,
-  columns: Own,
-  ...rules: readonly ClassDecorator[]
-): new () => RowsOf<Own> {
+export function table<Own extends Columns>(name: string, columns: Own): new () => RowsOf<Own> {
   const declared = { [name]: class {} }[name]!;
   for (const [field, { isIdentity, ...own }] of Object.entries(columns)) {
     const options = {
@@ -77,7 +73,6 @@ export function table<Own extends Columns>(
     const declare = isIdentity ? PrimaryGeneratedColumn('identity', options as never) : Column(options);
     declare(declared.prototype, field);
   }
-  for (const rule of rules) rule(declared);
   Entity({ name })(declared);
   return declared as new () => RowsOf<Own>;
 }
