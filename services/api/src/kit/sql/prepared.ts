@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import pg, { type ClientBase, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { asWriter, type Sql } from './transaction.js';
@@ -202,12 +203,6 @@ function pipelining(client: PoolClient, isOn: boolean): PoolClient {
   return Object.assign(client, { pipeline: isOn });
 }
 
-interface Waiting<Value> {
-  readonly answer: Promise<Value | undefined>;
-  readonly resolve: (value: Value | undefined) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /**
  * Serves many concurrent callers with one query. Requests during a query wait for the next one, so a result is
  * never older than its request.
@@ -216,50 +211,24 @@ interface Waiting<Value> {
 export function batchLoads<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
-  let waiting = new Map<Key, Waiting<Value>>();
-  let isUnderWay = false;
-
-  const run = async () => {
-    while (waiting.size > 0) {
-      const asked = waiting;
-      waiting = new Map();
-      try {
-        const values = await load([...asked.keys()]);
-        for (const [key, { resolve }] of asked) resolve(values.get(key));
-      } catch (error) {
-        if (asked.size === 1) for (const { reject } of asked.values()) reject(error);
-        else await loadEach(asked);
-      }
-    }
-    isUnderWay = false;
-  };
-
-  /** What one of them fails by, such as a server that is away, does not fail the others. */
-  const loadEach = (asked: ReadonlyMap<Key, Waiting<Value>>) =>
-    Promise.all(
-      [...asked].map(([key, { resolve, reject }]) => load([key]).then((values) => resolve(values.get(key)), reject)),
-    );
-
-  return (key) => {
-    const known = waiting.get(key);
-    if (known) return known.answer;
-    const asked = newWaiting<Value>();
-    waiting.set(key, asked);
-    if (!isUnderWay) {
-      isUnderWay = true;
-      // After all sockets that have something to read.
-      setImmediate(() => void run());
-    }
-    return asked.answer;
-  };
-}
-
-function newWaiting<Value>(): Waiting<Value> {
-  let resolve!: Waiting<Value>['resolve'];
-  let reject!: Waiting<Value>['reject'];
-  const answer = new Promise<Value | undefined>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { answer, resolve, reject };
+  const find = (key: Key) => load([key]).then((values) => values.get(key));
+  let underWay: Promise<unknown> | null = null;
+  const loader = new DataLoader<Key, Value | undefined>(
+    (keys) => {
+      loader.clearAll();
+      const found = load(keys).then(
+        (values) => keys.map((key) => values.get(key)),
+        // What one of them fails by, such as a server that is away, does not fail the others.
+        (error) => (keys.length === 1 ? [error] : Promise.all(keys.map((key) => find(key).catch((own) => own)))),
+      );
+      const over = found.then(() => {
+        if (underWay === over) underWay = null;
+      });
+      underWay = over;
+      return found;
+    },
+    // After all sockets that have something to read, or after the query that is under way.
+    { batchScheduleFn: (begin) => void (underWay ? underWay.then(begin) : setImmediate(begin)) },
+  );
+  return (key) => loader.load(key);
 }
