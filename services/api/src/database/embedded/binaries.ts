@@ -2,9 +2,8 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { ensureSystemFolder, SYSTEM_FOLDER } from './cluster-dir.js';
-import { run } from './commands.js';
 import { codeOf, readTextOrNull, statOrNull } from './files.js';
-import { isRoot, type ServerUser } from './server-user.js';
+import { isRoot, run, type ServerUser } from './server-user.js';
 
 /** The programs of an unpacked PostgreSQL. */
 export interface Binaries {

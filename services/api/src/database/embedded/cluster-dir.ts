@@ -1,8 +1,7 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, rmdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from './commands.js';
 import { codeOf, ifThere, isMissing, makeFolder, statOrNull } from './files.js';
-import { chooseServerUser, isRoot, type ServerUser } from './server-user.js';
+import { chooseServerUser, isRoot, run, type ServerUser } from './server-user.js';
 
 /** The folder of one cluster: data, log, socket and the pipes of its watchdog. Closed to all but the server's user. */
 export interface ClusterDir {

@@ -4,10 +4,10 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries } from './binaries.js';
 import { type ClusterDir } from './cluster-dir.js';
-import { run } from './commands.js';
 import { SUPERUSER } from './connection.js';
 import { codeOf, statOrNull, syncFolder } from './files.js';
 import { isAlive } from './postmaster.js';
+import { run } from './server-user.js';
 
 const DRAFT = 'data.init-';
 /** Megabytes. A new file of the log is filled with zeros while everybody waits: a quarter as long as with PostgreSQL's 16. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { ClusterDir } from './cluster-dir.js';
-import { spawnOptions } from './commands.js';
+import { spawnOptions } from './server-user.js';
 
 /**
  * Runs a server for as long as any process uses it.

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.js';
 
 const END_OF_DAY = (time: string) => `date_trunc('day', ${time}, 'UTC') + interval '1 day'`;
 const LATEST = `ON CONFLICT (league_id, name) DO UPDATE SET played_at = excluded.played_at WHERE team.played_at < excluded.played_at`;
@@ -7,11 +7,10 @@ const LATEST = `ON CONFLICT (league_id, name) DO UPDATE SET played_at = excluded
  * Knows teams, the names of sides, and the day on which each played last: no index of matches has them. A day, because a transaction of very
  * many matches would otherwise write a team's row for each of them, and pass over all former ones each time.
  */
-export class AdditiveTeams1772150400000 implements MigrationInterface {
-  readonly name = 'AdditiveTeams1772150400000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const AdditiveTeams1772150400000 = migration(
+  'AdditiveTeams1772150400000',
+  [
+    `
       CREATE TABLE team (
         league_id integer NOT NULL,
         name text NOT NULL,
@@ -59,14 +58,13 @@ export class AdditiveTeams1772150400000 implements MigrationInterface {
       INSERT INTO team (league_id, name, played_at)
       SELECT league_id, side, max(${END_OF_DAY('played_at')}) FROM match CROSS JOIN unnest(side_names) AS side
       WHERE side_names IS NOT NULL AND side IS NOT NULL AND status = 'RATED' GROUP BY league_id, side;
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TRIGGER match_names_teams ON match');
-    await runner.query('DROP TRIGGER match_renews_teams ON match');
-    await runner.query('DROP FUNCTION note_teams()');
-    await runner.query('DROP FUNCTION renew_teams()');
-    await runner.query('DROP TABLE team');
-  }
-}
+    `,
+  ],
+  [
+    'DROP TRIGGER match_names_teams ON match',
+    'DROP TRIGGER match_renews_teams ON match',
+    'DROP FUNCTION note_teams()',
+    'DROP FUNCTION renew_teams()',
+    'DROP TABLE team',
+  ],
+);

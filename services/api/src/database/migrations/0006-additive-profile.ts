@@ -1,28 +1,20 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.js';
 
 /**
  * Where players are from and where to find them, each with the time since when it counts, as for display names; the colour of a
  * league; and what corrections did to ratings.
  */
-export class AdditiveProfile1772236800000 implements MigrationInterface {
-  readonly name = 'AdditiveProfile1772236800000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'ALTER TABLE player ADD COLUMN country text, ADD COLUMN country_at timestamptz, ADD COLUMN links jsonb, ADD COLUMN links_at timestamptz',
-    );
-    await runner.query(
-      'ALTER TABLE audit_entry ADD COLUMN change_count integer, ADD COLUMN largest_change double precision',
-    );
-    await runner.query('ALTER TABLE league ADD COLUMN hue integer');
-    await runner.query('ALTER TABLE league ADD CONSTRAINT league_hue_check CHECK (hue BETWEEN 0 AND 359)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE league DROP COLUMN hue');
-    await runner.query('ALTER TABLE audit_entry DROP COLUMN change_count, DROP COLUMN largest_change');
-    await runner.query(
-      'ALTER TABLE player DROP COLUMN country, DROP COLUMN country_at, DROP COLUMN links, DROP COLUMN links_at',
-    );
-  }
-}
+export const AdditiveProfile1772236800000 = migration(
+  'AdditiveProfile1772236800000',
+  [
+    'ALTER TABLE player ADD COLUMN country text, ADD COLUMN country_at timestamptz, ADD COLUMN links jsonb, ADD COLUMN links_at timestamptz',
+    'ALTER TABLE audit_entry ADD COLUMN change_count integer, ADD COLUMN largest_change double precision',
+    'ALTER TABLE league ADD COLUMN hue integer',
+    'ALTER TABLE league ADD CONSTRAINT league_hue_check CHECK (hue BETWEEN 0 AND 359)',
+  ],
+  [
+    'ALTER TABLE league DROP COLUMN hue',
+    'ALTER TABLE audit_entry DROP COLUMN change_count, DROP COLUMN largest_change',
+    'ALTER TABLE player DROP COLUMN country, DROP COLUMN country_at, DROP COLUMN links, DROP COLUMN links_at',
+  ],
+);

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.js';
 
 const scale = (deviations: string) => `
   CREATE OR REPLACE FUNCTION build_rank_buckets(league integer) RETURNS void LANGUAGE plpgsql
@@ -24,14 +24,8 @@ const RANKED = 'stddev_pop(score) FILTER (WHERE NOT is_provisional)';
  * The width of rank buckets, where nobody is ranked yet, follows the scores of those who will be. It was a point, and stayed so: too much for
  * raters whose scores are a few points apart.
  */
-export class AdditiveRankScale1772409600000 implements MigrationInterface {
-  readonly name = 'AdditiveRankScale1772409600000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(scale(`coalesce(500 / nullif(${RANKED}, 0), 500 / nullif(stddev_pop(score), 0), 1)`));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(scale(`coalesce(500 / nullif(${RANKED}, 0), 1)`));
-  }
-}
+export const AdditiveRankScale1772409600000 = migration(
+  'AdditiveRankScale1772409600000',
+  [scale(`coalesce(500 / nullif(${RANKED}, 0), 500 / nullif(stddev_pop(score), 0), 1)`)],
+  [scale(`coalesce(500 / nullif(${RANKED}, 0), 1)`)],
+);

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.js';
 
 /** Letters that have no accent for NFKD, and that people write as one other, or as two; and the sigma at the end of words. */
 const LETTERS = { from: 'łøđðıς', to: 'loddiσ' };
@@ -11,28 +11,22 @@ const plain = Object.entries(LIGATURES).reduce(
   `translate(${bare}, '${LETTERS.from}', '${LETTERS.to}')`,
 );
 
+const ofPlayers = (index: string, key: string) =>
+  `CREATE INDEX ${index} ON membership (league_id, plain_name(${key}) COLLATE "C", handle_key COLLATE "C", player_id)
+   WHERE octet_length(${key}) > length(${key})`;
+
 /**
  * Names without accents, as people write them where they can't type them, and indexes to search for them. The function is inlined where it
  * is called, and names in ASCII stand in the indexes of names as they are.
  */
-export class AdditivePlainNames1772496000000 implements MigrationInterface {
-  readonly name = 'AdditivePlainNames1772496000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `CREATE FUNCTION plain_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+export const AdditivePlainNames1772496000000 = migration(
+  'AdditivePlainNames1772496000000',
+  [
+    `CREATE FUNCTION plain_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
        RETURN CASE WHEN octet_length(name) = length(name) THEN name ELSE ${plain} END`,
-    );
-    const ofPlayers = (index: string, key: string) =>
-      `CREATE INDEX ${index} ON membership (league_id, plain_name(${key}) COLLATE "C", handle_key COLLATE "C", player_id)
-       WHERE octet_length(${key}) > length(${key})`;
-    await runner.query(ofPlayers('membership_plain_handle', 'handle_key'));
-    await runner.query(ofPlayers('membership_plain_shown_name', 'name_key'));
-    await runner.query('CREATE INDEX team_plain_begins ON team (league_id, plain_name(lower(name)) text_pattern_ops)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX team_plain_begins, membership_plain_shown_name, membership_plain_handle');
-    await runner.query('DROP FUNCTION plain_name');
-  }
-}
+    ofPlayers('membership_plain_handle', 'handle_key'),
+    ofPlayers('membership_plain_shown_name', 'name_key'),
+    'CREATE INDEX team_plain_begins ON team (league_id, plain_name(lower(name)) text_pattern_ops)',
+  ],
+  ['DROP INDEX team_plain_begins, membership_plain_shown_name, membership_plain_handle', 'DROP FUNCTION plain_name'],
+);

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migration } from './migration.js';
 
 const LINES = 'cardinality(stretch.sequences)';
 const WIDTH = `(cardinality(stretch.numbers) / ${LINES} - 3)`;
@@ -18,21 +18,15 @@ const view = (more: string) => `
   FROM superseded_stretch AS stretch
   CROSS JOIN LATERAL unnest(stretch.played_ats, stretch.sequences) WITH ORDINALITY AS line (played_at, sequence, place)`;
 
+const from = `3 * ${LINES} + ${WIDTH} * (line.place - 1) + 1`;
+const to = `3 * ${LINES} + ${WIDTH} * line.place`;
+
 /**
  * Replaced lines keep their memory, after the other numbers of their stretch, so that past boards can age all ratings. Those that were packed
  * before have none.
  */
-export class AdditiveReplacedMemory1772582400000 implements MigrationInterface {
-  readonly name = 'AdditiveReplacedMemory1772582400000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    const from = `3 * ${LINES} + ${WIDTH} * (line.place - 1) + 1`;
-    const to = `3 * ${LINES} + ${WIDTH} * line.place`;
-    await runner.query(view(`, CASE WHEN ${WIDTH} > 0 THEN stretch.numbers[${from} : ${to}] END AS memory`));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP VIEW superseded_change');
-    await runner.query(view(''));
-  }
-}
+export const AdditiveReplacedMemory1772582400000 = migration(
+  'AdditiveReplacedMemory1772582400000',
+  [view(`, CASE WHEN ${WIDTH} > 0 THEN stretch.numbers[${from} : ${to}] END AS memory`)],
+  ['DROP VIEW superseded_change', view('')],
+);
