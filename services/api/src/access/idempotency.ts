@@ -109,16 +109,21 @@ export function settleInTransaction<T>(
   return transaction(database, leagueId, (tx) => settle(tx, once, now, () => work(tx), keep));
 }
 
-/** Does the work in a transaction of a league, as `settleInTransaction` does, or returns the outcome of an earlier request with the same key. */
+/**
+ * Does the work in a transaction of a league, as `settleInTransaction` does, or returns the outcome of an earlier request with the same key.
+ * @param request `check`: throws if the request is refused whatever the transaction would find
+ */
 export function settleOnce<T>(
   database: DataSource,
   leagueId: number | null,
-  request: SettledRequest<T> & { recall(kept: never): T | Promise<T> },
+  request: SettledRequest<T> & { recall(kept: never): T | Promise<T>; check?(): void | Promise<void> },
   work: (tx: EntityManager) => Promise<T>,
 ): Promise<T> {
   const { once = null, now, recall } = request;
-  const settled = () => settleInTransaction(database, leagueId, request, work);
-  return runIdempotently(database.manager, once, now, recall, settled);
+  return runIdempotently(database.manager, once, now, recall, async () => {
+    await request.check?.();
+    return settleInTransaction(database, leagueId, request, work);
+  });
 }
 
 async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: IdempotentRequest, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import {
   requirePlatformAdmin,
   type Visibility,
 } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
+import { type IdempotentRequest, settleOnce } from '../access/idempotency.js';
 import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkLine, checkReadable, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
@@ -16,7 +16,7 @@ import { transaction } from '../kit/sql/transaction.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { chooseRatingSystem } from '../raters/rating-system.js';
+import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
 import { type LateMatches, type League, refuseArchived, unknownLeague } from './league.js';
 import {
   findLeague,
@@ -97,25 +97,16 @@ export async function createLeague(
   once: IdempotentRequest | null = null,
 ): Promise<League> {
   requirePlatformAdmin(access, 'create leagues');
-  const { manager } = needs.database;
-  const recall = ({ league }: { league: number }) => getLeague(manager, league);
-  return runIdempotently(manager, once, needs.clock(), recall, () => openLeague(needs, access, input, once));
-}
-
-async function openLeague(
-  needs: CreateLeagueNeeds,
-  access: Access,
-  input: CreateLeague,
-  once: IdempotentRequest | null,
-): Promise<League> {
-  refuseAny(checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(needs, input));
-  const system = chooseRatingSystem(needs.raters, input.ratingSystem, input.settings ?? {}, {
-    key: ['input', 'ratingSystem'],
-    settings: ['input', 'settings'],
-  });
-
   const now = needs.clock();
-  const open = async (tx: EntityManager) => {
+  const recall = ({ league }: { league: number }) => getLeague(needs.database.manager, league);
+  let system: RaterChoice;
+  const check = async () => {
+    refuseAny(checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(needs, input));
+    const path = { key: ['input', 'ratingSystem'], settings: ['input', 'settings'] };
+    system = chooseRatingSystem(needs.raters, input.ratingSystem, input.settings ?? {}, path);
+  };
+  const keep = ({ id }: League) => ({ league: id });
+  return settleOnce(needs.database, null, { once, now, recall, check, keep }, async (tx) => {
     await lockSlugs(tx);
     if ((await findSlugOwner(tx, input.slug)) !== null) throw takenSlug(input.slug);
     const league = await insertLeague(tx, {
@@ -151,9 +142,7 @@ async function openLeague(
       at: now,
     });
     return league;
-  };
-  const keep = ({ id }: League) => ({ league: id });
-  return settleInTransaction(needs.database, null, { once, now, keep }, open);
+  });
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   SCOPES,
   type Scope,
 } from '../access/access.js';
-import { type IdempotentRequest, runIdempotently, settleInTransaction } from '../access/idempotency.js';
+import { type IdempotentRequest, settleOnce } from '../access/idempotency.js';
 import { insertAuditEntry, type NewAuditEntry, tokenSubject } from '../audit/audit.repository.js';
 import { type NeedsClock, type NeedsDatabase } from '../kit/needs.js';
 import { checkLine, checkReadable, type Refusal, refuse, refuseAny, shown } from '../kit/refusal.js';
@@ -61,25 +61,17 @@ export async function createToken(
   once: IdempotentRequest | null = null,
 ): Promise<CreatedToken> {
   requireAnyAdmin(access, 'create tokens');
-  const { manager } = needs.database;
+  const now = needs.clock();
   const recall = async ({ token }: { token: number }) => ({
-    token: (await listTokensById(manager, [token]))[0]!,
+    token: (await listTokensById(needs.database.manager, [token]))[0]!,
     secret: null,
   });
-  return runIdempotently(manager, once, needs.clock(), recall, () => makeToken(needs, access, input, once));
-}
-
-async function makeToken(
-  needs: NeedsDatabase & NeedsClock,
-  access: Access,
-  input: CreateToken,
-  once: IdempotentRequest | null,
-): Promise<CreatedToken> {
-  refuseAny(checkCounts(input));
-  refuseAny(checkName(input.name), ...checkScopes(input), checkExpiry(input, needs.clock()));
-
-  const now = needs.clock();
-  const make = async (tx: EntityManager) => {
+  const check = () => {
+    refuseAny(checkCounts(input));
+    refuseAny(checkName(input.name), ...checkScopes(input), checkExpiry(input, now));
+  };
+  const keep = ({ token }: CreatedToken) => ({ token: token.id });
+  return settleOnce<CreatedToken>(needs.database, null, { once, now, recall, check, keep }, async (tx) => {
     // A request that revokes the caller's token with all that it created must find this one, or this one must not be created.
     const own = access.tokenId === null ? ENDLESS : await lockUnrevokedToken(tx, access.tokenId);
     if (!own) throw new AccessDenied(ANONYMOUS, 'create tokens');
@@ -89,9 +81,7 @@ async function makeToken(
       throw new AccessDenied(access, 'create a token of the scope platform:admin');
     }
     return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, now);
-  };
-  const keep = ({ token }: CreatedToken) => ({ token: token.id });
-  return settleInTransaction(needs.database, null, { once, now, keep }, make);
+  });
 }
 
 /** Who reads the audit log must know whom a name means: it shows what it is, and it is none of the service itself. */

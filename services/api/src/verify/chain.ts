@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { Findings, Violation } from './findings.js';
-import type { CheckedEntry } from './journal.js';
+import type { CheckedEntry, CheckedLine } from './journal.js';
 import { GENERATIONS } from './revisions.js';
 import type { LeagueRule } from './rules.js';
 
@@ -51,18 +51,10 @@ export async function chainChecker(
 }
 
 /** A line, with the revisions in which the journal had it. */
-interface ChainedLine {
-  readonly player_id: number;
-  readonly played_at: Date;
-  readonly sequence: number;
-  readonly revision: number;
+type ChainedLine = Omit<CheckedLine, 'score' | 'is_provisional' | 'verdict' | 'contributions' | 'memory'> & {
   /** The first revision without the line. */
   readonly superseded_in: number;
-  readonly before_value: number | null;
-  readonly before_deviation: number | null;
-  readonly after_value: number | null;
-  readonly after_deviation: number | null;
-}
+};
 
 /** The last line of a player so far, in the revisions from `from` up to, but not including, `to`. */
 interface End {
