@@ -125,36 +125,24 @@ function reasonOf(error: unknown, id: number, log: Log): string {
 
 async function carryOut(needs: RunAnalysesNeeds, analysis: Analysis, work: Work): Promise<Found<AnalysisKind>> {
   const { leagueId, request } = analysis;
+  const alone = { ...work, heap: HEAP };
+  const shared = { ...alone, workers: serviceWorkers() };
   switch (analysis.kind) {
     case 'INTEGRITY': {
-      const report = await checkIntegrity(needs, leagueId, { ...work, heap: HEAP });
-      return { sequence: report.sequence, revision: report.revision, result: report };
+      const report = await checkIntegrity(needs, leagueId, alone);
+      return foundBy(report, report);
     }
-    case 'COMPARE':
-      return compare(needs, leagueId, request as ComparisonRequest, work);
-    case 'TUNE':
-      return tune(needs, leagueId, request as TuningRequest, work);
+    case 'COMPARE': {
+      const comparison = await compareOn(needs, leagueId, request as ComparisonRequest, shared);
+      return foundBy(comparison, keptComparison(comparison));
+    }
+    case 'TUNE': {
+      const tuning = await tuneOn(needs, leagueId, request as TuningRequest, shared);
+      return foundBy(tuning.comparison, keptTuning(tuning));
+    }
   }
 }
 
-async function compare(
-  needs: RunAnalysesNeeds,
-  leagueId: number,
-  request: ComparisonRequest,
-  work: Work,
-): Promise<Found<'COMPARE'>> {
-  const comparison = await compareOn(needs, leagueId, request, { ...work, workers: serviceWorkers(), heap: HEAP });
-  const { sequence, revision } = comparison;
-  return { sequence, revision, result: keptComparison(comparison) };
-}
-
-async function tune(
-  needs: RunAnalysesNeeds,
-  leagueId: number,
-  request: TuningRequest,
-  work: Work,
-): Promise<Found<'TUNE'>> {
-  const tuning = await tuneOn(needs, leagueId, request, { ...work, workers: serviceWorkers(), heap: HEAP });
-  const { sequence, revision } = tuning.comparison;
-  return { sequence, revision, result: keptTuning(tuning) };
+function foundBy<Result>({ sequence, revision }: Pick<Found<AnalysisKind>, 'sequence' | 'revision'>, result: Result) {
+  return { sequence, revision, result };
 }

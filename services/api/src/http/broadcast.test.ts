@@ -14,7 +14,7 @@ function newLog() {
       waiting.add(resolve);
       left.addEventListener('abort', () => resolve());
     });
-  async function* events({ number }: Place, left: AbortSignal, isToEnd: boolean): AsyncGenerator<number, Place> {
+  async function* follow({ number }: Place, left: AbortSignal, isToEnd?: boolean): AsyncGenerator<number, Place> {
     for (let at = number; !left.aborted; ) {
       if (at < last) yield ++at;
       else if (isToEnd) return endOf(at);
@@ -25,8 +25,7 @@ function newLog() {
   const followed = (from: number) =>
     new Followed<number>(async () => ({
       place: endOf(from),
-      follow: (after, left) => events(after, left, false),
-      catchUp: (after, left) => events(after, left, true),
+      follow,
       placeAfter: endOf,
       newsIn: (event, { number }) => (event > number ? 'ALL' : 'NONE'),
     }));

@@ -107,7 +107,7 @@ export class SharedSubscription<E> implements Listener {
   async #nextOwn(stream: Stream<E>): Promise<E | undefined> {
     if (!this.#own) {
       const leaving = new AbortController();
-      this.#own = { leaving, events: stream.catchUp(this.place, leaving.signal) };
+      this.#own = { leaving, events: stream.follow(this.place, leaving.signal, true) };
     }
     const { done, value } = await this.#own.events.next();
     this.#isBehind = false;

@@ -29,12 +29,10 @@ export function followBoard(
 ): Followed<BoardChange> {
   return new Followed(async () => {
     const league = await getFollowed(needs, access, slug);
-    const changes = ({ number }: Place, left: AbortSignal, isToEnd = false) =>
-      changesOf(followLeague(needs, access, league, { after: number, left, isToEnd }), isToEnd ? 0 : INTERVAL, left);
     return {
       place: endOf(readPlace(needs.seal, league, after)?.number ?? league.version),
-      follow: (place, left) => changes(place, left),
-      catchUp: (place, left) => changes(place, left, true),
+      follow: ({ number }, left, isToEnd = false) =>
+        changesOf(followLeague(needs, access, league, { after: number, left, isToEnd }), isToEnd ? 0 : INTERVAL, left),
       placeAfter: ({ number }) => endOf(number),
       newsIn: (change, { number }) => {
         if (number >= change.number) return 'NONE';

@@ -24,7 +24,7 @@ export interface Following {
   /** Aborted when the follower leaves. */
   readonly left: AbortSignal;
   /** Whether to end when there are no more events yet. */
-  readonly isToEnd?: boolean;
+  readonly isToEnd?: boolean | undefined;
 }
 
 /** A follower took events too slowly, so that events it had not taken were forgotten. */

@@ -8,10 +8,12 @@ export type News = 'ALL' | 'SOME' | 'NONE';
 export interface Stream<E> {
   /** Where this follower begins. */
   readonly place: Place;
-  /** Events after a place, until the signal is aborted. */
-  follow(after: Place, left: AbortSignal): AsyncGenerator<E, unknown>;
-  /** The events after a place that already exist. @returns the place up to which there are no more */
-  catchUp(after: Place, left: AbortSignal): AsyncGenerator<E, Place>;
+  /**
+   * Events after a place, until the signal is aborted.
+   * @param isToEnd whether only those that already exist
+   * @returns the place up to which there are no more
+   */
+  follow(after: Place, left: AbortSignal, isToEnd?: boolean): AsyncGenerator<E, Place>;
   /** The place right after an event. */
   placeAfter(event: E): Place;
   /** How much of an event is new to a follower who knows everything up to a place. */

@@ -1,5 +1,6 @@
 import type { NeedsReads } from '../kit/needs.js';
 import { listRatedPlayers } from '../match-log/match.repository.js';
+import { byPlace } from '../rating/board.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';
 import type { BoardChange } from './board-changes.js';
@@ -18,7 +19,7 @@ export async function listMoved(
   if (kind !== 'MATCHES_RATED') return null;
   const players = await listRatedPlayers(reads, leagueId, sequences ?? []);
   const listed = (await listRatings(reads, leagueId, players)).filter(({ isHidden }) => !isHidden);
-  const ratings = listed.toSorted(byStandingPlace).slice(0, first);
+  const ratings = listed.toSorted(byPlace).slice(0, first);
   return Promise.all(
     ratings.map(async (rating) => ({ rating, rank: isOnBoard(rating) ? 1 + (await countAbove(rating)) : null })),
   );
@@ -26,13 +27,4 @@ export async function listMoved(
 
 function isOnBoard({ isProvisional, score }: Rating): boolean {
   return !isProvisional && score !== null;
-}
-
-/** The board's order: provisional players below all others. */
-function byStandingPlace(a: Rating, b: Rating): number {
-  return (
-    Number(a.isProvisional) - Number(b.isProvisional) ||
-    (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY) ||
-    a.playerId - b.playerId
-  );
 }

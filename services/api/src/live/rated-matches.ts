@@ -34,12 +34,10 @@ export function followMatches(
 ): Followed<RatedMatch> {
   return new Followed(async () => {
     const league = await getFollowed(needs, access, slug);
-    const matches = (place: Place, left: AbortSignal, isToEnd = false) =>
-      matchesOf(followLeague(needs, access, league, { after: lastBefore(place), left, isToEnd }), place);
     return {
       place: readPlace(needs.seal, league, after) ?? endOf(league.version),
-      follow: (place, left) => matches(place, left),
-      catchUp: (place, left) => matches(place, left, true),
+      follow: (place, left, isToEnd) =>
+        matchesOf(followLeague(needs, access, league, { after: lastBefore(place), left, isToEnd }), place),
       placeAfter,
       newsIn: (match, known) => (isBefore(known, placeAfter(match)) ? 'ALL' : 'NONE'),
     };

@@ -103,6 +103,17 @@ export function boardPosition(rating: Rating): BoardPosition {
   };
 }
 
+/** The order of the board: provisional players below all others. */
+export function byPlace(a: PlaceOnBoard, b: PlaceOnBoard): number {
+  return (
+    Number(a.isProvisional) - Number(b.isProvisional) ||
+    (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY) ||
+    a.playerId - b.playerId
+  );
+}
+
+type PlaceOnBoard = Pick<Rating, 'isProvisional' | 'score' | 'playerId'>;
+
 /** The players on the board; the league is $1. */
 export const ON_BOARD = 'league_id = $1 AND matches_played > 0';
 

@@ -1,6 +1,7 @@
 import {
   CONTRIBUTION_WIDTH,
   type Contribution,
+  type JournalLine,
   type PlayerId,
   type Rater,
   RaterFault,
@@ -10,9 +11,11 @@ import {
   type Verdict,
   verdicts,
 } from '@openladder/rating';
+import type { RowOf } from '../kit/sql/table.js';
 import { contributionsOf } from '../match-log/match.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { isGrownBefore, type RatingSnapshot, ratingAt } from './rating.js';
+import type { RatingChangeTable } from './rating.table.js';
 
 /** The change that one match made to one participant, and the result of their side. */
 export type RatedLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
@@ -100,9 +103,23 @@ export function memoryColumn(choice: RaterChoice): string {
   return memoryWidth(choice) > 0 ? 'memory' : 'NULL::double precision[] AS memory';
 }
 
+/** A row of the journal, from which a state comes back. */
+export interface StateRow extends RowOf<RatingChangeTable, 'playedAt' | 'afterValue' | 'afterDeviation' | 'memory'> {
+  /** Omitted if no state is restored from them. */
+  readonly contributions?: number[] | null;
+  /** Which of the player's lines it is; omitted if no state is restored from it, or if all of them are read. */
+  readonly number?: number;
+}
+
 /** As a line hands it to the rater. */
-export function readMemory(memory: readonly number[] | null | undefined): { readonly memory?: readonly number[] } {
-  return memory ? { memory } : {};
+export function toJournalLine(row: StateRow, number = row.number): JournalLine {
+  return {
+    playedAt: row.played_at.getTime(),
+    after: { value: row.after_value, deviation: row.after_deviation },
+    contributions: readContributions(row.contributions ?? []),
+    ...(row.memory && { memory: row.memory }),
+    ...(number !== undefined && { number }),
+  };
 }
 
 /** Packs contributions for the journal: opponent, their value, expected, actual, weight, delta; NaN stands for null. */

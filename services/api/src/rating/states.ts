@@ -8,9 +8,9 @@ import { MERGED_IDS } from '../match-log/merges-and-waits.repository.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { addWait, States, stateAfter } from './cached-states.js';
 import type { Journal } from './journal.repository.js';
-import { memoryColumn, readContributions, readMemory, readsContributions, type Tally } from './journal-line.js';
+import { memoryColumn, readsContributions, type StateRow, type Tally, toJournalLine } from './journal-line.js';
 import { askInSlices, type LinesOfPlayer, RESTORE } from './rater-work.js';
-import type { RatingChangeTable, RatingTable } from './rating.table.js';
+import type { RatingTable } from './rating.table.js';
 
 /** How to restore states if each takes all lines of a player. */
 interface Restoring {
@@ -30,12 +30,9 @@ const AT_ONCE: Restoring = { groupLines: 10_000 };
 /** For callers that only read. */
 export const IN_TURNS: Restoring = { groupLines: 300, turn: yieldToEventLoop };
 
-type StoredLine = RowOf<RatingChangeTable, 'playerId' | 'playedAt' | 'afterValue' | 'afterDeviation' | 'memory'> & {
-  /** Omitted if no state is restored from them. */
-  readonly contributions?: number[] | null;
-  /** Omitted if all lines of the player are read. */
-  readonly number?: number;
-};
+interface StoredLine extends StateRow {
+  readonly player_id: number;
+}
 
 /**
  * Adds the missing states of players to `states`, as of the league's newest rated match, with the waits since. Players who were never
@@ -165,13 +162,7 @@ function byPlayer(stored: readonly StoredLine[], numberOf: RestoringAt['numberOf
     const player = stored[start]!.player_id;
     end = start;
     while (stored[end]?.player_id === player) end++;
-    const lines = stored.slice(start, end).map(({ number = numberOf?.(player), ...row }) => ({
-      playedAt: row.played_at.getTime(),
-      after: { value: row.after_value, deviation: row.after_deviation },
-      contributions: readContributions(row.contributions ?? []),
-      ...readMemory(row.memory),
-      ...(number !== undefined && { number }),
-    }));
+    const lines = stored.slice(start, end).map((row) => toJournalLine(row, row.number ?? numberOf?.(player)));
     players.push([player, lines]);
   }
   return players;

@@ -22,9 +22,9 @@ import {
   memoryColumn,
   pointsPerLine,
   type RatedLine,
-  readContributions,
-  readMemory,
   readsContributions,
+  type StateRow,
+  toJournalLine,
 } from '../rating/journal-line.js';
 import { askInSlices, RATE_AGAIN, RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
 import { isGrownBefore, type JournalChange, type RatingSnapshot, scoreSums } from '../rating/rating.js';
@@ -259,18 +259,10 @@ export function statesBefore(
   return load(sql, league, system, places);
 }
 
-interface PreviousLine {
+interface PreviousLine extends StateRow {
   /** From 1. */
   readonly place: number;
-  readonly played_at: Date;
-  readonly after_value: number | null;
-  readonly after_deviation: number | null;
-  /** Omitted if no state is restored from them. */
-  readonly contributions?: number[] | null;
-  readonly memory: number[] | null;
   readonly waits: Date[] | null;
-  /** How many there are up to this one; omitted if no state is restored from it. */
-  readonly number?: number;
 }
 
 /** The waits of a player between their previous line and the change, in order. */
@@ -310,13 +302,7 @@ async function restoreFromLast(
     ],
   );
   const told = rows.map((row) => ({
-    line: {
-      playedAt: row.played_at.getTime(),
-      after: { value: row.after_value, deviation: row.after_deviation },
-      contributions: readContributions(row.contributions ?? []),
-      ...readMemory(row.memory),
-      ...(row.number !== undefined && { number: row.number }),
-    },
+    line: toJournalLine(row),
     waits: (row.waits ?? []).map((at) => ({ at })),
   }));
   const states = await askInSlices({ rater, settings }, RESTORE_FROM_LINES, told);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { madeOnce } from '../kit/grouped-by.js';
+import { byPlace } from '../rating/board.js';
 import type { PastLine } from './past.repository.js';
 import type { AsOfSystem } from './past-view.js';
 
@@ -75,11 +76,7 @@ export async function grownBoard(
     }
     await setImmediate();
   }
-  board.sort(
-    (a, b) =>
-      Number(a.isProvisional) - Number(b.isProvisional) ||
-      (a.score === b.score ? a.playerId - b.playerId : b.score - a.score),
-  );
+  board.sort(byPlace);
   return packBoard(
     board.map(({ playerId }) => playerId),
     board.map(({ score }) => score),

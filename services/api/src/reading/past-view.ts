@@ -7,7 +7,7 @@ import type { PlacedWait } from '../match-log/log-wait.js';
 import { listMerges, listMergesOfWaitsAt, listWaitsBetween } from '../match-log/merges-and-waits.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
-import { memoryWidth, readContributions, readMemory, readsContributions } from '../rating/journal-line.js';
+import { memoryWidth, readsContributions, toJournalLine } from '../rating/journal-line.js';
 import { askInSlices, SHOW_RESTORED } from '../rating/rater-work.js';
 import type { AsOfLines, PastMoment, ShownRating } from '../rating/rating.js';
 import { listHidden } from '../rating/rating.repository.js';
@@ -129,20 +129,15 @@ async function findPastSystem(
       const read = players.map(({ lines, waits }) => ({ lines: needs === 'last' ? lines.slice(-1) : lines, waits }));
       // Lines that were packed before the tenth migration have no memory.
       const isWhole = ({ lines }: (typeof read)[number]) => !hasMemory || lines.every(({ memory }) => memory !== null);
-      const told = read.filter(isWhole).map(({ lines, waits }) => ({ lines: lines.map(journalLine), waits }));
+      const told = read.filter(isWhole).map(({ lines, waits }) => ({ lines: lines.map(toLine), waits }));
       const shown = (await askInSlices(system, SHOW_RESTORED, told)).values();
       return read.map((player) => (isWhole(player) ? shown.next().value! : asStored(player.lines.at(-1)!)));
     },
   };
 }
 
-function journalLine({ playedAt, value, deviation, contributions, memory }: PastLine) {
-  return {
-    playedAt: playedAt.getTime(),
-    after: { value, deviation },
-    contributions: readContributions(contributions ?? []),
-    ...readMemory(memory),
-  };
+function toLine({ playedAt: played_at, value: after_value, deviation: after_deviation, ...kept }: PastLine) {
+  return toJournalLine({ played_at, after_value, after_deviation, ...kept });
 }
 
 /** A rating from the journal alone: without the rater's own text, the rounded value takes its place. */

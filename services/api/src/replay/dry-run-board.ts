@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { listTopExcept } from '../rating/board.js';
+import { byPlace, listTopExcept } from '../rating/board.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';
@@ -53,12 +53,6 @@ export class DryRunBoard {
 
 function isRanked({ isProvisional, tally }: RatingUpdate): boolean {
   return !isProvisional && tally.matchesPlayed > 0;
-}
-
-/** In the order of the board. */
-function byPlace(a: Rating, b: Rating): number {
-  const [scoreA, scoreB] = [a.score ?? Number.NEGATIVE_INFINITY, b.score ?? Number.NEGATIVE_INFINITY];
-  return scoreA === scoreB ? a.playerId - b.playerId : scoreB - scoreA;
 }
 
 /** The rating of a player who has a rank. */
