@@ -4,7 +4,7 @@ import { ERASURES, type KeptErasure, readErasures, requireErasures } from '../da
 import { type Manifest, readManifest } from '../database/backup/manifest.js';
 import { restoreBackup } from '../database/backup/restore-backup.js';
 import { takeBackup } from '../database/backup/take-backup.js';
-import { connect } from '../database/data-source.js';
+import { connect, connected } from '../database/data-source.js';
 import { announce } from '../database/presence.js';
 import { startStep } from '../kit/start-error.js';
 import { pluralize } from '../kit/words.js';
@@ -71,12 +71,7 @@ async function restore(url: string, folder: string, listed: readonly KeptErasure
 /** On a connection that knows the tables as they are now. */
 async function eraseListed(url: string, listed: readonly KeptErasure[]): Promise<number> {
   if (listed.length === 0) return 0;
-  const database = await connect(url, TABLES);
-  try {
-    return await eraseAgain({ database }, listed);
-  } finally {
-    await database.destroy();
-  }
+  return connected(connect(url, TABLES), (database) => eraseAgain({ database }, listed));
 }
 
 export function addEraseAgain(program: Command): void {

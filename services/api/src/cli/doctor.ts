@@ -5,7 +5,7 @@ import { defaultSettings, type Rater } from '@openladder/rating';
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { listBackups } from '../database/backup/names.js';
-import { connect } from '../database/data-source.js';
+import { connect, connected } from '../database/data-source.js';
 import { statOrNull } from '../database/embedded/files.js';
 import { isStandby } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
@@ -265,12 +265,10 @@ async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery
 
 async function checkChosenAdmin(url: string, { adminToken }: Config): Promise<Finding[]> {
   if (adminToken === null) return [];
-  const database = await connect(url, TABLES);
-  try {
-    return (await troublesOfChosenAdmin({ database, clock: () => new Date() }, adminToken)).flatMap(wrong);
-  } finally {
-    await database.destroy();
-  }
+  const troubles = await connected(connect(url, TABLES), (database) =>
+    troublesOfChosenAdmin({ database, clock: () => new Date() }, adminToken),
+  );
+  return troubles.flatMap(wrong);
 }
 
 /** Resolves and connects; nothing is sent. Addresses are named by their origin, because their paths may be secrets. */

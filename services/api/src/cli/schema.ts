@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { connect } from '../database/data-source.js';
+import { connect, connected } from '../database/data-source.js';
 import { dumpSchema } from '../database/dump-schema.js';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { migrate } from '../database/migrate.js';
@@ -61,13 +61,10 @@ async function dumpMigrated(): Promise<string> {
   try {
     const embedded = await startEmbeddedPostgres({ dataDir, isDisposable: true });
     try {
-      const database = await connect(embedded.url);
-      try {
+      return await connected(connect(embedded.url), async (database) => {
         await migrate(database);
-        return await dumpSchema(database);
-      } finally {
-        await database.destroy();
-      }
+        return dumpSchema(database);
+      });
     } finally {
       await embedded.stop();
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DataSource } from 'typeorm';
-import { connect } from '../database/data-source.js';
+import { connect, connected } from '../database/data-source.js';
 import { startStep } from '../kit/start-error.js';
 import { type App } from '../start/app.js';
 import { type Config, readConfig } from '../start/config.js';
@@ -41,15 +41,12 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 async function lookAt(url: string): Promise<{ name: string; isOurs: boolean }> {
-  const database = await connect(url);
-  try {
+  return connected(connect(url), async (database) => {
     const [row] = await database.query(
       `SELECT current_database() AS name, to_regclass('migrations') IS NOT NULL AS "isOurs"`,
     );
     return row;
-  } finally {
-    await database.destroy();
-  }
+  });
 }
 
 /**
@@ -86,12 +83,8 @@ export async function withDatabase(
 ): Promise<void> {
   const { directUrl, close } = await openDatabaseUrl(config, (message) => console.error(message));
   try {
-    const database = await startStep(UNUSABLE, () => connect(directUrl));
-    try {
-      await work(database, directUrl, config);
-    } finally {
-      await database.destroy();
-    }
+    const connecting = startStep(UNUSABLE, () => connect(directUrl));
+    await connected(connecting, (database) => work(database, directUrl, config));
   } finally {
     await close();
   }

@@ -61,6 +61,19 @@ export async function connect(
   return source.initialize();
 }
 
+/** Does some work on connections of its own, which end with it. */
+export async function connected<T>(
+  connecting: Promise<DataSource>,
+  work: (database: DataSource) => Promise<T>,
+): Promise<T> {
+  const database = await connecting;
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
 /**
  * Connects to the database of a connection once more, with a separate pool.
  * @param pool how its connections differ

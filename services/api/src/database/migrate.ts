@@ -2,7 +2,7 @@ import type { DataSource, Migration } from 'typeorm';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { StartError } from '../kit/start-error.js';
 import { distributionIncompatibility } from './citus/distribute.js';
-import { connect, connectWith } from './data-source.js';
+import { connect, connected, connectWith } from './data-source.js';
 import { listDueMigrations, listRanMigrations, schemaIncompatibility } from './schema-compatibility.js';
 import { missingRights, serverIncompatibility } from './server-compatibility.js';
 
@@ -42,8 +42,7 @@ const MAX_DEADLOCKS = 10;
  * processes use them.
  */
 export async function runMigrations(database: DataSource, names: readonly string[]): Promise<Migration[]> {
-  const source = await connectWith(database, names);
-  try {
+  return connected(connectWith(database, names), async (source) => {
     for (let deadlocks = 1; ; deadlocks++) {
       try {
         return await source.runMigrations();
@@ -51,9 +50,7 @@ export async function runMigrations(database: DataSource, names: readonly string
         if ((error as { code?: unknown }).code !== DEADLOCK || deadlocks === MAX_DEADLOCKS) throw error;
       }
     }
-  } finally {
-    await source.destroy();
-  }
+  });
 }
 
 /** Whether a database is a standby, which follows its primary and can only be read. */
@@ -80,10 +77,5 @@ export async function checkMigrated(source: DataSource, isFollowing: boolean): P
 
 /** Connects, migrates and disconnects; as `migrate`. @param url bypassing a pooler */
 export async function migrateUrl(url: string, before?: () => Promise<void>): Promise<string[]> {
-  const source = await connect(url);
-  try {
-    return await migrate(source, before);
-  } finally {
-    await source.destroy();
-  }
+  return connected(connect(url), (source) => migrate(source, before));
 }

@@ -34,12 +34,9 @@ export interface Listener {
 
 /** A result in JSON, made once for all who get it. */
 export class SharedResult {
-  readonly result: ExecutionResult;
   #json: Buffer | undefined;
 
-  constructor(result: ExecutionResult) {
-    this.result = result;
-  }
+  constructor(readonly result: ExecutionResult) {}
 
   get json(): Buffer {
     this.#json ??= Buffer.from(JSON.stringify(this.result));

@@ -177,11 +177,8 @@ export function checkLine(text: string, path: readonly (string | number)[], maxL
 
 /** An invalid date that remembers the unreadable text it came from, so that the refusal can name its place. */
 export class UnreadableTime extends Date {
-  readonly received: unknown;
-
-  constructor(received: unknown) {
+  constructor(readonly received: unknown) {
     super(Number.NaN);
-    this.received = received;
   }
 }
 

@@ -206,18 +206,14 @@ interface Counted {
  * quota by what is written in a second.
  */
 export class TokenStorageUsage {
-  readonly #database: NeedsDatabase['database'];
-  readonly #schema: NeedsSchema['schema'];
-  readonly #log: Log;
   readonly #counted = new Map<number, Counted>();
   #timer: NodeJS.Timeout | null = null;
   #telling: Promise<void> = Promise.resolve();
 
-  constructor({ database, schema }: NeedsDatabase & NeedsSchema, log: Log) {
-    this.#database = database;
-    this.#schema = schema;
-    this.#log = log;
-  }
+  constructor(
+    private readonly needs: NeedsDatabase & NeedsSchema,
+    private readonly log: Log,
+  ) {}
 
   /** Adds what was written for a token. */
   add(tokenId: number, bytes: number, at: Date): void {
@@ -248,9 +244,9 @@ export class TokenStorageUsage {
 
   async #tellNow(): Promise<void> {
     const news = [...this.#counted].filter(([, { untold }]) => untold > 0).map(([id, own]) => ({ id, ...own }));
-    if (news.length === 0 || this.#schema.incompatibility) return;
+    if (news.length === 0 || this.needs.schema.incompatibility) return;
     try {
-      const known = await addTokenGrowth(this.#database, news);
+      const known = await addTokenGrowth(this.needs.database, news);
       for (const { id, day, untold } of news) {
         const counted = this.#counted.get(id);
         if (counted?.day !== day) continue;
@@ -258,7 +254,7 @@ export class TokenStorageUsage {
         counted.known = known.get(id) ?? 0;
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'Could not store the journal growth by token');
+      this.log.warn({ err: error }, 'Could not store the journal growth by token');
       this.#timer ??= setTimeout(() => void this.tell(), FLUSH_INTERVAL).unref();
     }
   }

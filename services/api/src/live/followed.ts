@@ -22,12 +22,10 @@ export interface Stream<E> {
 
 /** Events of a league, for one follower or together with others who follow the same. */
 export class Followed<E> implements AsyncIterable<E> {
-  /** Finds the league and the place; rejects if there is no such league, or no such place in it. */
-  readonly begin: () => Promise<Stream<E>>;
-
-  constructor(begin: () => Promise<Stream<E>>) {
-    this.begin = begin;
-  }
+  constructor(
+    /** Finds the league and the place; rejects if there is no such league, or no such place in it. */
+    readonly begin: () => Promise<Stream<E>>,
+  ) {}
 
   [Symbol.asyncIterator](): AsyncIterator<E> {
     const { begin } = this;

@@ -18,10 +18,6 @@ export type ReadNews = (page: { after: number; limit: number }) => Promise<Leagu
  * on its own if they are forgotten before it takes them.
  */
 export class LeagueFeed {
-  readonly #window: FeedWindow;
-  readonly #read: ReadNews;
-  /** Called when reading failed; the next look tries again. */
-  readonly #onError: (error: unknown) => void;
   readonly #recent: LeagueEvent[] = [];
   #matches = 0;
   /** All events after this number, up to the version, are in memory. */
@@ -36,16 +32,14 @@ export class LeagueFeed {
 
   constructor(
     league: { readonly version: number; readonly visibility: Visibility },
-    window: FeedWindow,
-    read: ReadNews,
-    onError: (error: unknown) => void,
+    private readonly window: FeedWindow,
+    private readonly read: ReadNews,
+    /** Called when reading failed; the next look tries again. */
+    private readonly onError: (error: unknown) => void,
   ) {
     this.#floor = league.version;
     this.#version = league.version;
     this.#visibility = league.visibility;
-    this.#window = window;
-    this.#read = read;
-    this.#onError = onError;
   }
 
   get floor(): number {
@@ -108,10 +102,10 @@ export class LeagueFeed {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        this.#take(await this.#read({ after: this.#version, limit: PAGE }));
+        this.#take(await this.read({ after: this.#version, limit: PAGE }));
       }
     } catch (error) {
-      this.#onError(error);
+      this.onError(error);
     } finally {
       this.#isReading = false;
     }
@@ -138,7 +132,7 @@ export class LeagueFeed {
 
   /** Keeps the newest event, however large it is. */
   #forget(): void {
-    const isFull = () => this.#recent.length > this.#window.events || this.#matches > this.#window.matches;
+    const isFull = () => this.#recent.length > this.window.events || this.#matches > this.window.matches;
     while (this.#recent.length > 1 && isFull()) {
       const event = this.#recent.shift()!;
       this.#matches -= matchesOf(event);

@@ -24,21 +24,17 @@ interface OpenFeed {
 
 /** The feeds of the leagues that have followers. */
 export class LeagueFeeds {
-  readonly #sql: Sql;
-  readonly #wakeUps: WakeUps;
-  readonly #log: Log;
-  readonly #window: FeedWindow;
   readonly #open = new Map<number, OpenFeed>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
   #looksInVain = 0;
 
-  constructor(sql: Sql, wakeUps: WakeUps, log: Log, window = WINDOW) {
-    this.#sql = sql;
-    this.#wakeUps = wakeUps;
-    this.#log = log;
-    this.#window = window;
-  }
+  constructor(
+    private readonly sql: Sql,
+    private readonly wakeUps: WakeUps,
+    private readonly log: Log,
+    private readonly window = WINDOW,
+  ) {}
 
   /**
    * Follows a league.
@@ -70,11 +66,11 @@ export class LeagueFeeds {
   #begin(league: FeedLeague): OpenFeed {
     const feed = new LeagueFeed(
       league,
-      this.#window,
-      (page) => listEventsAfter(this.#sql, league.id, page),
-      (error) => this.#log.error({ err: error, leagueId: league.id }, 'Could not read league events; retrying'),
+      this.window,
+      (page) => listEventsAfter(this.sql, league.id, page),
+      (error) => this.log.error({ err: error, leagueId: league.id }, 'Could not read league events; retrying'),
     );
-    const open = { feed, followers: 0, mute: this.#wakeUps.on(leagueTopic(league.id), () => feed.look()) };
+    const open = { feed, followers: 0, mute: this.wakeUps.on(leagueTopic(league.id), () => feed.look()) };
     this.#open.set(league.id, open);
     // Events may have been committed since the league was read.
     feed.look();
@@ -96,7 +92,7 @@ export class LeagueFeeds {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const stamps = await listStamps(this.#sql, [...this.#open.keys()]);
+      const stamps = await listStamps(this.sql, [...this.#open.keys()]);
       for (const [leagueId, { feed }] of this.#open) {
         // A deleted league of which nothing is left has no stamp.
         if (feed.version < (stamps.get(leagueId)?.version ?? Number.POSITIVE_INFINITY)) feed.look();
@@ -104,7 +100,7 @@ export class LeagueFeeds {
       this.#looksInVain = 0;
       this.#tellFailure(undefined);
     } catch (error) {
-      this.#log.error({ err: error }, 'Could not poll for new league events; retrying');
+      this.log.error({ err: error }, 'Could not poll for new league events; retrying');
       if (isAway(error) && ++this.#looksInVain >= LOOKS_IN_VAIN) this.#tellFailure(error);
     } finally {
       this.#isLooking = false;

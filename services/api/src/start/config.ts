@@ -19,11 +19,9 @@ export interface Config extends Omit<Values, 'hasSite' | 'siteName' | 'siteLogo'
 /** Everything that is wrong with the environment, one problem on each line, so that all can be fixed at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
+  constructor(readonly problems: readonly string[]) {
     super(problems.join('\n'));
-    this.problems = problems;
   }
 }
 

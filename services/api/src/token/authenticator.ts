@@ -33,7 +33,6 @@ interface Seen {
 
 /** Finds out what secrets permit, and remembers it for a short time. */
 export class Authenticator {
-  readonly #needs: AuthenticatorNeeds;
   /** Only the site in this process knows it, so that outside of the process a session is worth nothing without its browser. */
   readonly #siteKey = randomBytes(32).toString('base64url');
   /** Promises, so that many requests at the same time share one query. */
@@ -41,9 +40,7 @@ export class Authenticator {
   /** Sessions that were open when they were last looked up. */
   readonly #known = new LRUCache<string, true>({ max: CACHE_SIZE });
 
-  constructor(needs: AuthenticatorNeeds) {
-    this.#needs = needs;
-  }
+  constructor(private readonly needs: AuthenticatorNeeds) {}
 
   /** The Authorization header with which the site queries the API on behalf of a session. */
   siteHeader(session: string): string {
@@ -74,7 +71,7 @@ export class Authenticator {
     const hash = hashSecret(id);
     const key = sessionKey(hash);
     return this.#remember(key, async (now) => {
-      const secretHash = await findSessionSecret(this.#needs.database.manager, hash, now);
+      const secretHash = await findSessionSecret(this.needs.database.manager, hash, now);
       const access = secretHash && (await this.#find(secretHash, now));
       if (access) this.#known.set(key, true);
       else this.#known.delete(key);
@@ -93,7 +90,7 @@ export class Authenticator {
   }
 
   #remember(key: string, find: (now: Date) => Promise<Access | null>): Promise<Access | null> {
-    const now = this.#needs.clock();
+    const now = this.needs.clock();
     const seen = this.#seen.get(key);
     if (seen && Math.abs(now.getTime() - seen.at) < CACHE_TIME) return seen.access;
 
@@ -104,11 +101,11 @@ export class Authenticator {
   }
 
   async #find(hash: Buffer, now: Date): Promise<Access | null> {
-    const { manager } = this.#needs.database;
+    const { manager } = this.needs.database;
     const token = await findGoodToken(manager, hash, now);
     if (!token) return null;
     const unusedSince = new Date(now.getTime() - USE_INTERVAL);
-    const mayWrite = !this.#needs.isStandby && !this.#needs.schema.incompatibility;
+    const mayWrite = !this.needs.isStandby && !this.needs.schema.incompatibility;
     if (mayWrite && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {
       await updateTokenUsed(manager, token.id, now, unusedSince);
     }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { NeedsClock } from '../kit/needs.js';
 import { listEndedSecrets, type SecretEnd } from './token.repository.js';
 
 /** How often ended secrets are looked for, in milliseconds: their subscribers are notified within a second. */
@@ -8,20 +9,12 @@ type OnEnd = (end: SecretEnd) => void;
 
 /** Tells sockets when their tokens, or the secrets they came with, have ended; one statement serves all sockets. */
 export class TokenWatch {
-  readonly #manager: EntityManager;
-  readonly #clock: () => Date;
   /** By hash of the secret, in hexadecimal digits. */
   readonly #watched = new Map<string, Set<OnEnd>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
-  constructor({
-    database,
-    clock,
-  }: { readonly database: { readonly manager: EntityManager }; readonly clock: () => Date }) {
-    this.#manager = database.manager;
-    this.#clock = clock;
-  }
+  constructor(private readonly needs: NeedsClock & { readonly database: { readonly manager: EntityManager } }) {}
 
   /** Calls back once when a secret is no longer valid. @returns a function that stops watching */
   watch(secretHash: Buffer, onEnd: OnEnd): () => void {
@@ -43,7 +36,8 @@ export class TokenWatch {
     this.#isLooking = true;
     try {
       const hashes = [...this.#watched.keys()].map((key) => Buffer.from(key, 'hex'));
-      for (const { secretHash, end } of await listEndedSecrets(this.#manager, hashes, this.#clock())) {
+      const { database, clock } = this.needs;
+      for (const { secretHash, end } of await listEndedSecrets(database.manager, hashes, clock())) {
         const key = secretHash.toString('hex');
         for (const onEnd of [...(this.#watched.get(key) ?? [])]) onEnd(end);
         this.#watched.delete(key);

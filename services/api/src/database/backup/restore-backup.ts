@@ -6,7 +6,7 @@ import copyStreams from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { LOCKS, withAdvisoryLock } from '../../kit/sql/advisory-locks.js';
 import { expectRows } from '../../kit/sql/transaction.js';
-import { connect } from '../data-source.js';
+import { connect, connected } from '../data-source.js';
 import { isStandby, migrate, runMigrations } from '../migrate.js';
 import { listKnownMigrations } from '../schema-compatibility.js';
 import { serverIncompatibility } from '../server-compatibility.js';
@@ -32,8 +32,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await checkFiles(folder, manifest);
-  const database = await connect(url);
-  try {
+  return connected(connect(url), async (database) => {
     await checkTarget(database, manifest);
     await withAdvisoryLock(database, LOCKS.migration, async () => {
       await checkEmpty(database);
@@ -43,9 +42,7 @@ export async function restoreBackup(
     await migrate(database);
     await database.query('ANALYZE');
     return manifest;
-  } finally {
-    await database.destroy();
-  }
+  });
 }
 
 async function checkTarget(database: DataSource, { migrations, version }: Manifest): Promise<void> {

@@ -35,36 +35,27 @@ type CopyConnection = Connection & { sendCopyFail(message: string): void };
 
 /** A statement for node-postgres, which calls the methods named `handle…`. */
 class CopyIn implements Submittable {
-  readonly #statement: string;
-  readonly #pieces: Iterable<Buffer>;
-  readonly #resolve: (rows: number) => void;
-  readonly #reject: (error: unknown) => void;
   #rows = 0;
   #hasFailed = false;
   /** The error of the source of the pieces. */
   #cause: unknown;
 
   constructor(
-    statement: string,
-    pieces: Iterable<Buffer>,
-    resolve: (rows: number) => void,
-    reject: (error: unknown) => void,
-  ) {
-    this.#statement = statement;
-    this.#pieces = pieces;
-    this.#resolve = resolve;
-    this.#reject = reject;
-  }
+    private readonly statement: string,
+    private readonly pieces: Iterable<Buffer>,
+    private readonly resolve: (rows: number) => void,
+    private readonly reject: (error: unknown) => void,
+  ) {}
 
   submit(connection: Connection): void {
-    connection.query(this.#statement);
+    connection.query(this.statement);
   }
 
   async handleCopyInResponse(connection: CopyConnection): Promise<void> {
     const { stream } = connection;
     try {
       let sent = Promise.resolve();
-      for (const piece of this.#pieces) {
+      for (const piece of this.pieces) {
         const before = sent;
         sent = new Promise((resolve) => {
           stream.cork();
@@ -88,12 +79,12 @@ class CopyIn implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve(this.#rows);
+    this.resolve(this.#rows);
   }
 
   handleError(error: unknown): void {
     this.#hasFailed = true;
-    this.#reject(this.#cause ?? error);
+    this.reject(this.#cause ?? error);
   }
 }
 

@@ -158,16 +158,12 @@ interface Lane {
  * wait behind them.
  */
 export class Pipelined implements Queryable {
-  readonly #pool: Pool;
   #lane: Lane | null = null;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
-  }
+  constructor(private readonly pool: Pool) {}
 
   async query(config: QueryConfig): Promise<QueryResult> {
-    if (this.#lane === null || (this.#lane.isConnected && this.#pool.waitingCount > 0))
-      this.#lane = openLane(this.#pool);
+    if (this.#lane === null || (this.#lane.isConnected && this.pool.waitingCount > 0)) this.#lane = openLane(this.pool);
     const lane = this.#lane;
     lane.owed++;
     try {
