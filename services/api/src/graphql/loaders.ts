@@ -257,16 +257,8 @@ async function perLeague<Key extends { leagueId: number }, Row>(
   keys: readonly Key[],
   load: (leagueId: number, own: readonly Key[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
-  const leagueIds = [...new Set(keys.map((key) => key.leagueId))];
-  const rows = await Promise.all(
-    leagueIds.map((leagueId) =>
-      load(
-        leagueId,
-        keys.filter((key) => key.leagueId === leagueId),
-      ),
-    ),
-  );
-  return rows.flat();
+  const leagues = [...groupedBy(keys, ({ leagueId }) => leagueId)];
+  return (await Promise.all(leagues.map(([leagueId, own]) => load(leagueId, own)))).flat();
 }
 
 async function inOrder<Key, Row>(

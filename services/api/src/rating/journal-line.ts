@@ -11,11 +11,9 @@ import {
   type Verdict,
   verdicts,
 } from '@openladder/rating';
-import type { RowOf } from '../kit/sql/table.js';
 import { contributionsOf } from '../match-log/match.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { isGrownBefore, type RatingSnapshot, ratingAt } from './rating.js';
-import type { RatingChangeTable } from './rating.table.js';
 
 /** The change that one match made to one participant, and the result of their side. */
 export type RatedLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
@@ -104,7 +102,11 @@ export function memoryColumn(choice: RaterChoice): string {
 }
 
 /** A row of the journal, from which a state comes back. */
-export interface StateRow extends RowOf<RatingChangeTable, 'playedAt' | 'afterValue' | 'afterDeviation' | 'memory'> {
+export interface StateRow {
+  readonly played_at: Date;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  readonly memory: readonly number[] | null;
   /** Omitted if no state is restored from them. */
   readonly contributions?: number[] | null;
   /** Which of the player's lines it is; omitted if no state is restored from it, or if all of them are read. */

@@ -1,4 +1,3 @@
-import { type Rater } from '@openladder/rating';
 import { type NeedsDatabase, type NeedsReads } from '../kit/needs.js';
 import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { Refused } from '../kit/refusal.js';
@@ -71,7 +70,7 @@ export async function whyNobodyRanked(
   if (!withPreset || !rater?.presets?.length) return because('TOO_UNCERTAIN');
   const players = await mostPlayed(needs, league, size);
   await beginWork(size, players.reduce((sum, { matchesPlayed }) => sum + matchesPlayed, 0) * POINTS_PER_MATCH);
-  return because('TOO_UNCERTAIN', await findRankingPreset(needs, league, rater, players));
+  return because('TOO_UNCERTAIN', await findRankingPreset(needs, league, players));
 }
 
 /** The players with the most matches. */
@@ -104,29 +103,35 @@ async function wasAnybodyRanked(
 async function findRankingPreset(
   needs: NeedsReads & NeedsRaters,
   league: League,
-  { presets = [] }: Rater,
   players: readonly { readonly playerId: number }[],
-): Promise<Pick<NobodyRanked, 'preset' | 'presetSettings'>> {
+): Promise<RankingPreset> {
   const system = ratingSystemOf(needs.raters, league);
   const ids = players.map(({ playerId }) => playerId);
   const states = await loadStatesNow(needs.reads, league, system, ids);
   const waiting = ids.map((id) => ({ state: states.get(id), waits: undefined }));
-  for (const { name, settings } of presets) {
-    const presetSettings = { ...league.settings, ...settings };
-    const shown = await askRater({ ...system, settings: presetSettings }, SHOW, waiting);
-    if (shown.some(({ isProvisional }) => !isProvisional)) return { preset: name, presetSettings };
+  return firstPreset(system, async (settings) => {
+    const shown = await askRater({ ...system, settings }, SHOW, waiting);
+    return shown.some(({ isProvisional }) => !isProvisional);
+  });
+}
+
+type RankingPreset = Pick<NobodyRanked, 'preset' | 'presetSettings'>;
+
+async function firstPreset(
+  { rater, settings }: RaterChoice,
+  ranksSomebody: (settings: RaterChoice['settings']) => Promise<boolean>,
+): Promise<RankingPreset> {
+  for (const preset of rater.presets ?? []) {
+    const presetSettings = { ...settings, ...preset.settings };
+    if (await ranksSomebody(presetSettings)) return { preset: preset.name, presetSettings };
   }
   return { preset: null, presetSettings: null };
 }
 
 /** A rating system with which nobody gets a rank in matches of some size. */
-export interface Unrankable {
+export interface Unrankable extends RankingPreset {
   /** Matches after which all are still provisional. */
   readonly matches: number;
-  /** The name of the preset with which players would have a rank after as many; null if there is none. */
-  readonly preset: string | null;
-  /** The settings with those of the preset. */
-  readonly presetSettings: unknown;
 }
 
 /** More than the duels that the slowest built-in system needs. */
@@ -154,11 +159,7 @@ export async function whyUnrankable(
     return askRater({ ...choice, settings, shownThrough: null }, RANKS_SOMEBODY, sides, MATCHES);
   };
   if (await ranksSomebody(choice.settings)) return null;
-  for (const { name, settings } of choice.rater.presets ?? []) {
-    const presetSettings = { ...choice.settings, ...settings };
-    if (await ranksSomebody(presetSettings)) return { matches: MATCHES, preset: name, presetSettings };
-  }
-  return { matches: MATCHES, preset: null, presetSettings: null };
+  return { matches: MATCHES, ...(await firstPreset(choice, ranksSomebody)) };
 }
 
 function choiceOf({ raters }: NeedsRaters, key: string, settings: object): RaterChoice | null {

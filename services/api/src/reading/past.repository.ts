@@ -3,6 +3,7 @@ import { fieldsOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LeagueRevisionTable } from '../league/league.table.js';
+import type { Tally } from '../rating/journal-line.js';
 import type { AsOfLines, PastMoment } from '../rating/rating.js';
 
 const DERIVATION = ['revision', 'generation', 'rater', 'raterVersion', 'settings'] as const;
@@ -217,13 +218,7 @@ export async function listPastLastLines(
 }
 
 /** Counts over the matches of a player up to a past moment. */
-export interface PastTally {
-  readonly matchesPlayed: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly peak: number | null;
-}
+export type PastTally = Readonly<Omit<Tally, 'lastPlayedAt'>>;
 
 /** The newest line of each of some players, with what their lines add up to. */
 export async function listPastRecords(

@@ -1,9 +1,7 @@
 import { QueryFailedError } from 'typeorm';
-import type { RowOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import type { RatingChangeTable } from '../rating/rating.table.js';
 import { type DerivedLines, deriveLines } from '../reading/changes.js';
 import type { Findings } from './findings.js';
 import type { ExpectedLine } from './fold.js';
@@ -11,7 +9,24 @@ import type { Step } from './replay.js';
 import { rowsOf, type TotalOrderPlace } from './snapshot.js';
 
 /** One line of the journal, as it is stored. */
-export type CheckedLine = RowOf<RatingChangeTable, Exclude<keyof RatingChangeTable, 'leagueId' | 'generation'>>;
+export interface CheckedLine {
+  readonly player_id: number;
+  readonly played_at: Date;
+  readonly sequence: number;
+  readonly revision: number;
+  readonly before_value: number | null;
+  readonly before_deviation: number | null;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  readonly score: number;
+  readonly is_provisional: boolean;
+  /** 1 won, 0 drawn, -1 lost. */
+  readonly verdict: number;
+  /** Packed; see rating/journal-line.ts. Null if they are derived when they are read. */
+  readonly contributions: readonly number[] | null;
+  /** What the rater keeps of the state; null if it keeps nothing. */
+  readonly memory: readonly number[] | null;
+}
 
 /** The lines of one match, by player. */
 export interface CheckedEntry extends TotalOrderPlace {
