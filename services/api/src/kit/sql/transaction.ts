@@ -141,10 +141,15 @@ export class FairSemaphore<Lane> {
   /** Runs the task in its lane's turn. Must not be nested. */
   async run<T>(lane: Lane, task: () => Promise<T>): Promise<T> {
     const own = madeOnce(this.#lanes, lane, () => pLimit(1));
+    // Not run by the limits themselves: the stack of an error would not say on whose behalf.
+    const leave = await new Promise<() => void>((enter) => {
+      void own(() => this.#slots(() => new Promise<void>((end) => enter(end))));
+    });
     try {
-      return await own(() => this.#slots(task));
+      return await task();
     } finally {
-      if (own.activeCount + own.pendingCount === 0) this.#lanes.delete(lane);
+      leave();
+      if (own.pendingCount === 0) this.#lanes.delete(lane);
     }
   }
 }
