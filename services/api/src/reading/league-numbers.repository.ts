@@ -35,7 +35,7 @@ export async function listDistribution(sql: Sql, leagueId: number): Promise<Valu
   const rows: { interval: number; width: number; count: number }[] = await sql.query(
     `WITH ranked AS MATERIALIZED (
        SELECT value FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND value IS NOT NULL
-     ), width AS ${WIDTH}
+     ), width AS MATERIALIZED ${WIDTH}
      SELECT floor(value / width) AS interval, width, count(*)::integer AS count
      FROM ranked CROSS JOIN width GROUP BY 1, 2 ORDER BY 1`,
     [leagueId],
