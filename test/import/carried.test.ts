@@ -99,7 +99,19 @@ test.each(['timed-glicko', 'performance'])(
   },
 );
 
-test('an export has each match as it is submitted, in the order of arrival, void ones unless told otherwise', async () => {
+test('a league whose history came from its end is exported in the order of its ratings, which an import keeps', async () => {
+  for (const day of ['03', '02', '01']) {
+    const rows = ['Ann,Ben', 'Ben,Cid', 'Cid,Ann'].map((names, n) => `${day}-${n},2026-01-${day},${names},1,0`);
+    const file = await at.file(`${day}.csv`, 'n,d,a,b,x,y', ...rows);
+    await at.openladder('import', 'backwards', file, '--map', MAP, '--create', 'elo');
+  }
+  const file = at.path('backwards.jsonl');
+  expect(await at.openladder('export', 'backwards', '--out', file)).toMatchObject({ status: 0 });
+  expect(await at.openladder('import', 'forwards', file, '--create', 'elo')).toMatchObject({ status: 0 });
+  expect(await at.board('forwards')).toEqual(await at.board('backwards'));
+});
+
+test('an export has each match as it is submitted, void ones unless told otherwise', async () => {
   const lines = [
     {
       externalId: 'g-1',

@@ -21,7 +21,7 @@ interface Options {
 export function addExport(program: Command): void {
   program
     .command('export')
-    .description('write the matches of a league as JSON Lines, in order of arrival')
+    .description('write the matches of a league as JSON Lines, in the order in which they are rated')
     .argument('<league>', 'its slug')
     .option('--out <file>', 'file to write; standard output if omitted')
     .option('--no-void', 'omit void matches')

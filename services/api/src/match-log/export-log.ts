@@ -2,13 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { listPlayersById } from '../player/player.repository.js';
 import {
   asReported,
+  type LogPosition,
   type MatchDetails,
   type StoredMatch,
   type StoredParticipant,
   type StoredSide,
   statusOf,
 } from './match.js';
-import { listArrivals } from './match.repository.js';
+import { listLog } from './match.repository.js';
 
 const PAGE = 500;
 
@@ -25,7 +26,8 @@ export interface ExportedMatch {
 }
 
 /**
- * The log in order of arrival, with one page of it in memory at a time.
+ * The log in the order in which it is rated, with one page of it in memory at a time. In order of arrival, a file of a league whose history
+ * came from its end would look like one that is newest first, and an import would turn matches of the same moment round.
  * @param tx a repeatable-read transaction, so that the pages fit together
  * @param withVoid whether to include void matches
  */
@@ -34,15 +36,14 @@ export async function* exportLog(
   leagueId: number,
   { withVoid }: { readonly withVoid: boolean },
 ): AsyncGenerator<{ readonly match: ExportedMatch; readonly isVoid: boolean }> {
-  for (let afterSequence = 0; ; ) {
-    const page = await listArrivals(tx, leagueId, { limit: PAGE, afterSequence });
+  for (let after: LogPosition | null = null; ; ) {
+    const page: StoredMatch[] = await listLog(tx, leagueId, { limit: PAGE, after, withVoid });
     if (page.length === 0) return;
     const handles = await handlesOf(tx, leagueId, page);
     for (const match of page) {
-      const isVoid = match.status === 'VOID';
-      if (withVoid || !isVoid) yield { match: toSubmission(match, handles), isVoid };
+      yield { match: toSubmission(match, handles), isVoid: match.status === 'VOID' };
     }
-    afterSequence = page.at(-1)!.sequence;
+    after = page.at(-1)!;
   }
 }
 
