@@ -111,6 +111,51 @@ test('a league whose history came from its end is exported in the order of its r
   expect(await at.board('forwards')).toEqual(await at.board('backwards'));
 });
 
+test('the settings of a league are exported, too, and make the league to which its matches give the same ratings', async () => {
+  const settings = {
+    ...{
+      slug: 'own',
+      name: 'Own “rules”',
+      description: 'two\nlines',
+      hue: 7,
+      minMatches: 2,
+      activeWithin: 9,
+      openEntry: true,
+    },
+    ...{ visibility: 'PRIVATE', lateMatches: 'REJECT', opensAt: '2019-12-31T23:00:00.000Z', timeZone: 'Asia/Tokyo' },
+    ...{ ratingSystem: 'elo', settings: { k: 17 }, queueWait: 40, queueBand: 0.2 },
+    statusRules: { forfeit: 'AS_PLACED', didNotFinish: 'UNRATED', nobodyFinished: 'LAST' },
+  };
+  const race = {
+    externalId: 'race',
+    playedAt: '2020-01-01T00:00:00.000Z',
+    sides: ['FINISHED', 'DID_NOT_FINISH', 'FINISHED'],
+  };
+  const sides = race.sides.map((status, n) => ({
+    status,
+    ...(n !== 1 && { score: 3 - n }),
+    participants: [{ player: `p${n}` }],
+  }));
+  const file = await at.file('race.jsonl', JSON.stringify({ ...race, sides }));
+  expect(
+    await at.openladder('import', 'own', file, '--create', await at.file('own.json', JSON.stringify(settings))),
+  ).toMatchObject({ status: 0 });
+
+  const made = JSON.parse((await at.openladder('export', 'own', '--settings')).out);
+  expect(made).toMatchObject(settings);
+  await at.openladder('export', 'own', '--settings', '--out', at.path('made.jsonl'));
+  await at.openladder('import', 'made', file, '--create', at.path('made.jsonl'));
+  expect(await at.board('made')).toEqual(await at.board('own'));
+  expect(await at.board('own')).toHaveLength(2);
+  expect(JSON.parse((await at.openladder('export', 'made', '--settings')).out)).toEqual({ ...made, slug: 'made' });
+
+  const wrong = await at.file('wrong.json', JSON.stringify({ ...settings, hue: 'red' }));
+  expect(await at.openladder('import', 'wrong', file, '--create', wrong)).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('data/hue must be integer'),
+  });
+});
+
 test('an export has each match as it is submitted, void ones unless told otherwise', async () => {
   const lines = [
     {
