@@ -12,6 +12,8 @@ import {
   type SiteExportMatchesQuery,
   SiteExportPlayerDocument,
   type SiteExportPlayerQuery,
+  SiteExportPlayersDocument,
+  type SiteExportPlayersQuery,
   SiteExportSettingsDocument,
   type SiteExportSettingsQuery,
 } from './operations.js';
@@ -107,6 +109,23 @@ const history: Export<SiteExportPlayerQuery, History['nodes'][number]> = {
   line: (item) => item,
 };
 
+type Players = NonNullable<SiteExportPlayersQuery['league']>['page'];
+
+/** What `updatePlayers` takes, so that names, countries and links go along with the matches. */
+const players: Export<SiteExportPlayersQuery, Players['nodes'][number]> = {
+  path: 'players',
+  document: SiteExportPlayersDocument,
+  pageOf: ({ league }) => league?.page ?? null,
+  columns: ['player', 'name', 'country', 'links'],
+  rows: ({ handle, displayName, country, links }) => [
+    [handle, displayName, country, links.map(({ url }) => url).join(' ')],
+  ],
+  line: ({ handle, displayName, country, links }) => ({
+    player: handle,
+    ...given({ displayName, country, links: links.length > 0 ? links.map(({ url }) => url) : null }),
+  }),
+};
+
 type Settings = NonNullable<SiteExportSettingsQuery['league']>;
 
 /** What `createLeague` takes, so that the league can be made again: one line, or a row for each setting. */
@@ -133,7 +152,7 @@ function given(values: Readonly<Record<string, unknown>>): object {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: exports of any items stand in one list.
-const EXPORTS: readonly Export<any, any>[] = [board, matches, history, settings];
+const EXPORTS: readonly Export<any, any>[] = [board, matches, history, players, settings];
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' } as const;
 type Ending = keyof typeof TYPES;
