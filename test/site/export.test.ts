@@ -22,6 +22,9 @@ test('everybody saves a board and a player for spreadsheets, and for programs', 
   const board = await file('/l/europe/board.csv');
   expect(board.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(board.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''europe-board.csv");
+  // Excel takes a file of UTF-8 for one only where it begins with a byte order mark.
+  const bytes = Buffer.from(await (await fetch(`${story.url}/l/europe/board.csv`)).arrayBuffer());
+  expect([...bytes.subarray(0, 7)]).toEqual([...Buffer.from('\uFEFFrank')]);
   const rows = board.text.trimEnd().split('\r\n');
   expect(rows[0]).toBe(
     'rank,player,name,rating,deviation,provisional,matches,wins,draws,losses,peak,last_played_at,country',

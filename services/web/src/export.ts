@@ -154,6 +154,9 @@ function given(values: Readonly<Record<string, unknown>>): object {
 // biome-ignore lint/suspicious/noExplicitAny: exports of any items stand in one list.
 const EXPORTS: readonly Export<any, any>[] = [board, matches, history, players, settings];
 
+/** Before the header of a CSV file: Excel takes its letters for those of Windows-1252 otherwise. */
+export const UTF_8_MARK = '\uFEFF';
+
 const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' } as const;
 type Ending = keyof typeof TYPES;
 
@@ -244,7 +247,7 @@ async function* textOf<Data, Item>(
   read: (after: string | null) => Promise<Page<Item> | SiteResponse>,
 ): AsyncGenerator<string> {
   const row = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`;
-  if (ending === 'csv') yield row(own.columns);
+  if (ending === 'csv') yield UTF_8_MARK + row(own.columns);
   for (let page = first; ; ) {
     const items = page.nodes.map((item) =>
       ending === 'csv' ? own.rows(item).map(row).join('') : `${JSON.stringify(own.line(item))}\n`,
