@@ -156,6 +156,39 @@ test('the settings of a league are exported, too, and make the league to which i
   });
 });
 
+test('matches that keep earlier rules for drop-outs are counted, and exported as they are rated when asked to', async () => {
+  const race = (n: number) => ({
+    externalId: `r-${n}`,
+    playedAt: `2020-01-0${n}T00:00:00.000Z`,
+    sides: [
+      { score: 3, participants: [{ player: 'Ann' }] },
+      { score: 2, participants: [{ player: 'Ben' }] },
+      { status: n === 3 ? 'FORFEIT' : 'DID_NOT_FINISH', score: 9, participants: [{ player: 'Cid' }] },
+    ],
+  });
+  const lines = [1, 2, 3].map((n) => JSON.stringify(race(n)));
+  await at.openladder('import', 'ruled', await at.file('r1.jsonl', ...lines.slice(0, 1)), '--create', 'elo');
+  const rules = {
+    FORFEIT: 'LAST',
+    DID_NOT_FINISH: 'UNRATED',
+    DID_NOT_START: 'UNRATED',
+    DISQUALIFIED: 'LAST',
+    NOBODY_FINISHED: 'UNRATED',
+  };
+  await at.sql(`UPDATE league SET status_rules = '${JSON.stringify(rules)}' WHERE slug = 'ruled'`);
+  await at.openladder('import', 'ruled', await at.file('r2.jsonl', ...lines.slice(1)));
+
+  const reported = await at.openladder('export', 'ruled');
+  expect(reported.out).toBe(`${lines.join('\n')}\n`);
+  expect(reported.err).toContain('1 of them keeps statusRules that the league had before');
+  const rated = await at.openladder('export', 'ruled', '--as-rated', '--out', at.path('rated.jsonl'));
+  expect(rated.err).not.toContain('statusRules');
+  await at.openladder('export', 'ruled', '--settings', '--out', at.path('ruled.json'));
+  const copied = await at.openladder('import', 'ruled-copy', at.path('rated.jsonl'), '--create', at.path('ruled.json'));
+  expect(copied).toMatchObject({ status: 0 });
+  expect(await at.board('ruled-copy')).toEqual(await at.board('ruled'));
+});
+
 test('an export has each match as it is submitted, void ones unless told otherwise', async () => {
   const lines = [
     {

@@ -8,7 +8,7 @@ import { pluralize } from '../kit/words.js';
 import { type League, unknownLeague } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { creationOf } from '../league/league.service.js';
-import { exportLog } from '../match-log/export-log.js';
+import { type ExportOptions, exportLog } from '../match-log/export-log.js';
 import type { App } from '../start/app.js';
 import { type Progress, showProgress } from './progress.js';
 import { failure } from './report.js';
@@ -18,6 +18,7 @@ interface Options {
   readonly out?: string;
   readonly settings?: true;
   readonly void: boolean;
+  readonly asRated?: boolean;
 }
 
 type Write = (out: NodeJS.WritableStream) => Promise<void>;
@@ -29,15 +30,16 @@ export function addExport(program: Command): void {
     .argument('<league>', 'its slug')
     .option('--out <file>', 'file to write; standard output if omitted')
     .option('--no-void', 'omit void matches')
+    .option('--as-rated', 'write sides that did not finish as they are rated: as last or as guests')
     .option('--settings', 'write the settings of the league instead, for "openladder import --create"')
-    .action((slug: string, { out, settings, void: withVoid }: Options) =>
+    .action((slug: string, { out, settings, void: withVoid, asRated = false }: Options) =>
       withApp('export', async (app) => {
         const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
         if (!league) throw failure(unknownLeague(slug).message);
         const write: Write = (stream) =>
           settings
             ? send([`${JSON.stringify(creationOf(league))}\n`], stream)
-            : writeLog(app, league, withVoid, stream);
+            : writeLog(app, league, { withVoid, asRated }, stream);
         await (out === undefined ? toStandardOutput(write) : toFile(write, out));
       }),
     );
@@ -71,12 +73,12 @@ async function toFile(write: Write, out: string): Promise<void> {
   if (draft !== target) await rename(draft, target).catch(refused);
 }
 
-async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS.WritableStream): Promise<void> {
+async function writeLog(app: App, league: League, options: ExportOptions, out: NodeJS.WritableStream): Promise<void> {
   const progress = showProgress('Exporting', league.matchCount, 'matches');
-  const counts = { matches: 0, void: 0 };
+  const counts = { matches: 0, void: 0, otherRules: 0 };
   try {
     await app.database.transaction('REPEATABLE READ', async (tx) => {
-      const lines = linesOf(exportLog(tx, league.id, { withVoid }), counts, progress);
+      const lines = linesOf(exportLog(tx, league, options), counts, progress);
       await send(lines, out);
     });
   } finally {
@@ -88,6 +90,11 @@ async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS
       `${pluralize(counts.void, 'of them is', 'of them are')} void in this league, but an import would rate ${counts.void === 1 ? 'it' : 'them'}. Use --no-void to omit them.`,
     );
   }
+  if (counts.otherRules > 0) {
+    console.error(
+      `${pluralize(counts.otherRules, 'of them keeps', 'of them keep')} statusRules that the league had before, but an import would rate ${counts.otherRules === 1 ? 'it' : 'them'} by those that it has now. Use --as-rated to export sides that did not finish as they are rated.`,
+    );
+  }
 }
 
 function send(lines: Iterable<string> | AsyncIterable<string>, out: NodeJS.WritableStream): Promise<void> {
@@ -96,11 +103,12 @@ function send(lines: Iterable<string> | AsyncIterable<string>, out: NodeJS.Writa
 
 async function* linesOf(
   log: ReturnType<typeof exportLog>,
-  counts: { matches: number; void: number },
+  counts: { matches: number; void: number; otherRules: number },
   progress: Progress,
 ): AsyncGenerator<string> {
-  for await (const { match, isVoid } of log) {
+  for await (const { match, isVoid, hasOtherRules } of log) {
     counts.matches++;
+    if (hasOtherRules) counts.otherRules++;
     if (isVoid) counts.void++;
     progress.update(counts.matches);
     yield `${JSON.stringify(match)}\n`;
