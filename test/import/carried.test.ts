@@ -152,7 +152,7 @@ test('the settings of a league are exported, too, and make the league to which i
   const wrong = await at.file('wrong.json', JSON.stringify({ ...settings, hue: 'red' }));
   expect(await at.openladder('import', 'wrong', file, '--create', wrong)).toMatchObject({
     status: 2,
-    err: expect.stringContaining('data/hue must be integer'),
+    err: expect.stringContaining('league/hue must be integer'),
   });
 });
 

@@ -182,14 +182,16 @@ const LEAGUE = {
 function leagueOption(text: string): LeagueToCreate {
   if (!/\.jsonl?$/i.test(text)) return { ratingSystem: text };
   const ajv = new Ajv2020({ meta: false, validateSchema: false });
+  let problem: string;
   try {
-    const { opensAt = null, ...league } = JSON.parse(readFileSync(text, 'utf8'));
-    const time = opensAt === null ? null : parseTime(opensAt);
-    if (ajv.validate(LEAGUE, league) && time !== undefined) return { ...league, opensAt: time };
+    const league = JSON.parse(readFileSync(text, 'utf8'));
+    const opensAt = typeof league?.opensAt === 'string' ? parseTime(league.opensAt) : null;
+    if (ajv.validate(LEAGUE, league) && opensAt !== undefined) return { ...league, opensAt };
+    problem = ajv.errors ? ajv.errorsText(ajv.errors, { dataVar: 'league' }) : 'league/opensAt must be a time';
   } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
+    problem = (error as Error).message;
   }
-  throw new InvalidArgumentError(`It must have the input of createLeague, but: ${ajv.errorsText()}.`);
+  throw new InvalidArgumentError(`It must be a file of "openladder export --settings": ${problem}.`);
 }
 
 function jsonOption(text: string): unknown {
