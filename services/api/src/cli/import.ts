@@ -93,7 +93,8 @@ const REPEAT = 'Run it again to resume; no match is counted twice.';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 function targetOf(app: App, slug: string, { create, settings, name }: ImportFlags): Promise<Target> {
-  return findTarget(app, slug, create === undefined ? undefined : { ratingSystem: create, settings, name });
+  const given = { ...(settings !== undefined && { settings }), ...(name !== undefined && { name }) };
+  return findTarget(app, slug, create && { ...create, ...given });
 }
 
 async function run(app: App, target: Target, file: DiskFile, options: ImportFlags): Promise<void> {

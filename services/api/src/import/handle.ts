@@ -87,8 +87,9 @@ export class HandleBook {
     this.told.set(key, { country: country ?? said.country, links: links ?? said.links });
   }
 
-  /** What the file says of the player with a handle. */
-  writtenOf(handle: string): Written {
+  /** What the file says of the player with a handle; undefined if it names nobody so, as a file of JSON Lines, whose matches may say it. */
+  writtenOf(handle: string): Written | undefined {
+    if (!this.owners.has(handleKey(handle))) return undefined;
     return { name: this.nameOf(handle), ...this.told.get(handleKey(handle)) };
   }
 

@@ -48,6 +48,12 @@ describe('a file of JSON Lines', () => {
     expect(next).toMatchObject({ kind: 'match', line: 2 });
   });
 
+  it('takes what a submission may say of new players', async () => {
+    const told = { player: 'Ann', displayName: 'Ann A.', proposedHandle: null };
+    const [reading] = await read(MATCH.replace('{"player":"Ann"}', JSON.stringify(told)));
+    expect(reading).toMatchObject({ submission: { sides: [{ participants: [told] }, {}] } });
+  });
+
   it('numbers its lines behind a million empty ones', async () => {
     expect(await read(Buffer.alloc(1_000_000, '\n'), Buffer.alloc(2_000, '\r\n'), MATCH)).toMatchObject([
       { kind: 'match', line: 1_001_001 },

@@ -44,6 +44,9 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
         <span>{t.board}</span> <Downloads address={`${places.league(slug)}/board`} />
       </p>
       <p class="facts">
+        <span>{t.console.tabs.players}</span> <Downloads address={places.players(slug)} />
+      </p>
+      <p class="facts">
         <span>{t.console.tabs.settings}</span> <Downloads address={places.settings(slug)} />
       </p>
       {archivedAt === null ? (
