@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { MatchImport } from '../import/match-import.js';
 import { findImport, type ImportKey } from '../import/match-import.repository.js';
 import { AT_IMPORT, getImport } from '../import/request-import.js';
+import { inPages } from '../kit/grouped-by.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type ChangeRequest, defineChange, type FoundLeague } from '../league-log/change.js';
@@ -72,7 +73,7 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
       const count = sequences.length;
       const seeds = new Set<number>();
       let from: LogPosition | null = null;
-      for (const page of pagesOf(sequences)) {
+      for (const page of inPages(sequences, PAGE)) {
         const matches = await listMatchesBySequence(tx, league.id, page);
         for (const player of matches.flatMap(playersOf)) seeds.add(player);
         from = earliest<LogPosition>(from ? [...matches, from] : matches);
@@ -125,13 +126,9 @@ async function* changesOf(
   status: MatchStatus,
 ): AsyncGenerator<ChangedSubject[]> {
   const former: MatchStatus = status === 'VOID' ? 'RATED' : 'VOID';
-  for (const page of pagesOf(sequences)) {
+  for (const page of inPages(sequences, PAGE)) {
     const matches = await listMatchesBySequence(tx, leagueId, page);
     matches.sort((one, other) => one.sequence - other.sequence);
     yield matches.map((match) => statusChange({ ...match, status: former, version: match.version - 1 }, status));
   }
-}
-
-function* pagesOf(sequences: readonly number[]): Generator<readonly number[]> {
-  for (let begin = 0; begin < sequences.length; begin += PAGE) yield sequences.slice(begin, begin + PAGE);
 }
