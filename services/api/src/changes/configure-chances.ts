@@ -12,7 +12,6 @@ import {
   defineChange,
   type FoundLeague,
   findLeagueOf,
-  type ShownLeague,
   showLeague,
 } from '../league-log/change.js';
 import type { LeagueChances } from '../raters/league-chances.js';
@@ -40,9 +39,8 @@ interface ChosenChances {
  * Starts or stops using the fit of a comparison for the chances that a league shows. Ratings stay as they are; a new revision records when
  * the chances changed.
  */
-export const configureChances = defineChange<ConfigureChances, FoundLeague, ChosenChances, ShownLeague>({
+export const configureChances = defineChange<ConfigureChances, FoundLeague, ChosenChances, FoundLeague>({
   kind: 'configureChances',
-  right: 'league:admin',
   find: findLeagueOf,
   async check(needs, access, { league }, { comparison, given }) {
     const chanceFit = comparison === null ? null : await fitIn(needs, access, league, { id: comparison, given });

@@ -54,7 +54,6 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
     action,
     tells: 'match.corrected',
     isOfSeveral: true,
-    right: 'league:admin',
     async find(needs, access, input) {
       const { found, league } = await getImport(needs, access, input.import);
       return { league, own: found };

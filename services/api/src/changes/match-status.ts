@@ -37,7 +37,6 @@ function changeOfOne(kind: string, status: MatchStatus) {
   return defineChange<MatchCorrection, FoundMatch, MatchAtVersion, ShownMatch>({
     kind,
     tells: 'match.corrected',
-    right: 'league:admin',
     find: findMatch,
     check: (_, __, { match }, { expectedVersion }) =>
       match.status === status ? null : { sequence: match.sequence, expectedVersion },
@@ -82,7 +81,6 @@ function changeOfSeveral(kind: string, status: MatchStatus) {
     kind,
     tells: 'match.corrected',
     isOfSeveral: true,
-    right: 'league:admin',
     find: findLeagueOf,
     async check(
       needs,
