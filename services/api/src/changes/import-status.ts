@@ -8,8 +8,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { type ChangeRequest, defineChange, type FoundLeague } from '../league-log/change.js';
 import {
   findImportedFile,
-  listCounting,
-  listRestorable,
+  listChanging,
   SequenceSet,
   updateImportWithdrawn,
 } from '../match-log/imported-matches.repository.js';
@@ -108,7 +107,7 @@ async function findMatches(
   if (fileName === null) {
     throw new Refused(refuse('IMPORT_DELETED', AT_IMPORT));
   }
-  const sequences = await (status === 'VOID' ? listCounting : listRestorable)(sql, key);
+  const sequences = await listChanging(sql, key, status);
   const count = sequences.length;
   if (expected !== null && expected !== count) {
     throw new Refused(refuse('EXPECTED_MATCHES', ['input', 'expectedMatches'], { count, expected }));

@@ -82,12 +82,7 @@ function changeOfSeveral(kind: string, status: MatchStatus) {
     tells: 'match.corrected',
     isOfSeveral: true,
     find: findLeagueOf,
-    async check(
-      needs,
-      _,
-      { league },
-      { matches: given }: MatchesCorrection,
-    ): Promise<{ readonly matches: readonly MatchInList[] } | null> {
+    async check(needs, _, { league }, { matches: given }) {
       const matches = await getMatches(needs, league, given);
       if (matches.every((match) => match.status === status)) return null;
       // Which of them change is decided under the league's lock: another correction may come before.
