@@ -153,21 +153,16 @@ export class RebuildAll implements ReplayStrategy {
   }
 
   async #publishStaged(moves: RatingMoves | null): Promise<void> {
-    await this.#noteHidden();
-    // Rows of players who were rated, hidden or shown since are out of date; after another midnight all rows are.
-    const outdated = this.#moved && Array.from(this.#moved, (place) => this.#playerIndex.player(place));
-    await moves?.addStaged(this.tx, outdated);
-    if (outdated) await publishRatings(this.tx, this.replay.origin.leagueId, outdated);
-  }
-
-  /** Marks players who were hidden or shown since the board was staged, to be compared again. */
-  async #noteHidden(): Promise<void> {
-    const before = new Set(this.#hidden);
-    const now = new Set(await listHidden(this.tx, this.replay.origin.leagueId));
+    const { leagueId } = this.replay.origin;
+    const [before, now] = [new Set(this.#hidden), new Set(await listHidden(this.tx, leagueId))];
     for (const player of [...before, ...now]) {
       const place = this.#playerIndex.find(player);
       if (before.has(player) !== now.has(player) && place !== undefined) this.#moved?.add(place);
     }
+    // Rows of players who were rated, hidden or shown since are out of date; after another midnight all rows are.
+    const outdated = this.#moved && Array.from(this.#moved, (place) => this.#playerIndex.player(place));
+    await moves?.addStaged(this.tx, outdated);
+    if (outdated) await publishRatings(this.tx, leagueId, outdated);
   }
 
   /** Frees what it holds outside of memory. */
