@@ -100,16 +100,8 @@ async function fitIn(
         : refuse('COMPARISON_OF_OTHER_SYSTEM', path, { league: league.slug }),
     );
   }
-  const {
-    matches,
-    slope,
-    sideAdvantage,
-    sideRole = null,
-    favouriteAdvantage = null,
-    slopeBySides = null,
-    gain,
-  } = system.fit;
+  const { evaluation: _, isRecommended: __, ...fit } = system.fit;
   const { sequence, revision } = comparison;
-  const fit = { matches, slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain };
-  return { ...fit, sequence: sequence!, revision: revision! };
+  const none = { sideRole: null, favouriteAdvantage: null, slopeBySides: null };
+  return { ...none, ...fit, sequence: sequence!, revision: revision! };
 }
