@@ -7,7 +7,6 @@ import {
   defineChange,
   type FoundLeague,
   findLeagueOf,
-  type ShownLeague,
   showLeague,
 } from '../../services/api/dist/league-log/change.js';
 import { makeChange } from '../../services/api/dist/league-log/engine.js';
@@ -28,10 +27,9 @@ interface NameFinal extends ChangeRequest {
   readonly externalId: string;
 }
 
-const nameFinal = defineChange<NameFinal, FoundLeague, { readonly sequence: number }, ShownLeague>({
+const nameFinal = defineChange<NameFinal, FoundLeague, { readonly sequence: number }, FoundLeague>({
   kind: 'nameFinal',
   tells: 'match.corrected',
-  right: 'league:admin',
   find: findLeagueOf,
   async check({ database }, _, { league }, { externalId }) {
     const found = await findMatchByExternalId(database.manager, league.id, externalId);
