@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -32,6 +33,14 @@ test('everybody saves a board and a player for spreadsheets, and for programs', 
   const history = (await file('/l/europe/p/ann/history.csv')).text.trimEnd().split('\r\n');
   expect(history).toHaveLength(1 + 60);
   expect(history[1]).toMatch(/^europe-119,2020-01-05T22:00:00.000Z,WIN,[\d.]+,[\d.]+,[\d.]+,$/);
+});
+
+test.each(['board', 'matches', 'p/ann/history', 'settings'])('%s.csv has a name for each cell', async (path) => {
+  const { text } = await file(`/l/europe/${path}.csv`);
+  // It refuses rows that are longer or shorter than the first.
+  const [names, ...rows]: string[][] = parse(text);
+  expect(new Set(names).size).toBe(names!.length);
+  expect(rows.length).toBeGreaterThan(0);
 });
 
 test('a board is saved as it is shown: some players, in another order, as of another time', async () => {
