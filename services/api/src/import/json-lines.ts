@@ -98,7 +98,7 @@ const record = (required: readonly string[], properties: object) => ({
   additionalProperties: false,
 });
 
-/** The shape of MatchInput in the GraphQL schema. checkSubmission checks its values. */
+/** The shape of MatchInput in the GraphQL schema, but for what brings in a player of an account. checkSubmission checks its values. */
 const SHAPE = record(['externalId', 'playedAt', 'sides'], {
   details: true,
   weight: optionalField('number'),
