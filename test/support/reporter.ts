@@ -15,7 +15,8 @@ export class LineAProject extends DefaultReporter {
     for (const project of new Set(modules.map((module) => module.project.name))) {
       this.log(lineOf(modules.filter((module) => module.project.name === project)));
     }
-    const asked = this.ctx.filenamePattern ?? [];
+    // Vitest has it, but leaves it out of its types.
+    const { filenamePattern: asked = [] } = this.ctx as { readonly filenamePattern?: readonly string[] };
     const left = this.ctx.projects.some(({ name }) => name === 'long')
       ? []
       : this.long.filter((path) => asked.some((part) => path.includes(part)));
