@@ -168,7 +168,7 @@ describe('each package', () => {
       ).toEqual([]);
       for (const map of files.filter((path) => path.endsWith('.map'))) {
         const { sources } = JSON.parse(await readFile(join(folder, map), 'utf8'));
-        expect(files, map).toEqual(
+        expect(files, `${map}: if its source is gone, delete dist and build`).toEqual(
           expect.arrayContaining(sources.map((source: string) => posix.join(map, '..', source))),
         );
       }
