@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { newConsoleVisitor, signedIn } from '../support/console.js';
+import { runCommand } from '../support/run-command.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
@@ -12,6 +14,9 @@ beforeAll(async () => {
   const other = { name: '＝2+2', score: 1, status: 'FORFEIT', participants: [{ player: 'ben', minutesPlayed: 7.5 }] };
   await league.play(league.match([team, other], { details: { map: 'Dust' } }));
 });
+
+const byId = (one: { externalId: string }, other: { externalId: string }) =>
+  one.externalId.localeCompare(other.externalId);
 
 const file = async (path: string) => {
   const answer = await fetch(story.url + path);
@@ -35,6 +40,14 @@ test('everybody saves a board and a player for spreadsheets, and for programs', 
   const history = (await file('/l/europe/p/ann/history.csv')).text.trimEnd().split('\r\n');
   expect(history).toHaveLength(1 + 60);
   expect(history[1]).toMatch(/^europe-119,2020-01-05T22:00:00.000Z,WIN,[\d.]+,[\d.]+,[\d.]+,$/);
+});
+
+test.each(['board', 'matches', 'p/ann/history', 'settings'])('%s.csv has a name for each cell', async (path) => {
+  const { text } = await file(`/l/europe/${path}.csv`);
+  // It refuses rows that are longer or shorter than the first.
+  const [names, ...rows]: string[][] = parse(text);
+  expect(new Set(names).size).toBe(names!.length);
+  expect(rows.length).toBeGreaterThan(0);
 });
 
 test('a board is saved as it is shown: some players, in another order, as of another time', async () => {
@@ -70,6 +83,12 @@ test('a whole log, over many pages, is what an import takes: another league then
       { status: 'FORFEIT', name: '＝2+2', score: 1, participants: [{ player: 'ben', minutesPlayed: 7.5 }] },
     ],
   });
+  const { stdout } = await runCommand(['export', 'europe'], { env: { OPENLADDER_DATABASE_URL: story.databaseUrl } });
+  const exported = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.toSorted(byId)).toEqual(exported.toSorted(byId));
   const copy = await story.league('copy', 'elo');
   const results = [...(await copy.submit(lines.slice(60))), ...(await copy.submit(lines.slice(0, 60)))];
   expect(results.filter(({ __typename }) => __typename !== 'MatchAccepted')).toEqual([]);

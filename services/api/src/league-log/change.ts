@@ -33,8 +33,8 @@ export interface FoundLeague {
 }
 
 /**
- * A kind of write to a league's history, as a value. Each kind is a file of `changes/`; the engine is handed their list, and nothing else
- * knows a kind by its name. Callers need the scope `league:admin` for the league.
+ * A kind of write to a league's history, as a value. Each kind is a file of `changes/`; the engine is handed their list. By its name a kind
+ * is known only where people read of it. Callers need the scope `league:admin` for the league.
  * @typeParam Input what a caller sends
  * @typeParam At what `find` has found
  * @typeParam Data the change as JSON: a job may carry it out later
