@@ -1,12 +1,13 @@
 import { isolated } from '../format.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Fact, NextPage, TableHead, Time } from '../parts/elements.js';
+import { Fact, NextPage, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { luckDiscount, UPSET } from '../parts/luck.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { inWords, Marked } from '../parts/system-words.js';
+import { Table } from '../parts/table.js';
 import { inTenths } from '../parts/why.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
@@ -92,23 +93,23 @@ function Settings({ schema, settings: given }: { readonly schema: unknown; reado
   };
   if (settings.length === 0) return null;
   return (
-    <table class="settings">
-      <caption>{t.settings}</caption>
-      <TableHead columns={[t.setting, [t.value, 'number'], t.meaning]} />
-      <tbody>
-        {settings.map(([name, value]) => (
-          <tr>
-            <th scope="row">
+    <Table
+      class="settings"
+      caption={<caption>{t.settings}</caption>}
+      rows={settings}
+      columns={[
+        [
+          t.setting,
+          ([name]) => (
+            <>
               {properties[name]?.title} <code>{name}</code>
-            </th>
-            <td class="number">{shown(value)}</td>
-            <td>
-              <Marked text={properties[name]?.description ?? ''} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        ],
+        [t.value, ([, value]) => shown(value), 'number'],
+        [t.meaning, ([name]) => <Marked text={properties[name]?.description ?? ''} />],
+      ]}
+    />
   );
 }
 
@@ -145,22 +146,22 @@ function Revisions({
     <section>
       <h2>{t.revisions}</h2>
       <p class="quiet">{t.revisionsWhy}</p>
-      <table aria-label={t.revisions}>
-        <TableHead columns={[t.revision, t.system, t.shownSince]} />
-        <tbody>
-          {revisions.nodes.map(({ revision, system, raterVersion, appliedAt }) => (
-            <tr>
-              <th scope="row">{format.count(revision)}</th>
-              <td>
+      <Table
+        label={t.revisions}
+        rows={revisions.nodes}
+        columns={[
+          [t.revision, ({ revision }) => format.count(revision)],
+          [
+            t.system,
+            ({ system, raterVersion }) => (
+              <>
                 {system.title} <span class="quiet">{raterVersion}</span>
-              </td>
-              <td>
-                <Time at={appliedAt} form="minute" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          ],
+          [t.shownSince, ({ appliedAt }) => <Time at={appliedAt} form="minute" />],
+        ]}
+      />
       <NextPage path={urls.about(slug)} query={query} pageInfo={revisions.pageInfo} />
     </section>
   );

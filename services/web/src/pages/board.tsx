@@ -18,12 +18,13 @@ import {
   sinceDay,
   Tools,
 } from '../parts/board-choice.js';
-import { Balance, Delta, isInPoints, Movement, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import { Balance, Delta, isInPoints, Movement, Results, Spread, Time } from '../parts/elements.js';
 import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { boardTerms, Connection, Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Places } from '../parts/races.js';
 import { Suggestions } from '../parts/suggestions.js';
+import { TableHead } from '../parts/table.js';
 import { reasonUnranked, whyProvisional, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';

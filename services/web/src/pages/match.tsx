@@ -3,7 +3,7 @@ import { isolated } from '../format.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
-import { Delta, Fact, TableHead, Time } from '../parts/elements.js';
+import { Delta, Fact, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
 import { CountryTag, PlayerLink, TeamLink } from '../parts/player.js';
@@ -19,6 +19,7 @@ import {
   titleOf,
 } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
+import { TableHead } from '../parts/table.js';
 import { Effects } from '../parts/why.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';

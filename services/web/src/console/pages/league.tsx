@@ -1,9 +1,10 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { isRacingLeague } from '../../page.js';
-import { Balance, Fact, NextPage, TableHead, Time } from '../../parts/elements.js';
+import { Balance, Fact, NextPage, Time } from '../../parts/elements.js';
 import { Downloads } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';
+import { Table } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';
@@ -189,29 +190,25 @@ function PrivateBoard({ league }: { readonly league: League }) {
   return (
     <section>
       <h2>{t.board}</h2>
-      <table class="board" aria-label={t.board}>
-        <TableHead
-          columns={[[t.rank, 'number'], t.player, [t.rating, 'number'], [races ? t.starts : t.record, 'number']]}
-        />
-        <tbody>
-          {standings.nodes.map(({ rank, player, rating }) => (
-            <tr>
-              <td class="number">{rank === null ? t.none : format.count(rank)}</td>
-              <th scope="row">
-                <a href={places.player(slug, player.handle)}>
-                  <Name name={nameOf(player)} />
-                </a>
-              </th>
-              <td class="number value">
-                <Shown display={rating.display} />
-              </td>
-              <td class="number">
-                <Balance races={races} of={rating} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="board"
+        label={t.board}
+        rows={standings.nodes}
+        heading={1}
+        columns={[
+          [t.rank, ({ rank }) => (rank === null ? t.none : format.count(rank)), 'number'],
+          [
+            t.player,
+            ({ player }) => (
+              <a href={places.player(slug, player.handle)}>
+                <Name name={nameOf(player)} />
+              </a>
+            ),
+          ],
+          [t.rating, ({ rating }) => <Shown display={rating.display} />, 'number', 'value'],
+          [races ? t.starts : t.record, ({ rating }) => <Balance races={races} of={rating} />, 'number'],
+        ]}
+      />
       <p class="facts">
         <Downloads address={`${places.league(slug)}/board`} />
       </p>

@@ -1,5 +1,6 @@
 import { isolated } from '../../format.js';
-import { Fact, joined, TableHead, Time } from '../../parts/elements.js';
+import { Fact, joined, Time } from '../../parts/elements.js';
+import { Table } from '../../parts/table.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
@@ -111,28 +112,23 @@ function Examples({ examples, zone }: { readonly examples: readonly Example[]; r
   const words = t.console.imports;
   if (examples.length === 0) return null;
   return (
-    <table class="wide">
-      <caption>{words.understood}</caption>
-      <TableHead columns={[t.match, words.when, t.matchId]} />
-      <tbody>
-        {examples.map(({ externalId, playedAt, sides }) => (
-          <tr>
-            <th scope="row">
-              {joined(
-                sides.map((side) => <Side side={side} />),
-                ' – ',
-              )}
-            </th>
-            <td data-label={words.when}>
-              <Time at={playedAt} form="minute" zone={zone} isFixed />
-            </td>
-            <td data-label={t.matchId}>
-              <bdi>{externalId}</bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="wide"
+      caption={<caption>{words.understood}</caption>}
+      rows={examples}
+      columns={[
+        [
+          t.match,
+          ({ sides }) =>
+            joined(
+              sides.map((side) => <Side side={side} />),
+              ' – ',
+            ),
+        ],
+        [words.when, ({ playedAt }) => <Time at={playedAt} form="minute" zone={zone} isFixed />],
+        [t.matchId, ({ externalId }) => <bdi>{externalId}</bdi>],
+      ]}
+    />
   );
 }
 
@@ -174,29 +170,21 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
   if (refusals.length === 0) return null;
   return (
     <>
-      <table class="wide">
-        <caption>{title}</caption>
-        <TableHead columns={[words.field, words.rule, words.lines, [words.count, 'number']]} />
-        <tbody>
-          {refusals.map(({ field, lines, count, ...refusal }) => (
-            <tr>
-              <th scope="row">
-                <FieldName field={field} column={columnOf(field)} />
-              </th>
-              <td data-label={words.rule}>
-                <bdi>{toldIn(ui, refusal)}</bdi>
-              </td>
-              <td data-label={words.lines}>
-                {lines.map((line) => format.count(line)).join(', ')}
-                {count > lines.length && ' …'}
-              </td>
-              <td class="number" data-label={words.count}>
-                {format.count(count)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="wide"
+        caption={<caption>{title}</caption>}
+        rows={refusals}
+        columns={[
+          [words.field, ({ field }) => <FieldName field={field} column={columnOf(field)} />],
+          [words.rule, (refusal) => <bdi>{toldIn(ui, refusal)}</bdi>],
+          [
+            words.lines,
+            ({ lines, count }) =>
+              lines.map((line) => format.count(line)).join(', ') + (count > lines.length ? ' …' : ''),
+          ],
+          [words.count, ({ count }) => format.count(count), 'number'],
+        ]}
+      />
       {refusals.some(({ rule }) => rule.startsWith('EXTERNAL_ID_USED')) && <p class="notice">{words.otherContent}</p>}
       {address !== null && (
         <p>

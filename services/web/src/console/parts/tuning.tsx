@@ -1,6 +1,7 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
-import { TableHead, Time } from '../../parts/elements.js';
+import { Time } from '../../parts/elements.js';
 import { Marked } from '../../parts/system-words.js';
+import { Table } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { called, TextField, Tick } from '../fields.js';
 import { Form, Send } from '../form.js';
@@ -182,22 +183,20 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const then = withDefaults(schema, found.settings);
   const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
   return (
-    <table class="wide" aria-label={words.found(found.system.title)}>
-      <TableHead columns={[t.setting, [isOwn ? t.today : words.defaults, 'number'], [words.proposed, 'number']]} />
-      <tbody>
-        {settingSchemas(schema).map(([name, { title }]) => (
-          <tr>
-            <th scope="row">{title ?? name}</th>
-            <td class="number" data-label={isOwn ? t.today : words.defaults}>
-              {shown(now[name])}
-            </td>
-            <td class="number" data-label={words.proposed}>
-              {now[name] === then[name] ? shown(then[name]) : <strong>{shown(then[name])}</strong>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="wide"
+      label={words.found(found.system.title)}
+      rows={settingSchemas(schema)}
+      columns={[
+        [t.setting, ([name, { title }]) => title ?? name],
+        [isOwn ? t.today : words.defaults, ([name]) => shown(now[name]), 'number'],
+        [
+          words.proposed,
+          ([name]) => (now[name] === then[name] ? shown(then[name]) : <strong>{shown(then[name])}</strong>),
+          'number',
+        ],
+      ]}
+    />
   );
 }
 
