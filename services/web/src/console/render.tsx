@@ -56,7 +56,7 @@ export function consolePages(needs: ConsoleNeeds) {
       if (model === null) return visit.fail({ status: 404, told: null, retryAfter: null }, viewer);
       const { View } = definition;
       const status = tried && tried.errors.length > 0 ? 422 : 200;
-      const children = <View model={model} request={asked} viewer={viewer} tried={tried} />;
+      const children = <View model={model} request={asked} viewer={viewer} />;
       return visit.show(status, definition.head(model, ui, asked), children, { viewer, tried });
     };
 

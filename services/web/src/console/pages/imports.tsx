@@ -23,7 +23,7 @@ import { NamedLink, NextPage, Time } from '../../parts/elements.js';
 import { type Language, textsOf, useUi } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { called, FileField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame, SiteLink } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
@@ -58,9 +58,8 @@ function Imports({ model: league, request }: ConsoleViewProps<ImportingLeague>) 
       <LeagueFrame league={league} tab="imports" />
       <p class="lead">{words.lead}</p>
       {!archivedAt && (
-        <Form action="upload" hasFile>
+        <Form action="upload" hasFile send={words.upload}>
           <FileField {...called(words, 'file')} accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv" />
-          <Send>{words.upload}</Send>
         </Form>
       )}
       {imports.nodes.length > 0 && (
@@ -279,9 +278,12 @@ function State({ league, file, roles, now }: StateProps) {
         <>
           <ImportPreview report={report!} zone={file.timeZone ?? timeZone} columnOf={inFile} address={address} />
           {report!.problem === null && toAdd > 0 && (
-            <Form action="start" class="bare" hidden={{ check: report!.check }}>
-              <Send>{words.start(toAdd, format.count(toAdd))}</Send>
-            </Form>
+            <Form
+              action="start"
+              class="bare"
+              hidden={{ check: report!.check }}
+              send={words.start(toAdd, format.count(toAdd))}
+            />
           )}
         </>
       );

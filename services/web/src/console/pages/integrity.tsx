@@ -4,7 +4,7 @@ import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../oper
 import { NamedLink, Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
-import { Form, Send, ThisForm } from '../form.js';
+import { Form, ThisForm } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
@@ -55,9 +55,12 @@ function Integrity({ model: league }: ConsoleViewProps<League>) {
           </section>
         ) : (
           league.matchCount > 0 && (
-            <Form action="check" class="bare">
-              <Send looks={done ? 'plain' : undefined}>{done ? words.again : words.check}</Send>
-            </Form>
+            <Form
+              action="check"
+              class="bare"
+              send={done ? words.again : words.check}
+              looks={done ? 'plain' : undefined}
+            />
           )
         )}
         {newest?.error && <p class="error">{newest.error}</p>}

@@ -7,7 +7,7 @@ import { Name, nameOf, Shown } from '../../parts/player.js';
 import { Table } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
@@ -172,11 +172,7 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
           </span>
         )}
       </p>
-      {isOpen && (
-        <Form action="cancel" of={id} hidden={{ recompute: id }}>
-          <Send looks="plain">{t.console.cancel}</Send>
-        </Form>
-      )}
+      {isOpen && <Form action="cancel" of={id} hidden={{ recompute: id }} send={t.console.cancel} looks="plain" />}
     </li>
   );
 }

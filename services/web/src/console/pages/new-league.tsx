@@ -16,7 +16,7 @@ import { enumParam, given } from '../../urls.js';
 import { Choice, called, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { type Action, type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
+import { type Action, type ConsoleViewProps, defineConsolePage, mutation, useConsole, withWord } from '../page.js';
 import { Advice } from '../parts/advice.js';
 import { FirstMatch, firstMatch } from '../parts/first-match.js';
 import { Presets, presetIn, SystemSettings, settingSchemas, settingsIn, settingsOf } from '../parts/system-settings.js';
@@ -86,8 +86,9 @@ function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-function NewLeague({ model, request, tried }: ConsoleViewProps<ConsoleRatingSystemsQuery>) {
+function NewLeague({ model, request }: ConsoleViewProps<ConsoleRatingSystemsQuery>) {
   const { t } = useUi();
+  const { tried } = useConsole();
   const systems = model.ratingSystems.map((system) => inWords(system, t));
   const preview = tried?.action === 'preview' ? (tried.data as ConsolePreviewRatingQuery | null) : null;
   const chosen = systems.find(({ key }) => key === given(request, 'system'));

@@ -5,7 +5,7 @@ import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
 import { places } from '../urls.js';
@@ -73,9 +73,8 @@ function Players({ model: league, request }: ConsoleViewProps<League>) {
       {archivedAt === null && (
         <section>
           <h2>{words.register}</h2>
-          <Form action="register">
+          <Form action="register" send={words.register}>
             <TextField name="players" label={words.handles} hint={words.registerWhy} rows={4} required />
-            <Send>{words.register}</Send>
           </Form>
         </section>
       )}

@@ -15,10 +15,10 @@ import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, ReasonedForm } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, type Tried, withReason, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, mutation, useConsole, withReason, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, configured, NobodyRanked } from '../parts/nobody-ranked.js';
@@ -97,8 +97,9 @@ export const rating = defineConsolePage({
   },
 });
 
-function RatingPage({ model: { league, systems: own }, request, tried }: ConsoleViewProps<Model>) {
+function RatingPage({ model: { league, systems: own }, request }: ConsoleViewProps<Model>) {
   const { t } = useUi();
+  const { tried } = useConsole();
   const systems = own.map((system) => inWords(system, t));
   const words = t.console.ratingPage;
   const { slug, archivedAt, ratingSystem } = league;
@@ -126,14 +127,13 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
           system={chosen}
           preset={presetIn(chosen, request)}
           wanted={settingsOfAddress(request)}
-          tried={tried}
         />
       ) : (
         <>
           <section>
             <h2>{words.compare}</h2>
             <p class="lead quiet">{words.compareWhy}</p>
-            <Form action="compare">
+            <Form action="compare" send={t.compare}>
               <Choice
                 {...{ name: 'presetsOf', label: words.compareWhat, value: '' }}
                 options={[
@@ -143,7 +143,6 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
                     .map(({ key, title }) => [key, words.comparePresets(title)] as const),
                 ]}
               />
-              <Send>{t.compare}</Send>
             </Form>
             {compared && (
               <section class="plan" id={ANSWER} tabIndex={-1} aria-label={words.compare}>
@@ -200,11 +199,11 @@ interface CandidateProps {
   readonly preset: Preset | null;
   /** Settings that stand in the form in any case. */
   readonly wanted: Readonly<Record<string, unknown>> | null;
-  readonly tried: Tried | null;
 }
 
-function Candidate({ league, system, preset, wanted, tried }: CandidateProps) {
+function Candidate({ league, system, preset, wanted }: CandidateProps) {
   const { t } = useUi();
+  const { tried } = useConsole();
   const words = t.console.ratingPage;
   const { slug, ratingSystem, standings } = league;
   const inUse = ratingSystem.system.key === system.key ? (ratingSystem.settings as Record<string, unknown>) : {};

@@ -4,7 +4,7 @@ import { Emblem } from '../../parts/league.js';
 import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
 import { Choice, called, FileField, Reason, ReasonedForm, TextField, Tick, TimeField, ZoneField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
@@ -79,7 +79,7 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
   return (
     <>
       <LeagueFrame league={league} tab="settings" />
-      <Form action="update" tellsChanges isDisabled={isArchived}>
+      <Form action="update" tellsChanges isDisabled={isArchived} send={isArchived ? undefined : t.console.save}>
         <fieldset>
           <legend>{words.about}</legend>
           <TextField name="name" label={words.name} value={league.name} required maxLength={100} />
@@ -108,7 +108,6 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
           <TextField {...called(words, 'queueBand')} type="number" value={league.queue.band} required />
         </fieldset>
         {!isArchived && <Reason />}
-        {!isArchived && <Send>{t.console.save}</Send>}
       </Form>
       {!isArchived && <Picture league={league} />}
       {/* The slug is a matter of the platform: the old one stays taken. */}
@@ -172,11 +171,7 @@ function Picture({ league: { picture, visibility, slug } }: { readonly league: L
       <ReasonedForm action="picture" hasFile send={words.pictureSend} isOptional>
         <FileField {...called(words, 'picture')} accept="image/png,image/jpeg,image/webp" />
       </ReasonedForm>
-      {picture && (
-        <Form action="removePicture">
-          <Send looks="plain">{words.pictureRemove}</Send>
-        </Form>
-      )}
+      {picture && <Form action="removePicture" send={words.pictureRemove} looks="plain" />}
     </section>
   );
 }

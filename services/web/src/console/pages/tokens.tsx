@@ -5,7 +5,7 @@ import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, called, ReasonedForm, TextField, Tick } from '../fields.js';
-import { Fold, Form, Send } from '../form.js';
+import { Fold, Form } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform } from '../page.js';
 import { places } from '../urls.js';
@@ -91,7 +91,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
       )}
       <NextPage path={places.tokens} query={request.query} pageInfo={pageInfo} />
       <h2>{words.create}</h2>
-      <Form action="create" secret={words.secret}>
+      <Form action="create" secret={words.secret} send={words.create}>
         <TextField {...called(words, 'name')} required maxLength={100} />
         <Choice
           name="scopes"
@@ -107,7 +107,6 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
           {isForAll && <TextField name="leagues" label={words.otherLeagues} hint={words.leaguesWhy} />}
         </fieldset>
         <TextField name="expiresAt" type="datetime-local" label={words.expiresAt} hint={words.expiresWhy} />
-        <Send>{words.create}</Send>
       </Form>
     </>
   );

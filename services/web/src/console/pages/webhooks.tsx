@@ -20,7 +20,7 @@ import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { reasonIn } from '../field-labels.js';
 import { Choice, called, TextField, Tick } from '../fields.js';
-import { Fold, Form, Send } from '../form.js';
+import { Fold, Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, type Params, withWord } from '../page.js';
@@ -73,9 +73,8 @@ function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
       </ul>
       <NextPage path={places.webhooks(slug)} query={request.query} pageInfo={webhooks.pageInfo} />
       <h2>{words.create}</h2>
-      <Form action="create" secret={words.secret}>
+      <Form action="create" secret={words.secret} send={words.create}>
         <WebhookFields />
-        <Send>{words.create}</Send>
       </Form>
     </>
   );
@@ -212,14 +211,8 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
         <WebhookState webhook={webhook} />
       </p>
       <div class="buttons">
-        <Form action="test" class="bare">
-          <Send>{words.test}</Send>
-        </Form>
-        {webhook.disabledAt && (
-          <Form action="enable" class="bare">
-            <Send>{words.enable}</Send>
-          </Form>
-        )}
+        <Form action="test" class="bare" send={words.test} />
+        {webhook.disabledAt && <Form action="enable" class="bare" send={words.enable} />}
       </div>
       <h2>{words.deliveries}</h2>
       {nodes.length === 0 && <p>{words.noDeliveries}</p>}
@@ -230,20 +223,17 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
       </ul>
       <NextPage path={places.webhook(league.slug, webhook.id)} query={request.query} pageInfo={pageInfo} />
       <h2>{words.change}</h2>
-      <Form action="update">
+      <Form action="update" send={t.console.save}>
         <WebhookFields webhook={webhook} />
-        <Send>{t.console.save}</Send>
       </Form>
       <Fold summary={words.rotate} forms={['rotate']}>
-        <Form action="rotate" secret={words.secret}>
+        <Form action="rotate" secret={words.secret} send={words.rotate} looks="plain">
           <p class="hint">{words.rotateWhy}</p>
-          <Send looks="plain">{words.rotate}</Send>
         </Form>
       </Fold>
       <Fold summary={words.delete} forms={['delete']}>
-        <Form action="delete">
+        <Form action="delete" send={words.delete} looks="danger">
           <p class="hint">{words.deleteWhy}</p>
-          <Send looks="danger">{words.delete}</Send>
         </Form>
       </Fold>
     </>
@@ -272,9 +262,7 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
         )}
         {error && <span>{reasonIn(error, t)}</span>}
       </p>
-      <Form action="replay" of={id} class="bare" hidden={{ delivery: id }}>
-        <Send looks="plain">{words.replay}</Send>
-      </Form>
+      <Form action="replay" of={id} class="bare" hidden={{ delivery: id }} send={words.replay} looks="plain" />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { Fact, Time } from '../../parts/elements.js';
 import { roleOf } from '../../parts/sides.js';
 import { useUi } from '../../ui.js';
 import { ReasonedForm } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import { withInterval } from './comparison.js';
 import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 
@@ -48,9 +48,7 @@ export function Chances({ league }: { readonly league: League }) {
       )}
       {chanceFit && !archivedAt && <ReasonedForm action="chances" of="own" send={words.own} looks="plain" />}
       {!comparisons.nodes.some(isUnderWay) && matchCount > 0 && (
-        <Form action="measure" class="bare">
-          <Send looks="plain">{newest ? words.again : words.measure}</Send>
-        </Form>
+        <Form action="measure" class="bare" send={newest ? words.again : words.measure} looks="plain" />
       )}
     </section>
   );

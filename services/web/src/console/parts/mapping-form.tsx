@@ -15,7 +15,7 @@ import {
 import { isolated } from '../../format.js';
 import { useUi } from '../../ui.js';
 import { CellChoice, Choice, called, TextField, TimeField, ZoneField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import type { Import } from '../pages/imports.js';
 
@@ -34,17 +34,16 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
   const { format, columns, rows, mapping, dateFormat, timeZone, startAt, every, idPrefix, report } = file;
   if (format === 'JSON_LINES') {
     return (
-      <Form action="check" class="sheet wide">
+      <Form action="check" class="sheet wide" send={t.console.plan.title}>
         <p>{words.jsonLines}</p>
         <Rows file={file} roles={roles} />
-        <Send>{t.console.plan.title}</Send>
       </Form>
     );
   }
   const below = namesBelow(columns, rows);
   const isByHand = mapping !== null && mapping !== mappingOf(columns, roles);
   return (
-    <Form action="check" class="sheet wide">
+    <Form action="check" class="sheet wide" send={t.console.plan.title}>
       <h2>{words.columns}</h2>
       <p class="hint">{words.columnsWhy}</p>
       {below && <p class="notice">{words.namesBelow(listOf(below.filter(Boolean)))}</p>}
@@ -81,7 +80,6 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
         <TextField {...called(words, 'idPrefix')} value={idPrefix} />
         <TextField {...called(words, 'mapping')} value={isByHand ? mapping : ''} rows={3} maxLength={4_000} />
       </details>
-      <Send>{t.console.plan.title}</Send>
     </Form>
   );
 }

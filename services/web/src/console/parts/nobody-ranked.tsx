@@ -1,7 +1,7 @@
 import { ConfigureRatingSystemDocument } from '@openladder/client/operations';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import { mutation, type Params, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
 import { placeAfter } from './plan.js';
@@ -45,9 +45,8 @@ export function NobodyRanked({ league }: { readonly league: Unranked }) {
             settings: JSON.stringify(presetSettings),
             reason: words.presetReason(name!),
           }}
-        >
-          <Send>{words.applyPreset(name!)}</Send>
-        </Form>
+          send={words.applyPreset(name!)}
+        />
       )}
     </section>
   );

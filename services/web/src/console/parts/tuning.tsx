@@ -4,7 +4,7 @@ import { Marked } from '../../parts/system-words.js';
 import { Table } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { called, TextField, Tick } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as SentForm } from '../form-data.js';
 import { places } from '../urls.js';
 import { withInterval } from './comparison.js';
@@ -75,7 +75,7 @@ function Search({ slug, systems, system }: SearchProps) {
           </a>
         ))}
       </nav>
-      <Form action="tune" hidden={{ ratingSystem: system.key }}>
+      <Form action="tune" hidden={{ ratingSystem: system.key }} send={words.search}>
         <details>
           <summary>{words.only(system.title)}</summary>
           <fieldset aria-label={words.only(system.title)}>
@@ -87,7 +87,6 @@ function Search({ slug, systems, system }: SearchProps) {
           </fieldset>
         </details>
         <TextField {...called(words, 'evaluations')} type="number" step={1} value={EVALUATIONS} />
-        <Send>{words.search}</Send>
       </Form>
     </>
   );
@@ -157,9 +156,14 @@ function Proposal({ league, systems, comparison, found }: ProposalProps) {
           )}
           {schema !== undefined && <Beside league={league} schema={schema} found={found} />}
           {schema !== undefined && !league.archivedAt && !isWorse && (
-            <Form action="configure" class="bare" hidden={{ ratingSystem: found.system.key }}>
+            <Form
+              action="configure"
+              class="bare"
+              hidden={{ ratingSystem: found.system.key }}
+              send={words.open}
+              looks={found.isRecommended ? undefined : 'plain'}
+            >
               <SettingsAsTheyAre schema={schema} values={found.settings as Settings} />
-              <Send looks={found.isRecommended ? undefined : 'plain'}>{words.open}</Send>
             </Form>
           )}
         </>
