@@ -2,7 +2,7 @@ import { isolated } from '../format.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Fact, NextPage, Time } from '../parts/elements.js';
-import { LeagueHeader } from '../parts/league.js';
+import { LeagueHeader, Proof } from '../parts/league.js';
 import { luckDiscount, UPSET } from '../parts/luck.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
@@ -34,7 +34,7 @@ export const about = definePage({
 
 function About({ model: league, request }: ViewProps<League>) {
   const { t } = useUi();
-  const { description, ratingSystem } = league;
+  const { description, ratingSystem, verification } = league;
   const system = inWords(ratingSystem.system, t);
   const { title, summary, source } = system;
   return (
@@ -42,7 +42,11 @@ function About({ model: league, request }: ViewProps<League>) {
       <LeagueHeader league={league} tab="about" />
       <h1 class="hidden">{t.about}</h1>
       {description && <p class="lead">{description}</p>}
-      <Proof league={league} />
+      {verification && (
+        <Proof verification={verification}>
+          <p class="quiet">{verification.isCurrent ? t.provedWhy : `${t.provedWhy} ${t.provedBefore}`}</p>
+        </Proof>
+      )}
       <How league={league} />
       <section>
         <h2>{t.ratedBy}</h2>
@@ -59,22 +63,6 @@ function About({ model: league, request }: ViewProps<League>) {
       <Rules league={league} />
       <Revisions league={league} query={request.query} />
     </>
-  );
-}
-
-/** Whether the board was proved to be what a replay of the log gives. */
-function Proof({ league: { verification } }: { readonly league: League }) {
-  const { t, format } = useUi();
-  if (!verification) return null;
-  const { holds, isCurrent, problems, verifiedAt } = verification;
-  return (
-    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
-      <p>
-        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
-        <Time at={verifiedAt} form="minute" />
-      </p>
-      <p class="quiet">{isCurrent ? t.provedWhy : `${t.provedWhy} ${t.provedBefore}`}</p>
-    </section>
   );
 }
 

@@ -5,7 +5,7 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
-import { Balance, Delta, Fact, isInPoints, Points, Record, Results, Spread, Time } from '../parts/elements.js';
+import { Balance, Delta, Fact, isInPoints, Points, Record, Spread, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
@@ -20,7 +20,7 @@ import {
   Shown,
   standingIn,
 } from '../parts/player.js';
-import { PlaceCounts, Places, RaceNumbers } from '../parts/races.js';
+import { NewestResults, PlaceCounts, RaceNumbers } from '../parts/races.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { CompareForm } from '../parts/suggestions.js';
@@ -242,7 +242,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         <div class="recent">
           <dt>{races ? t.places : t.form}</dt>
           <dd>
-            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
+            <NewestResults rating={rating} />
           </dd>
           {rating.lastPlayedAt && (
             <dd class="quiet">

@@ -100,7 +100,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-type Result = 'WIN' | 'DRAW' | 'LOSS';
+export type Result = 'WIN' | 'DRAW' | 'LOSS';
 
 /** Results as marks, newest first. */
 export function Results({ results }: { readonly results: readonly Result[] }) {

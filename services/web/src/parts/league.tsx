@@ -1,8 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import type { LeagueHeadingFragment } from '../operations.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
-import { Fact } from './elements.js';
+import { Fact, Time } from './elements.js';
 import { accentOf } from './player.js';
 
 export type LeagueTab = 'board' | 'matchLog' | 'live' | 'stats' | 'about';
@@ -100,6 +101,25 @@ export function Downloads({ address, query = {} }: DownloadsProps) {
       {t.named(t.download, '')}
       <a href={file('.csv')}>CSV</a> · <a href={file('.jsonl')}>JSON</a>
     </span>
+  );
+}
+
+interface ProofProps {
+  readonly verification: { readonly holds: boolean; readonly problems: number; readonly verifiedAt: string };
+  readonly children?: ComponentChildren;
+}
+
+/** Whether the board was proved to be what a replay of the log gives. */
+export function Proof({ verification: { holds, problems, verifiedAt }, children }: ProofProps) {
+  const { t, format } = useUi();
+  return (
+    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
+      <p>
+        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
+        <Time at={verifiedAt} form="minute" />
+      </p>
+      {children}
+    </section>
   );
 }
 

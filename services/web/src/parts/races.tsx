@@ -1,5 +1,5 @@
 import { type Ui, useUi } from '../ui.js';
-import { Fact } from './elements.js';
+import { Fact, type Result, Results } from './elements.js';
 import { type SideStatus, statusOf } from './sides.js';
 import { Table } from './table.js';
 
@@ -35,6 +35,16 @@ export function Places({ placings }: { readonly placings: readonly Placing[] }) 
       )}
     </span>
   );
+}
+
+interface Newest {
+  readonly form?: readonly Result[];
+  readonly recentPlaces?: readonly Placing[];
+}
+
+/** The newest results of a player, or their places in the newest races. */
+export function NewestResults({ rating: { form, recentPlaces } }: { readonly rating: Newest }) {
+  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
 }
 
 interface RaceFigures {

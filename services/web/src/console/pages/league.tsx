@@ -2,7 +2,7 @@ import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { isRacingLeague } from '../../page.js';
 import { Balance, Fact, NextPage, Time } from '../../parts/elements.js';
-import { Downloads } from '../../parts/league.js';
+import { Downloads, Proof } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';
 import { Table } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
@@ -35,7 +35,7 @@ export const league = defineConsolePage({
 function Overview({ model: league, request }: ConsoleViewProps<League>) {
   const { t, format } = useUi();
   const words = t.console.overview;
-  const { slug, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem, recomputes } = league;
+  const { slug, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem, verification, recomputes } = league;
   return (
     <>
       <LeagueFrame league={league} tab="overview" />
@@ -68,7 +68,11 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
       <Attention league={league} />
       <NobodyRanked league={league} />
       {league.visibility === 'PRIVATE' && <PrivateBoard league={league} />}
-      <Proof league={league} />
+      {verification ? (
+        <Proof verification={verification}>{!verification.isCurrent && <p class="quiet">{t.provedBefore}</p>}</Proof>
+      ) : (
+        <p class="quiet">{words.notVerified}</p>
+      )}
       <section id="recomputes" data-live="recomputes">
         <h2>{words.recomputes}</h2>
         {recomputes.nodes.length === 0 ? (
@@ -123,22 +127,6 @@ function Attention({ league }: { readonly league: League }) {
           </li>
         )}
       </ul>
-    </section>
-  );
-}
-
-/** Whether the board was proved to be what a replay of the log gives. */
-function Proof({ league: { verification } }: { readonly league: League }) {
-  const { t, format } = useUi();
-  if (!verification) return <p class="quiet">{t.console.overview.notVerified}</p>;
-  const { holds, isCurrent, problems, verifiedAt } = verification;
-  return (
-    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
-      <p>
-        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
-        <Time at={verifiedAt} form="minute" />
-      </p>
-      {!isCurrent && <p class="quiet">{t.provedBefore}</p>}
     </section>
   );
 }
