@@ -25,7 +25,7 @@ import { given, urls } from '../../urls.js';
 import { called, FileField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame, SiteLink } from '../frame.js';
+import { LeagueFrame, SiteLink, type TabProps, tabPage } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, useConsole, withWord } from '../page.js';
 import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
@@ -35,27 +35,22 @@ import { UnderWay } from '../parts/under-way.js';
 import { AddedMatches, restoreAdded, withdrawAdded } from '../parts/withdraw-import.js';
 import { places } from '../urls.js';
 
-type ImportingLeague = NonNullable<ConsoleImportsQuery['league']>;
-type ListedImport = ImportingLeague['imports']['nodes'][number];
+type ListedImport = NonNullable<ConsoleImportsQuery['league']>['imports']['nodes'][number];
 
 /** Where a file of matches is handed in, and those that were. */
-export const imports = defineConsolePage({
-  path: '/console/l/:league/import',
+export const imports = tabPage('imports', {
   document: ConsoleImportsDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
-  find: ({ league }: ConsoleImportsQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.imports} · ${name}` }),
   View: Imports,
   uploaded: (id, { params }) => places.import(params.league!, id),
 });
 
-function Imports({ model: league, request }: ConsoleViewProps<ImportingLeague>) {
+function Imports({ model: { league }, request }: TabProps<ConsoleImportsQuery>) {
   const { t } = useUi();
   const words = t.console.imports;
   const { slug, imports, archivedAt } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="imports" />
       <p class="lead">{words.lead}</p>
       {!archivedAt && (
         <Form action="upload" hasFile send={words.upload}>

@@ -5,8 +5,8 @@ import { NamedLink, Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useUi } from '../../ui.js';
 import { Form, ThisForm } from '../form.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation } from '../page.js';
 import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
 import { PlanEnd } from '../parts/plan.js';
 import { isUnderWay, UnderWay } from '../parts/under-way.js';
@@ -17,12 +17,9 @@ type Check = League['integrityChecks']['nodes'][number];
 type Signal = NonNullable<Check['signals']>[number];
 
 /** Signs of arranged results, with what there is behind each, and the matches that may be withdrawn for it. */
-export const integrity = defineConsolePage({
-  path: '/console/l/:league/integrity',
+export const integrity = tabPage('integrity', {
   document: ConsoleIntegrityDocument,
-  variables: ({ params }) => ({ league: params.league! }),
-  find: ({ league }: ConsoleIntegrityQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.integrity} · ${name}`, scripts: ['progress'] }),
+  scripts: ['progress'],
   View: Integrity,
   formLimit: 1_000_000,
   actions: {
@@ -36,7 +33,7 @@ export const integrity = defineConsolePage({
   },
 });
 
-function Integrity({ model: league }: ConsoleViewProps<League>) {
+function Integrity({ model: { league } }: TabProps<ConsoleIntegrityQuery>) {
   const { t } = useUi();
   const words = t.console.integrity;
   const { nodes } = league.integrityChecks;
@@ -44,7 +41,6 @@ function Integrity({ model: league }: ConsoleViewProps<League>) {
   const done = nodes.find(({ status }) => status === 'DONE');
   return (
     <>
-      <LeagueFrame league={league} tab="integrity" />
       <p class="lead">{words.lead}</p>
       <div data-live="check">
         {newest && isUnderWay(newest) ? (

@@ -8,8 +8,8 @@ import { Table } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form } from '../form.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation } from '../page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { isUnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
@@ -20,25 +20,22 @@ type League = NonNullable<ConsoleLeagueQuery['league']>;
 type Recompute = League['recomputes']['nodes'][number];
 
 /** How a league is doing, and its recomputes, live while one is under way. */
-export const league = defineConsolePage({
-  path: '/console/l/:league',
+export const league = tabPage('overview', {
   document: ConsoleLeagueDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
-  find: ({ league }: ConsoleLeagueQuery) => league,
-  head: ({ name }) => ({ title: name, scripts: ['progress'] }),
+  head: ({ league }) => ({ title: league.name, scripts: ['progress'] }),
   View: Overview,
   actions: {
     cancel: mutation(CancelRecomputeDocument, (form) => ({ recompute: form.text('recompute') }), 'cancelled'),
   },
 });
 
-function Overview({ model: league, request }: ConsoleViewProps<League>) {
+function Overview({ model: { league }, request }: TabProps<ConsoleLeagueQuery>) {
   const { t, format } = useUi();
   const words = t.console.overview;
   const { slug, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem, verification, recomputes } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="overview" />
       <dl class="numbers">
         <Fact name={t.playersHere}>{format.count(playerCount)}</Fact>
         <Fact name={t.matchLog}>{format.count(matchCount)}</Fact>

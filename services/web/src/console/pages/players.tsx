@@ -6,16 +6,14 @@ import { useUi } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form } from '../form.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation } from '../page.js';
 import { places } from '../urls.js';
 
-type League = NonNullable<ConsolePlayersQuery['league']>;
-type Duplicates = NonNullable<League['possibleDuplicates']>;
+type Duplicates = NonNullable<NonNullable<ConsolePlayersQuery['league']>['possibleDuplicates']>;
 
 /** The players of a league: who they are, who may be one person, and those to come. */
-export const players = defineConsolePage({
-  path: '/console/l/:league/players',
+export const players = tabPage('players', {
   document: ConsolePlayersDocument,
   variables: (request) => ({
     league: request.params.league!,
@@ -24,8 +22,6 @@ export const players = defineConsolePage({
     duplicates: given(request, 'duplicates') === 'yes',
     from: given(request, 'from'),
   }),
-  find: ({ league }: ConsolePlayersQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.players} · ${name}` }),
   formLimit: 1_000_000,
   View: Players,
   actions: {
@@ -37,14 +33,13 @@ export const players = defineConsolePage({
   },
 });
 
-function Players({ model: league, request }: ConsoleViewProps<League>) {
+function Players({ model: { league }, request }: TabProps<ConsolePlayersQuery>) {
   const { t, format } = useUi();
   const words = t.console.players;
   const { slug, players, possibleDuplicates, archivedAt } = league;
   const path = places.players(slug);
   return (
     <>
-      <LeagueFrame league={league} tab="players" />
       <p class="lead">{words.lead}</p>
       <search>
         <form class="filters" action={path}>

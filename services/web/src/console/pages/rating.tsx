@@ -16,9 +16,9 @@ import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, ReasonedForm } from '../fields.js';
 import { Form } from '../form.js';
-import { LeagueFrame } from '../frame.js';
+import { type TabProps, tabPage } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, useConsole, withReason, withWord } from '../page.js';
+import { mutation, useConsole, withReason, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, configured, NobodyRanked } from '../parts/nobody-ranked.js';
@@ -39,21 +39,13 @@ type League = NonNullable<ConsoleRatingQuery['league']>;
 type System = ConsoleRatingQuery['ratingSystems'][number];
 type Board = League['standings']['nodes'];
 
-interface Model {
-  readonly league: League;
-  readonly systems: readonly System[];
-}
-
 /** Share of the matches, the newest, on which fitted chances are measured. */
 const HELD_OUT = 0.25;
 
 /** How a league is rated, what would predict its matches better, and the board that another system would make. */
-export const rating = defineConsolePage({
-  path: '/console/l/:league/rating',
+export const rating = tabPage('rating', {
   document: ConsoleRatingDocument,
-  variables: ({ params }) => ({ league: params.league! }),
-  find: ({ league, ratingSystems }: ConsoleRatingQuery) => league && { league, systems: ratingSystems },
-  head: ({ league }, { t }) => ({ title: `${t.console.tabs.rating} · ${league.name}`, scripts: ['progress'] }),
+  scripts: ['progress'],
   View: RatingPage,
   actions: {
     compare: mutation(
@@ -97,10 +89,10 @@ export const rating = defineConsolePage({
   },
 });
 
-function RatingPage({ model: { league, systems: own }, request }: ConsoleViewProps<Model>) {
+function RatingPage({ model: { league, ratingSystems }, request }: TabProps<ConsoleRatingQuery>) {
   const { t } = useUi();
   const { tried } = useConsole();
-  const systems = own.map((system) => inWords(system, t));
+  const systems = ratingSystems.map((system) => inWords(system, t));
   const words = t.console.ratingPage;
   const { slug, archivedAt, ratingSystem } = league;
   const { system, raterVersion, trouble } = ratingSystem;
@@ -110,7 +102,6 @@ function RatingPage({ model: { league, systems: own }, request }: ConsoleViewPro
   const compared = tried?.action === 'compare' ? (tried.data as CompareRatingSystemsMutation | null) : null;
   return (
     <>
-      <LeagueFrame league={league} tab="rating" />
       <p class="lead">
         {t.named(words.now, '')}
         <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}

@@ -6,8 +6,8 @@ import { useUi } from '../../ui.js';
 import { Choice, called, FileField, Reason, ReasonedForm, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation, runsPlatform, withWord } from '../page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleSettingsQuery['league']>;
@@ -20,12 +20,8 @@ const RULES: readonly StatusRule[] = ['LAST', 'UNRATED', 'AS_PLACED'];
 const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified', 'nobodyFinished'] as const;
 
 /** What is said about a league, who may read it, and what it takes for a rank. */
-export const settings = defineConsolePage({
-  path: '/console/l/:league/settings',
+export const settings = tabPage('settings', {
   document: ConsoleSettingsDocument,
-  variables: ({ params }) => ({ league: params.league! }),
-  find: ({ league }: ConsoleSettingsQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.settings} · ${name}` }),
   View: Settings,
   fileLimit: MAX_PICTURE,
   actions: {
@@ -72,13 +68,12 @@ function changesIn(form: Sent): Changes {
   };
 }
 
-function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
+function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) {
   const { t } = useUi();
   const words = t.console.settings;
   const isArchived = league.archivedAt !== null;
   return (
     <>
-      <LeagueFrame league={league} tab="settings" />
       <Form action="update" tellsChanges isDisabled={isArchived} send={isArchived ? undefined : t.console.save}>
         <fieldset>
           <legend>{words.about}</legend>

@@ -22,20 +22,17 @@ import { reasonIn } from '../field-labels.js';
 import { Choice, called, TextField, Tick } from '../fields.js';
 import { Fold, Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
+import { LeagueFrame, type TabProps, tabPage } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, type Params, withWord } from '../page.js';
 import { places } from '../urls.js';
 
-type League = NonNullable<ConsoleWebhooksQuery['league']>;
-type Webhook = League['webhooks']['nodes'][number];
+type Webhook = NonNullable<ConsoleWebhooksQuery['league']>['webhooks']['nodes'][number];
 
 /** The webhooks of a league. */
-export const webhooks = defineConsolePage({
-  path: '/console/l/:league/webhooks',
+export const webhooks = tabPage('webhooks', {
   document: ConsoleWebhooksDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
-  find: ({ league }: ConsoleWebhooksQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.webhooks} · ${name}`, scripts: ['copy'] }),
+  scripts: ['copy'],
   View: Webhooks,
   actions: {
     create: mutation(
@@ -49,13 +46,12 @@ export const webhooks = defineConsolePage({
   },
 });
 
-function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
+function Webhooks({ model: { league }, request }: TabProps<ConsoleWebhooksQuery>) {
   const { t } = useUi();
   const words = t.console.webhooks;
   const { slug, webhooks } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="webhooks" />
       <p class="lead">{words.lead}</p>
       {webhooks.nodes.length === 0 && <p>{words.none}</p>}
       <ul class="entries">
