@@ -1,5 +1,5 @@
 import type { SiteResponse, SiteRoute } from '../http.js';
-import { useUi } from '../ui.js';
+import { useWords } from '../ui.js';
 import type { Form } from './form-data.js';
 import { Answer } from './frame.js';
 import { textOf, unsent, withKept } from './kept-forms.js';
@@ -95,8 +95,7 @@ interface SignInProps extends Wanted {
 }
 
 function SignIn({ next, written, isSignedIn, refusal, command, hasEnded }: SignInProps) {
-  const { t } = useUi();
-  const words = t.console.signIn;
+  const { words } = useWords('signIn');
   return (
     <>
       <h1>{words.title}</h1>

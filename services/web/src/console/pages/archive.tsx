@@ -1,7 +1,7 @@
 import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { Downloads } from '../../parts/league.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { ReasonedForm, TextField } from '../fields.js';
 import { type TabProps, tabPage } from '../frame.js';
 import { mutation, runsPlatform, withReason, withWord } from '../page.js';
@@ -23,8 +23,7 @@ export const archive = tabPage('archive', {
 });
 
 function Archive({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) {
-  const { t, format } = useUi();
-  const words = t.console.archive;
+  const { t, format, words } = useWords('archive');
   const { slug, archivedAt, matchCount } = league;
   return (
     <>

@@ -1,7 +1,7 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
 import { NamedLink, NextPage, Options, Time } from '../../parts/elements.js';
 import { inWords } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { subjectPlace, undoPlace } from '../audit-links.js';
 import { reasonIn, settingTitles, withSystemTitle } from '../field-labels.js';
@@ -26,9 +26,8 @@ export const audit = tabPage('audit', {
 });
 
 function Audit({ model: { league, ratingSystems }, request }: TabProps<ConsoleAuditQuery>) {
-  const { t } = useUi();
+  const { t, words } = useWords('audit');
   const systems = ratingSystems.map((system) => inWords(system, t));
-  const words = t.console.audit;
   const { slug, auditLog } = league;
   return (
     <>
@@ -90,8 +89,7 @@ interface EntryLineProps {
 }
 
 function EntryLine({ slug, entry, systems }: EntryLineProps) {
-  const { t } = useUi();
-  const words = t.console.audit;
+  const { words } = useWords('audit');
   const { at, actor, action, reason, before, after, subject } = entry;
   const done = Object.hasOwn(words.actions, action) ? words.actions[action]! : action;
   const [place, undo] = [subjectPlace(slug, entry), undoPlace(slug, entry)];

@@ -20,7 +20,7 @@ import {
 } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { NamedLink, NextPage, Time } from '../../parts/elements.js';
-import { type Language, textsOf, useUi } from '../../ui.js';
+import { type Language, textsOf, useWords } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { called, FileField } from '../fields.js';
 import { Form } from '../form.js';
@@ -46,8 +46,7 @@ export const imports = tabPage('imports', {
 });
 
 function Imports({ model: { league }, request }: TabProps<ConsoleImportsQuery>) {
-  const { t } = useUi();
-  const words = t.console.imports;
+  const { words } = useWords('imports');
   const { slug, imports, archivedAt } = league;
   return (
     <>
@@ -73,8 +72,7 @@ function Imports({ model: { league }, request }: TabProps<ConsoleImportsQuery>) 
 }
 
 function ImportLine({ slug, each }: { readonly slug: string; readonly each: ListedImport }) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { id, fileName, status, accepted, requestedBy, requestedAt, error } = each;
   return (
     <li>
@@ -209,9 +207,8 @@ function hasSeparator(mapping: string): boolean {
 }
 
 function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model>) {
-  const { t, format } = useUi();
+  const { format, words } = useWords('imports');
   const { tried, said } = useConsole();
-  const words = t.console.imports;
   const { status, fileName, bytes } = file;
   const roles = rolesFor(request, { file, league });
   const isUnderWay = status === 'CHECKING' || status === 'IMPORTING';
@@ -245,8 +242,7 @@ const KEPT = 86_400_000;
 type StateProps = Model & { readonly roles: ColumnRoles; readonly now: Date };
 
 function State({ league, file, roles, now }: StateProps) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { slug, timeZone } = league;
   const { status, report, accepted, replayed, refusals, error, addedMatches } = file;
   const address = places.import(slug, file.id);
@@ -311,8 +307,7 @@ function State({ league, file, roles, now }: StateProps) {
 
 /** How far the check or the import of a file is. */
 function ImportProgress({ slug, file }: { readonly slug: string; readonly file: Import }) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { id, status, progress, accepted } = file;
   return (
     <section class="plan">

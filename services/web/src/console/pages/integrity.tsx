@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../operations.js';
 import { NamedLink, Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { Form, ThisForm } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
 import { mutation } from '../page.js';
@@ -34,8 +34,7 @@ export const integrity = tabPage('integrity', {
 });
 
 function Integrity({ model: { league } }: TabProps<ConsoleIntegrityQuery>) {
-  const { t } = useUi();
-  const words = t.console.integrity;
+  const { words } = useWords('integrity');
   const { nodes } = league.integrityChecks;
   const [newest] = nodes;
   const done = nodes.find(({ status }) => status === 'DONE');
@@ -67,8 +66,7 @@ function Integrity({ model: { league } }: TabProps<ConsoleIntegrityQuery>) {
 }
 
 function Found({ league: { slug, archivedAt }, check }: { readonly league: League; readonly check: Check }) {
-  const { t, format } = useUi();
-  const words = t.console.integrity;
+  const { t, format, words } = useWords('integrity');
   const { matches, players, signalCount, signals, finishedAt } = check;
   return (
     <section>
@@ -105,9 +103,8 @@ function Found({ league: { slug, archivedAt }, check }: { readonly league: Leagu
 }
 
 function SignalLine({ slug, signal }: { readonly slug: string; readonly signal: Signal }) {
-  const { t, format } = useUi();
+  const { t, format, words } = useWords('integrity');
   const { tried } = useContext(ThisForm)!;
-  const words = t.console.integrity;
   const { kind, reason, player, matchCount, matches } = signal;
   return (
     <li>

@@ -5,7 +5,7 @@ import { Balance, Fact, NextPage, Time } from '../../parts/elements.js';
 import { Downloads, Proof } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';
 import { Table } from '../../parts/table.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
@@ -31,8 +31,7 @@ export const league = tabPage('overview', {
 });
 
 function Overview({ model: { league }, request }: TabProps<ConsoleLeagueQuery>) {
-  const { t, format } = useUi();
-  const words = t.console.overview;
+  const { t, format, words } = useWords('overview');
   const { slug, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem, verification, recomputes } = league;
   return (
     <>
@@ -89,8 +88,7 @@ function Overview({ model: { league }, request }: TabProps<ConsoleLeagueQuery>) 
 
 /** What an administrator should look at; nothing if all is well. A board that was not proved has a place of its own. */
 function Attention({ league }: { readonly league: League }) {
-  const { t, format } = useUi();
-  const words = t.console.overview;
+  const { format, words } = useWords('overview');
   const { slug, webhooks, integrityChecks, recomputes, possibleDuplicates } = league;
   const duplicates = possibleDuplicates?.pairs.length ?? 0;
   const away = webhooks.nodes.filter(({ failingSince, disabledReason }) => failingSince ?? disabledReason);
@@ -129,8 +127,7 @@ function Attention({ league }: { readonly league: League }) {
 }
 
 function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
-  const { t, format } = useUi();
-  const words = t.console.overview;
+  const { t, format, words } = useWords('overview');
   const { id, action, reason, status, done, total, secondsLeft, error, requestedAt, finishedAt } = recompute;
   const isOpen = isUnderWay({ status });
   return (

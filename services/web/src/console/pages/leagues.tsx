@@ -1,7 +1,7 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
 import { NamedLink, NextPage, Time } from '../../parts/elements.js';
 import { Table } from '../../parts/table.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform, useConsole } from '../page.js';
 import { places } from '../urls.js';
@@ -61,9 +61,8 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
 
 /** What runs, and what another start would bring. */
 function Version() {
-  const { t } = useUi();
+  const { words } = useWords('version');
   const { version, installedVersion, command } = useConsole().service;
-  const words = t.console.version;
   const installed = installedVersion();
   return (
     <section id="version">

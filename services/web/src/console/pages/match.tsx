@@ -11,7 +11,7 @@ import { isolated } from '../../format.js';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
-import { type Ui, useUi } from '../../ui.js';
+import { type Ui, useUi, useWords } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
 import { Form, ThisForm } from '../form.js';
@@ -138,8 +138,7 @@ function MatchPage({ model: { league, match }, request }: ConsoleViewProps<Model
 
 /** @param props.earlier the version to put back; null: the match is shown as it is */
 function Amend({ league, match, earlier }: Model & { readonly earlier: Version | null }) {
-  const { t, format } = useUi();
-  const words = t.console.matchForm;
+  const { t, format, words } = useWords('matchForm');
   const wanted = earlier ?? match;
   const { maxPlayersPerSide: most } = league.ratingSystem.formats;
   const isAnySideFull = wanted.sides.some(({ participants }) => most !== null && participants.length >= most);
@@ -192,8 +191,7 @@ function Amend({ league, match, earlier }: Model & { readonly earlier: Version |
 
 /** Withdraws a match, or restores one that was withdrawn. */
 function Status({ match }: Pick<Model, 'match'>) {
-  const { t } = useUi();
-  const words = t.console.matchForm;
+  const { words } = useWords('matchForm');
   const action = match.status === 'VOID' ? 'restore' : 'withdraw';
   return (
     <section>

@@ -2,7 +2,7 @@ import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { NextPage, Options, Time } from '../../parts/elements.js';
 import { inOrder, resultOf, rosterOf, statusOptions } from '../../parts/sides.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
@@ -38,11 +38,10 @@ function voidMatches(slug: string): string {
 }
 
 function Matches({ model: { league }, request }: TabProps<ConsoleMatchesQuery>) {
-  const { t, format } = useUi();
+  const { t, format, words } = useWords('chosen');
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;
   const value = (name: string) => given(request, name);
-  const words = t.console.chosen;
   // One correction of all that are chosen: those that are withdrawn can be restored, others withdrawn.
   const canChoose = nodes.length > 0 && !archivedAt;
   const isVoid = value('status') === 'VOID';

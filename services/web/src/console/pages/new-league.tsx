@@ -11,7 +11,7 @@ import {
 import type { PageRequest } from '../../page.js';
 import { inWords, presetWords } from '../../parts/system-words.js';
 import type { Texts } from '../../texts/en/site.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { enumParam, given } from '../../urls.js';
 import { Choice, called, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
@@ -111,8 +111,7 @@ function NewLeague({ model, request }: ConsoleViewProps<ConsoleRatingSystemsQuer
 }
 
 function Systems({ systems, request }: { readonly systems: readonly System[]; readonly request: PageRequest }) {
-  const { t } = useUi();
-  const words = t.console.newPage;
+  const { t, words } = useWords('newPage');
   return (
     <>
       <p class="lead">{words.choose}</p>
@@ -152,8 +151,7 @@ interface TakesProps {
 
 /** Which matches a rating system can rate. */
 function Takes({ setting, formats }: TakesProps) {
-  const { t } = useUi();
-  const words = t.console.newPage;
+  const { words } = useWords('newPage');
   return (
     <p class="facts">
       {setting !== undefined && <span>{words.withSetting(setting)}</span>}
@@ -175,8 +173,7 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps) {
-  const { t, format } = useUi();
-  const words = t.console.newPage;
+  const { t, format, words } = useWords('newPage');
   const { key, title, summary, formats, settingsSchema } = system;
   const match = firstMatch(key, preset?.name ?? null, who, preset?.formats ?? formats);
   return (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SideInput, SubmitMatchesDocument } from '@openladder/client/operations';
 import { ConsoleNewMatchDocument, type ConsoleNewMatchQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
@@ -89,8 +89,7 @@ function within(count: number, fewest: number, most: number | null): number {
 }
 
 function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
-  const { t } = useUi();
-  const words = t.console.newMatch;
+  const { t, words } = useWords('newMatch');
   if (league.archivedAt) return <LeagueFrame league={league} />;
   const { sides, players } = roomOf(league, request);
   return (
@@ -136,8 +135,7 @@ interface RoomProps {
 
 /** Asks for more or fewer sides and players, where the rating system leaves a choice. */
 function Room({ league: { slug, ratingSystem }, sides, players }: RoomProps) {
-  const { t } = useUi();
-  const words = t.console.newMatch;
+  const { words } = useWords('newMatch');
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = ratingSystem.formats;
   if (minSides === maxSides && minPlayersPerSide === maxPlayersPerSide) return null;
   return (

@@ -2,7 +2,7 @@ import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
 import { NamedLink, NextPage } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form } from '../form.js';
@@ -34,8 +34,7 @@ export const players = tabPage('players', {
 });
 
 function Players({ model: { league }, request }: TabProps<ConsolePlayersQuery>) {
-  const { t, format } = useUi();
-  const words = t.console.players;
+  const { t, format, words } = useWords('players');
   const { slug, players, possibleDuplicates, archivedAt } = league;
   const path = places.players(slug);
   return (
@@ -78,8 +77,7 @@ function Players({ model: { league }, request }: TabProps<ConsolePlayersQuery>) 
 }
 
 function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly duplicates: Duplicates }) {
-  const { t, format } = useUi();
-  const words = t.console.players;
+  const { t, format, words } = useWords('players');
   const { pairs, searchedTo } = duplicates;
   const further = withQuery(places.players(slug), new URLSearchParams({ duplicates: 'yes' }), {
     from: searchedTo ?? undefined,

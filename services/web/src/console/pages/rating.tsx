@@ -12,7 +12,7 @@ import {
 import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
 import { displayedTo, nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, ReasonedForm } from '../fields.js';
 import { Form } from '../form.js';
@@ -90,10 +90,9 @@ export const rating = tabPage('rating', {
 });
 
 function RatingPage({ model: { league, ratingSystems }, request }: TabProps<ConsoleRatingQuery>) {
-  const { t } = useUi();
+  const { t, words } = useWords('ratingPage');
   const { tried } = useConsole();
   const systems = ratingSystems.map((system) => inWords(system, t));
-  const words = t.console.ratingPage;
   const { slug, archivedAt, ratingSystem } = league;
   const { system, raterVersion, trouble } = ratingSystem;
   // A plan may be asked for from the proposal of a search too, whose address names no system.
@@ -165,8 +164,7 @@ interface ChoicesProps {
 }
 
 function Choices({ slug, systems, now }: ChoicesProps) {
-  const { t } = useUi();
-  const words = t.console.ratingPage;
+  const { words } = useWords('ratingPage');
   return (
     <section>
       <h2>{words.choose}</h2>
@@ -193,9 +191,8 @@ interface CandidateProps {
 }
 
 function Candidate({ league, system, preset, wanted }: CandidateProps) {
-  const { t } = useUi();
+  const { t, words } = useWords('ratingPage');
   const { tried } = useConsole();
-  const words = t.console.ratingPage;
   const { slug, ratingSystem, standings } = league;
   const inUse = ratingSystem.system.key === system.key ? (ratingSystem.settings as Record<string, unknown>) : {};
   const values = wanted ?? (preset ? settingsOf(preset) : inUse);
@@ -220,8 +217,7 @@ function Candidate({ league, system, preset, wanted }: CandidateProps) {
 
 /** Two boards side by side. */
 function Boards({ today, planned }: { readonly today: Board; readonly planned: Board }) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
+  const { t, format, words } = useWords('ratingPage');
   return (
     <section class="plan" aria-label={words.boards}>
       <h3>{words.boards}</h3>

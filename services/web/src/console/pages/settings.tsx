@@ -2,7 +2,7 @@ import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { Emblem } from '../../parts/league.js';
 import type { Texts } from '../../texts/en/site.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { Choice, called, FileField, Reason, ReasonedForm, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
@@ -69,8 +69,7 @@ function changesIn(form: Sent): Changes {
 }
 
 function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) {
-  const { t } = useUi();
-  const words = t.console.settings;
+  const { t, words } = useWords('settings');
   const isArchived = league.archivedAt !== null;
   return (
     <>
@@ -125,8 +124,7 @@ function huesOf({ hue }: League, words: Texts['console']['settings']): (readonly
 }
 
 function MatchRules({ league }: { readonly league: League }) {
-  const { t } = useUi();
-  const words = t.console.settings;
+  const { t, words } = useWords('settings');
   return (
     <fieldset>
       <legend>{t.matchLog}</legend>
@@ -157,8 +155,7 @@ function MatchRules({ league }: { readonly league: League }) {
 }
 
 function Picture({ league: { picture, visibility, slug } }: { readonly league: League }) {
-  const { t } = useUi();
-  const words = t.console.settings;
+  const { words } = useWords('settings');
   return (
     <section>
       <h2>{words.picture}</h2>

@@ -2,7 +2,7 @@ import { CreateTokenDocument, RevokeTokenDocument, RotateTokenDocument } from '@
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { NextPage, Time } from '../../parts/elements.js';
 import { refused } from '../../texts/refusal.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, called, ReasonedForm, TextField, Tick } from '../fields.js';
 import { Fold, Form } from '../form.js';
@@ -70,8 +70,7 @@ function graceIn(form: Sent): number {
 }
 
 function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>) {
-  const { t } = useUi();
-  const words = t.console.tokens;
+  const { t, words } = useWords('tokens');
   const { nodes, pageInfo } = model.tokens;
   const isForAll = runsPlatform(viewer);
   const scopes = isForAll ? [...SCOPES, 'platform:admin'] : SCOPES;
@@ -116,8 +115,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
 const START = 'start of the service';
 
 function TokenLine({ token }: { readonly token: Token }) {
-  const { t } = useUi();
-  const words = t.console.tokens;
+  const { t, words } = useWords('tokens');
   const { id, name, scopes, leagues, createdBy, lastUsedAt, expiresAt, revokedAt } = token;
   const isForAll = scopes.includes('platform:admin');
   return (

@@ -16,7 +16,7 @@ import {
   type ConsoleWebhooksQuery,
 } from '../../operations.js';
 import { NamedLink, NextPage, Time } from '../../parts/elements.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { reasonIn } from '../field-labels.js';
 import { Choice, called, TextField, Tick } from '../fields.js';
@@ -47,8 +47,7 @@ export const webhooks = tabPage('webhooks', {
 });
 
 function Webhooks({ model: { league }, request }: TabProps<ConsoleWebhooksQuery>) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+  const { words } = useWords('webhooks');
   const { slug, webhooks } = league;
   return (
     <>
@@ -82,8 +81,7 @@ export function WebhookState({
 }: {
   readonly webhook: Pick<Webhook, 'disabledAt' | 'disabledReason' | 'failingSince' | 'nextAttemptAt'>;
 }) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+  const { words } = useWords('webhooks');
   if (disabledAt) {
     return (
       <span>
@@ -127,8 +125,7 @@ interface WebhookFieldsProps {
 
 /** The settings of a webhook: address, events and format. */
 export function WebhookFields({ webhook }: WebhookFieldsProps) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+  const { words } = useWords('webhooks');
   return (
     <>
       <TextField {...called(words, 'url')} type="url" value={webhook?.url} required />
@@ -197,8 +194,7 @@ export const webhook = defineConsolePage({
 });
 
 function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<Model>) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+  const { t, words } = useWords('webhooks');
   const { nodes, pageInfo } = webhook.deliveries;
   return (
     <>
@@ -237,8 +233,7 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
-  const { t, format } = useUi();
-  const words = t.console.webhooks;
+  const { t, format, words } = useWords('webhooks');
   const { id, type, status, createdAt, attempts, responseStatus, error } = delivery;
   return (
     <li>

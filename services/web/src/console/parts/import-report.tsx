@@ -2,7 +2,7 @@ import { isolated } from '../../format.js';
 import { Fact, joined, Time } from '../../parts/elements.js';
 import { Table } from '../../parts/table.js';
 import { toldIn } from '../../texts/refusal.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
 import type { Import } from '../pages/imports.js';
 
@@ -20,8 +20,7 @@ interface PreviewProps {
 
 /** What importing a file would do. */
 export function ImportPreview({ report, zone, columnOf, address }: PreviewProps) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { t, format, words } = useWords('imports');
   const { matches, known, refused, players, newPlayers, newPlayerExamples, problem, dateFormats } = report;
   return (
     <section class="plan" aria-label={t.console.plan.title}>
@@ -61,8 +60,7 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
 
 /** How many participants have a word instead of a place, by its meaning. */
 function PlaceCounts({ report }: { readonly report: Report }) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   return (
     <>
       {(['LAST', 'OUT'] as const).map((meaning) => {
@@ -78,8 +76,7 @@ function PlaceCounts({ report }: { readonly report: Report }) {
 }
 
 function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { firstPlayedAt, lastPlayedAt, outOfOrder, renamed, renamedExamples } = report;
   return (
     <>
@@ -108,8 +105,7 @@ function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
 
 /** The first matches, as they were understood. */
 function Examples({ examples, zone }: { readonly examples: readonly Example[]; readonly zone: string }) {
-  const { t } = useUi();
-  const words = t.console.imports;
+  const { t, words } = useWords('imports');
   if (examples.length === 0) return null;
   return (
     <Table

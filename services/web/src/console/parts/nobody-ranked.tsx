@@ -1,6 +1,6 @@
 import { ConfigureRatingSystemDocument } from '@openladder/client/operations';
 import { presetWords } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { Form } from '../form.js';
 import { mutation, type Params, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
@@ -22,8 +22,7 @@ const MANY_MATCHES = 50;
 
 /** Says that the rating system gives nobody a rank, and which preset does: to be applied at once, or a link to where it can be. */
 export function NobodyRanked({ league }: { readonly league: Unranked }) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
+  const { t, format, words } = useWords('ratingPage');
   const { slug, ratingSystem, nobodyRanked } = league;
   if (nobodyRanked?.reason !== 'TOO_UNCERTAIN') return null;
   const { mostMatches, preset, presetSettings } = nobodyRanked;

@@ -2,7 +2,7 @@ import type { SideInput, SideStatus } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsoleMatchQuery } from '../../operations.js';
-import { type Ui, useUi } from '../../ui.js';
+import { type Ui, useUi, useWords } from '../../ui.js';
 import { Choice, type ChoiceProps, More, TextField, type TextFieldProps, Tick } from '../fields.js';
 import { ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
@@ -166,8 +166,7 @@ function SideFields({
   number,
   isByPlace,
 }: SideFieldsProps & { readonly number: number; readonly isByPlace: boolean }) {
-  const { t, format } = useUi();
-  const words = t.console.matchForm;
+  const { t, format, words } = useWords('matchForm');
   const [main, other] = isByPlace ? [place, points] : [points, place];
   return (
     <fieldset class="side-fields">
@@ -206,8 +205,7 @@ function measureOf(sides: readonly SideInput[]): Measure {
 
 /** What stands where in the lines. Each field says so by itself to readers who hear the page. */
 function LineHeads({ measure }: { readonly measure: Measure }) {
-  const { t } = useUi();
-  const words = t.console.matchForm;
+  const { t, words } = useWords('matchForm');
   return (
     <p class="side-line heads" aria-hidden="true">
       <span>{measure === 'placement' ? t.placeColumn : t.points}</span>

@@ -2,7 +2,7 @@ import type { ConsoleRatingQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { Marked } from '../../parts/system-words.js';
 import { Table } from '../../parts/table.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { called, TextField, Tick } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as SentForm } from '../form-data.js';
@@ -30,8 +30,7 @@ interface TuningProps {
 
 /** A search for better settings: how to start it, how far it is, and what it found. */
 export function Tuning({ league, systems, wanted }: TuningProps) {
-  const { t } = useUi();
-  const words = t.console.tuning;
+  const { words } = useWords('tuning');
   const { comparisons, matchCount, ratingSystem } = league;
   const newest = comparisons.nodes.find(({ isTuning }) => isTuning);
   // What an earlier search found stays until another one has found something.
@@ -61,8 +60,7 @@ interface SearchProps {
 }
 
 function Search({ slug, systems, system }: SearchProps) {
-  const { t } = useUi();
-  const words = t.console.tuning;
+  const { words } = useWords('tuning');
   return (
     <>
       <nav class="pages" aria-label={words.systems}>
@@ -115,8 +113,7 @@ interface ProposalProps {
 }
 
 function Proposal({ league, systems, comparison, found }: ProposalProps) {
-  const { t, format } = useUi();
-  const words = t.console.tuning;
+  const { format, words } = useWords('tuning');
   const compared = comparison.systems ?? [];
   const before = compared.find(({ isPresent }) => isPresent);
   const after = compared.find(
@@ -180,8 +177,7 @@ interface BesideProps {
 
 /** The settings found, beside those in use, or beside the defaults of a rating system that is not in use. */
 function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
-  const { t, format } = useUi();
-  const words = t.console.tuning;
+  const { t, format, words } = useWords('tuning');
   const isOwn = ratingSystem.system.key === found.system.key;
   const now = withDefaults(schema, isOwn ? ratingSystem.settings : {});
   const then = withDefaults(schema, found.settings);
