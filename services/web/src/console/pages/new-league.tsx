@@ -207,10 +207,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
             name="visibility"
             label={t.console.settings.visibility}
             value="PUBLIC"
-            options={[
-              ['PUBLIC', t.console.settings.public],
-              ['PRIVATE', t.console.settings.private],
-            ]}
+            options={Object.entries({ PUBLIC: t.console.settings.public, PRIVATE: t.console.settings.private })}
           />
           <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" chooser="own-zone" />
         </fieldset>

@@ -83,10 +83,7 @@ function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>)
             name="visibility"
             label={words.visibility}
             value={league.visibility}
-            options={[
-              ['PUBLIC', words.public],
-              ['PRIVATE', words.private],
-            ]}
+            options={Object.entries({ PUBLIC: words.public, PRIVATE: words.private })}
           />
         </fieldset>
         <MatchRules league={league} />
@@ -132,10 +129,7 @@ function MatchRules({ league }: { readonly league: League }) {
       <Choice
         {...called(words, 'lateMatches')}
         value={league.lateMatches}
-        options={[
-          ['REPLAY', words.lateReplay],
-          ['REJECT', words.lateReject],
-        ]}
+        options={Object.entries({ REPLAY: words.lateReplay, REJECT: words.lateReject })}
       />
       <TimeField {...called(words, 'opensAt')} zone={league.timeZone} value={league.opensAt} />
       <details>
