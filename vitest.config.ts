@@ -165,7 +165,7 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
-    reporters: [new LineAProject()],
+    reporters: [new LineAProject(LONG)],
     // One more than there are cores: many tests wait, for processes that they start, for a death or a time that runs out.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-// Writes services/api/src/player/confusables.ts, the letters that look alike, from Unicode's own table:
+// Writes services/api/confusables.txt, the letters that look alike, from Unicode's own table:
 //   curl -O https://www.unicode.org/Public/security/latest/confusables.txt && node scripts/confusables.mjs confusables.txt
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const TARGET = new URL('../services/api/src/player/confusables.ts', import.meta.url);
-const WIDTH = 116;
+const TARGET = new URL('../services/api/confusables.txt', import.meta.url);
 
 const text = readFileSync(process.argv[2], 'utf8');
 const version = /^# Version: ([\d.]+)/m.exec(text)[1];
@@ -33,27 +32,15 @@ function isOfHandles(letter) {
 }
 
 const hex = (characters) => Array.from(characters, (c) => c.codePointAt(0).toString(16)).join('+');
-const lines = [''];
-for (const [look, letters] of [...looks].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  const entry = `${hex(look)}=${letters.map(hex).join(',')}`;
-  for (const part of entry.match(new RegExp(`.{1,${WIDTH - 20}}(,|$)`, 'g'))) {
-    const last = lines.at(-1);
-    const isContinued = !part.includes('=');
-    if (isContinued) lines.push(part);
-    else if (last.length + part.length + 1 > WIDTH) lines.push(part);
-    else lines[lines.length - 1] = last ? `${last} ${part}` : part;
-  }
-}
+const lines = [...looks]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([look, letters]) => `${hex(look)}=${letters.map(hex).join(',')}`);
 
 writeFileSync(
   TARGET,
-  `/**
- * Letters, marks and digits that look like something else: \`look=letter,letter\`, code points in hexadecimal. Written by
- * \`scripts/confusables.mjs\` from confusables.txt of UTS 39, version ${version}. © Unicode, Inc., Unicode License v3
- * (https://www.unicode.org/license.txt).
- */
-export const CONFUSABLES = \`
+  `# Letters, marks and digits that look like something else: look=letter,letter, code points in hexadecimal. Written by
+# scripts/confusables.mjs from confusables.txt of UTS 39, version ${version}. © Unicode, Inc., Unicode License v3
+# (https://www.unicode.org/license.txt).
 ${lines.join('\n')}
-\`;
 `,
 );

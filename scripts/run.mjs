@@ -171,7 +171,10 @@ async function makeOperations() {
   try {
     await writeOperations();
   } catch (error) {
-    throw new Failure(`The documents of schema/operations could not be made into types:\n${error.message}`);
+    throw new Failure(
+      `The documents of schema/operations could not be made into types:\n${error.message}\n` +
+        'If they name what is new in the code, run `npm run schema`, which prints it into schema/schema.graphql.',
+    );
   }
 }
 
@@ -204,10 +207,10 @@ async function serviceCommand(args) {
 
 async function schema(args) {
   say('Building …');
-  // With the documents of the last build: new ones may need the schema that is printed here.
+  // With the documents of the last build, and without types: new documents, and pages that show them, may need what is printed here.
   const { hasOperations } = await load(OPERATIONS);
   if (!hasOperations()) await makeOperations();
-  compile(SERVICE);
+  compile(SERVICE, '--noCheck');
   await serviceCommand(['schema', ...args]);
   await makeOperations();
 }

@@ -65,9 +65,13 @@ async function generate({ sdl, fragments, operations }, { path, documentType, ha
     import('@graphql-codegen/typescript-operations'),
     import('graphql'),
   ]);
-  const { buildSchema, parse } = graphql;
+  const { buildSchema, parse, Source } = graphql;
   const sources = [{ file: FRAGMENTS, text: fragments }, ...operations.filter(({ file }) => has(file))];
-  const documents = sources.map(({ file, text }) => ({ location: file, rawSDL: text, document: parse(text) }));
+  const documents = sources.map(({ file, text }) => ({
+    location: file,
+    rawSDL: text,
+    document: parse(new Source(text, file)),
+  }));
   const text = await codegen({
     filename: path,
     schema: parse(sdl),

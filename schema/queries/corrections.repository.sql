@@ -9,8 +9,7 @@ SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, afte
 -- listCorrectionsOf, for: front page
 SELECT newest.* FROM league CROSS JOIN LATERAL (
          SELECT league_id, audit_entry.id FROM audit_entry
-         WHERE audit_entry.league_id = league.id AND true AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers',
-    'configureRatingSystem', 'recomputeLeague')
+         WHERE audit_entry.league_id = league.id AND true AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers', 'configureRatingSystem', 'recomputeLeague')
   AND (action NOT IN ('voidMatches', 'restoreMatches') OR subject LIKE 'League:%')
            AND ($2::bigint IS NULL OR audit_entry.id < $2) ORDER BY audit_entry.id DESC LIMIT $3
        ) AS newest WHERE league.id = ANY($1::integer[]) ORDER BY newest.id DESC LIMIT $3;

@@ -119,42 +119,97 @@ SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS 
 --                                         Filter: (players IS NOT NULL)
 
 -- listMovers, for: front page
-WITH active AS MATERIALIZED (
-    SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating
-    WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $3
-    ORDER BY last_played_at DESC, player_id LIMIT 2000
-  )
-  SELECT active.* FROM active CROSS JOIN LATERAL (
-    SELECT after_value FROM rating_change AS line
-    WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = active.player_id AND line.played_at < $3
-    ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
-  ) AS before
-  WHERE active.value > after_value ORDER BY active.value - after_value DESC, player_id LIMIT $4;
---   Limit
---     CTE active
---       ->  Limit
---             ->  Sort
---                   Sort Key: rating.last_played_at DESC, rating.player_id
---                   ->  Index Scan using rating_standing on rating
---                         Index Cond: ((league_id = $1) AND (is_provisional = false))
---                         Filter: (last_played_at >= $3)
---     ->  Sort
---           Sort Key: ((active.value - before.after_value)) DESC, active.player_id
---           ->  Nested Loop
---                 ->  CTE Scan on active
---                 ->  Subquery Scan on before
---                       Filter: (active.value > before.after_value)
---                       ->  Limit
---                             ->  Index Scan Backward using rating_change_pkey on rating_change line
---                                   Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = active.player_id) AND (played_at < $3))
+SELECT history, ids, values FROM (
+    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
+    CROSS JOIN (
+      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+    ) AS hidden
+  ) AS history CROSS JOIN (
+    SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values FROM (
+      SELECT player_id, value FROM rating
+      WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $2
+      ORDER BY last_played_at DESC, player_id LIMIT 2000
+    ) AS last
+  ) AS active;
+--   Nested Loop
+--     ->  Nested Loop
+--           ->  Result
+--                 InitPlan 1
+--                   ->  Limit
+--                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                               Index Cond: (league_id = $1)
+--           ->  Aggregate
+--                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--     ->  Aggregate
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: rating_1.last_played_at DESC, rating_1.player_id
+--                       ->  Index Scan using rating_standing on rating rating_1
+--                             Index Cond: ((league_id = $1) AND (is_provisional = false))
+--                             Filter: (last_played_at >= $2)
 
 -- listUpsets, for: front page
+WITH newest AS (
+    SELECT played_at, sequence, '{}'::integer[] AS player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
+      - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
+          SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
+    WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
+    ORDER BY played_at DESC, sequence DESC LIMIT 2000
+  ), looked_at AS MATERIALIZED (
+    SELECT * FROM (
+      SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+      WHERE pairs <= 400
+    ) AS counted WHERE total <= 20000
+  )
+  SELECT history, sequences FROM (
+    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
+    CROSS JOIN (
+      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+    ) AS hidden
+  ) AS history CROSS JOIN (
+    SELECT coalesce(array_agg(sequence ORDER BY played_at DESC, sequence DESC), '{}') AS sequences FROM looked_at
+  ) AS looked_at;
+--   Nested Loop
+--     CTE looked_at
+--       ->  Subquery Scan on counted
+--             Filter: (counted.total <= 20000)
+--             ->  WindowAgg
+--                   Window: w1 AS (ORDER BY newest.played_at, newest.sequence)
+--                   ->  Subquery Scan on newest
+--                         Filter: (newest.pairs <= '400'::numeric)
+--                         ->  Limit
+--                               ->  Index Scan Backward using match_total_order on match
+--                                     Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
+--                                     Filter: (status = 'RATED'::text)
+--                                     SubPlan 1
+--                                       ->  Aggregate
+--                                             ->  HashAggregate
+--                                                   Group Key: side.side
+--                                                   ->  Function Scan on unnest side
+--     ->  Nested Loop
+--           ->  Result
+--                 InitPlan 3
+--                   ->  Limit
+--                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                               Index Cond: (league_id = $1)
+--           ->  Aggregate
+--                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--     ->  Aggregate
+--           ->  Sort
+--                 Sort Key: looked_at.played_at DESC, looked_at.sequence DESC
+--                 ->  CTE Scan on looked_at
+
+-- listUpsetsOf, for: front page
 WITH newest AS (
     SELECT played_at, sequence, CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
       WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END AS player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
       - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
           SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
-    WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3 AND played_at < $5
+    WHERE league_id = $1 AND status = 'RATED' AND sequence = ANY($3::integer[])
     ORDER BY played_at DESC, sequence DESC LIMIT 2000
   ), looked_at AS MATERIALIZED (
     SELECT * FROM (
@@ -179,12 +234,16 @@ WITH newest AS (
   ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
-  SELECT total.count AS "lookedAt", sequence, player_id AS "playerId"
-  FROM (SELECT count(*)::integer AS count FROM looked_at) AS total LEFT JOIN (
-    SELECT * FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4
-  ) AS least ON true ORDER BY expected, played_at DESC, sequence DESC;
---   Sort
---     Sort Key: (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
+  SELECT history, found FROM (
+    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
+    CROSS JOIN (
+      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+    ) AS hidden
+  ) AS history CROSS JOIN (
+    SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'playerId', player_id, 'expected', expected)), '[]') AS found FROM upset
+  ) AS upsets;
+--   Nested Loop
 --     CTE looked_at
 --       ->  Subquery Scan on counted
 --             Filter: (counted.total <= 20000)
@@ -194,42 +253,78 @@ WITH newest AS (
 --                         Filter: (newest.pairs <= '400'::numeric)
 --                         ->  Limit
 --                               ->  Index Scan Backward using match_total_order on match
---                                     Index Cond: ((league_id = $1) AND (played_at >= $3) AND (played_at < $5))
+--                                     Index Cond: ((league_id = $1) AND (sequence = ANY ($3)))
 --                                     Filter: (status = 'RATED'::text)
 --                                     SubPlan 1
 --                                       ->  Aggregate
 --                                             ->  HashAggregate
 --                                                   Group Key: side.side
 --                                                   ->  Function Scan on unnest side
---     ->  Nested Loop Left Join
+--     ->  Nested Loop
+--           ->  Result
+--                 InitPlan 6
+--                   ->  Limit
+--                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                               Index Cond: (league_id = $1)
 --           ->  Aggregate
---                 ->  CTE Scan on looked_at
---           ->  Limit
+--                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--     ->  Aggregate
+--           ->  Unique
 --                 ->  Sort
---                       Sort Key: (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), looked_at_1.played_at DESC, looked_at_1.sequence DESC
---                       ->  Unique
---                             ->  Sort
---                                   Sort Key: looked_at_1.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
+--                       Sort Key: looked_at.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
+--                       ->  Nested Loop
+--                             ->  Hash Left Join
+--                                   Hash Cond: (own.player_id = merge.player_id)
 --                                   ->  Nested Loop
---                                         ->  Hash Left Join
---                                               Hash Cond: (own.player_id = merge.player_id)
---                                               ->  Nested Loop
---                                                     ->  CTE Scan on looked_at looked_at_1
---                                                     ->  Function Scan on unnest own
---                                               ->  Hash
---                                                     ->  Index Scan using player_merge_pkey on player_merge merge
---                                                           Index Cond: (league_id = $1)
---                                         ->  Subquery Scan on line
---                                               Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
---                                               ->  Limit
---                                                     ->  Index Scan using rating_change_pkey on rating_change line_1
---                                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at_1.played_at) AND (sequence = looked_at_1.sequence))
---                                               SubPlan 4
---                                                 ->  Index Only Scan using rating_hidden on rating
---                                                       Index Cond: (league_id = $1)
---                                               SubPlan 5
---                                                 ->  Aggregate
---                                                       ->  Function Scan on generate_series at_1
---                                         SubPlan 3
---                                           ->  Aggregate
---                                                 ->  Function Scan on generate_series at
+--                                         ->  CTE Scan on looked_at
+--                                         ->  Function Scan on unnest own
+--                                   ->  Hash
+--                                         ->  Index Scan using player_merge_pkey on player_merge merge
+--                                               Index Cond: (league_id = $1)
+--                             ->  Subquery Scan on line
+--                                   Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                                   ->  Limit
+--                                         ->  Index Scan using rating_change_pkey on rating_change line_1
+--                                               Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
+--                                   SubPlan 4
+--                                     ->  Index Only Scan using rating_hidden on rating rating_1
+--                                           Index Cond: (league_id = $1)
+--                                   SubPlan 5
+--                                     ->  Aggregate
+--                                           ->  Function Scan on generate_series at_1
+--                             SubPlan 3
+--                               ->  Aggregate
+--                                     ->  Function Scan on generate_series at
+
+-- listValuesBefore, for: front page
+SELECT history, ids, values FROM (
+    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
+    CROSS JOIN (
+      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+    ) AS hidden
+  ) AS history CROSS JOIN (
+    SELECT coalesce(array_agg(asked.player_id), '{}') AS ids, coalesce(array_agg(after_value), '{}') AS values
+    FROM unnest($4::integer[]) AS asked (player_id) CROSS JOIN LATERAL (
+      SELECT after_value FROM rating_change AS line
+      WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = asked.player_id AND line.played_at < $3
+      ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
+    ) AS line
+  ) AS before;
+--   Nested Loop
+--     ->  Nested Loop
+--           ->  Result
+--                 InitPlan 1
+--                   ->  Limit
+--                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                               Index Cond: (league_id = $1)
+--           ->  Aggregate
+--                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--     ->  Aggregate
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest asked
+--                 ->  Limit
+--                       ->  Index Scan Backward using rating_change_pkey on rating_change line
+--                             Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = asked.player_id) AND (played_at < $3))

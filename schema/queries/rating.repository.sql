@@ -32,7 +32,7 @@ SELECT player_id FROM rating WHERE league_id = $1 AND player_id = ANY($2::intege
 --   Index Only Scan using rating_pkey on rating
 --     Index Cond: ((league_id = $1) AND (player_id = ANY ($2)))
 
--- listRatings, for: amend; void
+-- listRatings, for: amend; void; front page
 SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[]);
 --   Index Scan using rating_pkey on rating
 --     Index Cond: ((league_id = $1) AND (player_id = ANY ($2)))

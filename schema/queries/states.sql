@@ -1,13 +1,12 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- listLastLines, for: submit newcomers; submit late; amend; void
-SELECT last.* FROM (
+-- listLines, for: submit newcomers; submit late; amend; void
+SELECT own.* FROM (
   SELECT player_id, COALESCE(at, 'infinity') AS before_at, COALESCE(sequence, 0) AS before_sequence
   FROM (SELECT unnest($2::integer[]) AS player_id, unnest($3::timestamptz[]) AS at, unnest($4::integer[]) AS sequence) AS new
 ) AS wanted CROSS JOIN LATERAL (
-       SELECT player_id, played_at, after_value, after_deviation, NULL::double precision[] AS memory FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) < (before_at, before_sequence)
-       ORDER BY played_at DESC, sequence DESC LIMIT 1
-     ) AS last;
+       SELECT player_id, played_at, after_value, after_deviation, NULL::double precision[] AS memory, sequence FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) < (before_at, before_sequence) ORDER BY played_at DESC, sequence DESC LIMIT 1
+     ) AS own;
 --   Nested Loop
 --     ->  ProjectSet
 --           ->  Result
@@ -16,12 +15,12 @@ SELECT last.* FROM (
 --                 Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = (unnest($2))) AND (ROW(played_at, sequence) < ROW(COALESCE((unnest($3)), 'infinity'::timestamp with time zone), COALESCE((unnest($4)), 0))))
 
 -- loadTalliesAt, for: submit late; amend; void
-SELECT rating.player_id, matches_played - tail_played AS matches_played, wins - tail_wins AS wins,
+SELECT rating.player_id AS player, matches_played - tail_played AS "matchesPlayed", wins - tail_wins AS wins,
             draws - tail_draws AS draws, losses - tail_losses AS losses,
             CASE WHEN tail_peak IS NULL OR peak > tail_peak THEN peak
               ELSE (SELECT max(after_value) FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) < (before_at, before_sequence)) END AS peak,
             (SELECT played_at FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) < (before_at, before_sequence)
-             ORDER BY played_at DESC, sequence DESC LIMIT 1) AS last_played_at
+             ORDER BY played_at DESC, sequence DESC LIMIT 1) AS "playedAt"
      FROM (
   SELECT player_id, COALESCE(at, 'infinity') AS before_at, COALESCE(sequence, 0) AS before_sequence
   FROM (SELECT unnest($2::integer[]) AS player_id, unnest($3::timestamptz[]) AS at, unnest($4::integer[]) AS sequence) AS new

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openladder } from '../../services/api/dist/main.js';
+import { WEBHOOK_EVENTS } from '../../services/api/dist/webhook/webhook.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
@@ -49,11 +50,24 @@ function anchorsOf(text: string): Set<string> {
   );
 }
 
+/** How the API names an event of webhooks. */
+const nameOf = (event: string) => event.toUpperCase().replace('.', '_');
+
 describe('the documents', () => {
   test('list every command, where they say how to run one', async () => {
     const [, list] = documents.get('docs/run-it.md')!.split('## Commands\n');
     const names = (await openladder()).commands.map((command) => command.name());
     expect(names.filter((name) => !list!.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('list every rating system and every event of webhooks, in their tables', () => {
+    const raters = [...paths].flatMap((path) => path.match(/^packages\/rater-[\w-]+$/) ?? []);
+    const rows = [
+      ...raters.map((path) => ['docs/run-a-league.md', `(../${path}) |`] as const),
+      ...WEBHOOK_EVENTS.map((event) => ['docs/webhooks.md', `| \`${event}\` | \`${nameOf(event)}\` |`] as const),
+    ];
+    expect(raters.length).toBeGreaterThan(7);
+    expect(rows.filter(([file, row]) => !documents.get(file)!.includes(row))).toEqual([]);
   });
 
   test('link to what is there', () => {

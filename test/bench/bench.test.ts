@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -46,6 +46,20 @@ const memory = defineBenchmark({
   name: 'memory',
   bars: { peak: { what: 'peak', beside: 'nothing', unit: 'MB', holds: 'at most', bar: 250 } },
   run: async () => ({ peak: { notMeasured: 'the system does not tell' } }),
+});
+
+test('benchmarks.ts lists each', async () => {
+  const own = new URL('./', import.meta.url);
+  const list = await readFile(new URL('benchmarks.ts', own), 'utf8');
+  const texts = (await readdir(own)).filter((file) => file.endsWith('.ts'));
+  const files = await Promise.all(
+    texts.map(async (file) => [file, await readFile(new URL(file, own), 'utf8')] as const),
+  );
+  const names = files.flatMap(([, text]) =>
+    [...text.matchAll(/^export const (\w+) = defineBenchmark\(/gm)].map(([, name]) => name!),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !list.includes(`\n  ${name},\n`))).toEqual([]);
 });
 
 test('where every bar holds, the exit status is 0, and table and file say the same', async () => {

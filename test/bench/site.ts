@@ -7,7 +7,7 @@ import { startSqlServer } from './peers/sql-server.js';
 import { readRequests } from './read-requests.js';
 import { serveLeagues } from './serve.js';
 import { freshMatches, submitTo } from './submit-requests.js';
-import { handleOf } from './synthetic-league.js';
+import { handleOf, MINUTE } from './synthetic-league.js';
 
 /** With so many players that the answers about each of them are never kept until they are asked for again. */
 const PLAYERS = 10_000;
@@ -31,10 +31,13 @@ export const site = defineBenchmark({
     career: atMost(100, 'ms', `the page of a player with ${CHANGES} changes, made anew`, 'no peer'),
   },
   run: async (context) => {
+    const matches = context.size(60_000, 5_000, 2_000);
     const league = {
       slug: 'read',
       ratingSystem: 'timed-glicko',
-      matches: context.size(60_000, 5_000, 2_000),
+      matches,
+      // Up to now, so that the page has a week's worth of news to look through.
+      opensAt: Date.now() - matches * MINUTE,
       players: context.size(PLAYERS, FEW),
     };
     const career = { ...CAREER, matches: context.size((CHANGES * CAREER.players) / 2, 400) };

@@ -17,14 +17,16 @@ import { from as copyFrom } from 'pg-copy-streams';
 export interface SyntheticLeague {
   readonly slug: string;
   readonly ratingSystem: string;
-  /** One a minute from 2020 on; one in twenty is a draw. */
+  /** One a minute; one in twenty is a draw. */
   readonly matches: number;
+  /** When it opens, in Unix milliseconds; default: 2020. */
+  readonly opensAt?: number;
   /** Anybody meets anybody, and the better one wins more often. */
   readonly players: number;
 }
 
 const OPENING = Date.parse('2020-01-01T00:00:00Z');
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 const DRAWS = 1 / 20;
 const SEED = 2026;
 /** Characters of one chunk of a COPY. */
@@ -41,7 +43,7 @@ export function handleOf(player: number): string {
  * @returns the league's id
  */
 export async function writeSyntheticLog(app: App, league: SyntheticLeague): Promise<number> {
-  const { slug, ratingSystem, matches } = league;
+  const { slug, ratingSystem, matches, opensAt = OPENING } = league;
   const { id } = await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem });
   const client = new pg.Client(app.directUrl);
   await client.connect();
@@ -60,7 +62,7 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
     );
     await client.query(
       `UPDATE league SET match_count = $2, last_sequence = $2, rated_through = $3, version = ($2 - 1) / $4 + 1 WHERE id = $1`,
-      [id, matches, new Date(OPENING + matches * MINUTE), MAX_BATCH],
+      [id, matches, new Date(opensAt + matches * MINUTE), MAX_BATCH],
     );
     await client.query(
       `INSERT INTO league_event (league_id, number, kind, sequences, revision, at)
@@ -124,7 +126,11 @@ export interface Duel {
 }
 
 /** The duels of a league, one after the other. */
-export function* duels({ matches, players }: Pick<SyntheticLeague, 'matches' | 'players'>): Generator<Duel> {
+export function* duels({
+  matches,
+  players,
+  opensAt = OPENING,
+}: Pick<SyntheticLeague, 'matches' | 'players' | 'opensAt'>): Generator<Duel> {
   const random = seededRandom(SEED);
   const skills = Float64Array.from({ length: players }, () => random.normal());
   for (let sequence = 1; sequence <= matches; sequence++) {
@@ -132,7 +138,7 @@ export function* duels({ matches, players }: Pick<SyntheticLeague, 'matches' | '
     const second = (first + random.integer(1, players - 1)) % players;
     const isWon = random.chance(1 / (1 + Math.exp(skills[second]! - skills[first]!)));
     const placements = random.chance(DRAWS) ? ([1, 1] as const) : isWon ? ([1, 2] as const) : ([2, 1] as const);
-    yield { sequence, playedAt: OPENING + sequence * MINUTE, players: [first, second], placements };
+    yield { sequence, playedAt: opensAt + sequence * MINUTE, players: [first, second], placements };
   }
 }
 

@@ -99,7 +99,108 @@ test.each(['timed-glicko', 'performance'])(
   },
 );
 
-test('an export has each match as it is submitted, in the order of arrival, void ones unless told otherwise', async () => {
+test('a league whose history came from its end is exported in the order of its ratings, which an import keeps', async () => {
+  for (const day of ['03', '02', '01']) {
+    const rows = ['Ann,Ben', 'Ben,Cid', 'Cid,Ann'].map((names, n) => `${day}-${n},2026-01-${day},${names},1,0`);
+    const file = await at.file(`${day}.csv`, 'n,d,a,b,x,y', ...rows);
+    await at.openladder('import', 'backwards', file, '--map', MAP, '--create', 'elo');
+  }
+  const file = at.path('backwards.jsonl');
+  expect(await at.openladder('export', 'backwards', '--out', file)).toMatchObject({ status: 0 });
+  expect(await at.openladder('import', 'forwards', file, '--create', 'elo')).toMatchObject({ status: 0 });
+  expect(await at.board('forwards')).toEqual(await at.board('backwards'));
+});
+
+test('the settings of a league are exported, too, and make the league to which its matches give the same ratings', async () => {
+  const settings = {
+    ...{
+      slug: 'own',
+      name: 'Own “rules”',
+      description: 'two\nlines',
+      hue: 7,
+      minMatches: 2,
+      activeWithin: 9,
+      openEntry: true,
+    },
+    ...{ visibility: 'PRIVATE', lateMatches: 'REJECT', opensAt: '2019-12-31T23:00:00.000Z', timeZone: 'Asia/Tokyo' },
+    ...{ ratingSystem: 'elo', settings: { k: 17 }, queueWait: 40, queueBand: 0.2 },
+    statusRules: { forfeit: 'AS_PLACED', didNotFinish: 'UNRATED', nobodyFinished: 'LAST' },
+  };
+  const race = {
+    externalId: 'race',
+    playedAt: '2020-01-01T00:00:00.000Z',
+    sides: ['FINISHED', 'DID_NOT_FINISH', 'FINISHED'],
+  };
+  const sides = race.sides.map((status, n) => ({
+    status,
+    ...(n !== 1 && { score: 3 - n }),
+    participants: [{ player: `p${n}` }],
+  }));
+  const file = await at.file('race.jsonl', JSON.stringify({ ...race, sides }));
+  expect(
+    await at.openladder('import', 'own', file, '--create', await at.file('own.json', JSON.stringify(settings))),
+  ).toMatchObject({ status: 0 });
+
+  const made = JSON.parse((await at.openladder('export', 'own', '--settings')).out);
+  expect(made).toMatchObject(settings);
+  await at.openladder('export', 'own', '--settings', '--out', at.path('made.jsonl'));
+  await at.openladder('import', 'made', file, '--create', at.path('made.jsonl'));
+  expect(await at.board('made')).toEqual(await at.board('own'));
+  expect(await at.board('own')).toHaveLength(2);
+  expect(JSON.parse((await at.openladder('export', 'made', '--settings')).out)).toEqual({ ...made, slug: 'made' });
+
+  const wrong = await at.file('wrong.json', JSON.stringify({ ...settings, hue: 'red' }));
+  expect(await at.openladder('import', 'wrong', file, '--create', wrong)).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('league/hue must be integer'),
+  });
+});
+
+test('matches that keep earlier rules for drop-outs are counted, and exported as they are rated when asked to', async () => {
+  const race = (n: number) => ({
+    externalId: `r-${n}`,
+    playedAt: `2020-01-0${n}T00:00:00.000Z`,
+    sides: [
+      { score: 3, participants: [{ player: 'Ann' }] },
+      { score: 2, participants: [{ player: 'Ben' }] },
+      { status: n === 3 ? 'FORFEIT' : 'DID_NOT_FINISH', score: 9, participants: [{ player: 'Cid' }] },
+    ],
+  });
+  const lines = [1, 2, 3].map((n) => JSON.stringify(race(n)));
+  await at.openladder('import', 'ruled', await at.file('r1.jsonl', ...lines.slice(0, 1)), '--create', 'elo');
+  const rules = {
+    FORFEIT: 'LAST',
+    DID_NOT_FINISH: 'UNRATED',
+    DID_NOT_START: 'UNRATED',
+    DISQUALIFIED: 'LAST',
+    NOBODY_FINISHED: 'UNRATED',
+  };
+  await at.sql(`UPDATE league SET status_rules = '${JSON.stringify(rules)}' WHERE slug = 'ruled'`);
+  await at.openladder('import', 'ruled', await at.file('r2.jsonl', ...lines.slice(1)));
+
+  const reported = await at.openladder('export', 'ruled');
+  expect(reported.out).toBe(`${lines.join('\n')}\n`);
+  expect(reported.err).toContain('1 of them keeps statusRules that the league had before');
+  const rated = await at.openladder('export', 'ruled', '--as-rated', '--out', at.path('rated.jsonl'));
+  expect(rated.err).not.toContain('statusRules');
+  await at.openladder('export', 'ruled', '--settings', '--out', at.path('ruled.json'));
+  const copied = await at.openladder('import', 'ruled-copy', at.path('rated.jsonl'), '--create', at.path('ruled.json'));
+  expect(copied).toMatchObject({ status: 0 });
+  expect(await at.board('ruled-copy')).toEqual(await at.board('ruled'));
+});
+
+test('a line of JSON names new players as a submission does', async () => {
+  const sides = [
+    { score: 1, participants: [{ player: 'zoe', displayName: 'Zoë “the first”' }] },
+    { score: 0, participants: [{ player: 'max' }] },
+  ];
+  const line = JSON.stringify({ externalId: 'named', playedAt: '2026-01-01T00:00:00Z', sides });
+  await at.openladder('import', 'named', await at.file('named.jsonl', line), '--create', 'elo');
+  const shown = await at.sql(`SELECT display_name AS name FROM player WHERE handle IN ('zoe', 'max') ORDER BY handle`);
+  expect(shown).toEqual([{ name: null }, { name: 'Zoë “the first”' }]);
+});
+
+test('an export has each match as it is submitted, void ones unless told otherwise', async () => {
   const lines = [
     {
       externalId: 'g-1',

@@ -10,7 +10,7 @@ import type { Changed } from '../../services/api/dist/league-log/engine.js';
 import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/checks.js';
-import { listArrivals } from '../../services/api/dist/match-log/match.repository.js';
+import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
@@ -268,7 +268,8 @@ export class LeagueUnderTest {
     const { manager } = this.#app(0).database;
     const league = await getLeague(manager, this.#id);
     const { revision, matchCount, playerCount, lastSequence, ratedThrough, rater } = league;
-    const matches = await listArrivals(manager, this.#id, { limit: 1000, afterSequence: 0 });
+    const log = await listLog(manager, this.#id, { limit: 1000, after: null, withVoid: true });
+    const matches = log.sort((a, b) => a.sequence - b.sequence);
     const [{ audited }] = await manager.query(
       'SELECT count(*)::integer AS audited FROM audit_entry WHERE league_id = $1',
       [this.#id],

@@ -6,8 +6,8 @@ import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import { States } from '../../services/api/dist/rating/cached-states.js';
 import { rateInOrder, ratingUpdate, ratingUpdates } from '../../services/api/dist/rating/rate-batch.js';
 import { FORESEE } from '../../services/api/dist/rating/rater-work.js';
-import { apartLogRater } from '../../services/api/dist/replay/log/apart-log-rater.js';
 import { LogPage } from '../../services/api/dist/replay/log/log-page.js';
+import { storedLogRater } from '../../services/api/dist/replay/log/log-rater.js';
 import { PlayerIndex } from '../../services/api/dist/replay/log/player-index.js';
 import { badRater } from '../support/bad-raters.js';
 import { MATCHES, OLD, rate, systemOf, workbench } from './workbench.js';
@@ -179,7 +179,7 @@ describe('a rater in a separate process', () => {
       }
     }
     const index = new PlayerIndex();
-    const logRater = apartLogRater(systemOf(rater), index, 1e6, 2);
+    const logRater = storedLogRater(systemOf(rater), index, 1e6, 2);
     const added: number[] = [];
     const chunk = { add: (_place: number, _at: number, sequence: number) => void added.push(sequence) };
     await expect(logRater.rate(page, chunk as never)).rejects.toMatchObject({ sequence: 3 });

@@ -50,12 +50,14 @@ test.each(['arena', 'fixed', 'duels', 'ladder', 'long'])(
       log.flatMap(({ sides }) => sides.flatMap(({ participants }) => participants.map(({ playerId }) => playerId))),
     );
     expect(players.size).toBeGreaterThan(2);
+    const sequences = (matches: readonly MatchView[]) => matches.map(({ sequence }) => sequence);
+    expect(await paged(league, { oldestFirst: true })).toEqual(sequences(log.toReversed()));
     const from = log[Math.floor(log.length * 0.7)]!.playedAt;
     const to = log[Math.floor(log.length * 0.3)]!.playedAt;
     for (const playerId of players) {
       const own = log.filter((match) => hasPlayed(match, playerId));
-      const sequences = (matches: readonly MatchView[]) => matches.map(({ sequence }) => sequence);
       expect(await paged(league, { playerId })).toEqual(sequences(own));
+      expect(await paged(league, { playerId, oldestFirst: true })).toEqual(sequences(own.toReversed()));
       for (const status of ['RATED', 'VOID'] as const) {
         const those = own.filter((match) => match.status === status);
         expect(await paged(league, { playerId, status })).toEqual(sequences(those));

@@ -186,10 +186,62 @@ test('an upset is found however its match was reported', async () => {
   );
 });
 
+test('what is kept between matches is what would be read anew, whatever is corrected', async () => {
+  const kept = await story.league('kept', 'elo');
+  const day = (days: number) => new Date(OPENING + days * 24 * HOUR);
+  const noon = (days: number) => ({ playedAt: new Date(day(days).getTime() + 12 * HOUR).toISOString() });
+  await kept.play(kept.match('ann beats ben', noon(0)), kept.match('ann beats cid', noon(1)));
+  await kept.play(kept.match('ben beats ann', noon(3)), kept.match('dan beats ann', noon(4)));
+  let asked = 0;
+  /** Nobody plays in the milliseconds before, so it means the same, and nothing is kept of it. */
+  const anew = () => new Date(day(2).getTime() - ++asked).toISOString();
+  const read = async (since: string, days: string) =>
+    kept.read(`movers(since: "${since}") { player { handle } value }
+      upsets(since: "${since}") { player { handle } match { externalId } expectedScore } activity${days} { day count }`);
+  const answers: Row[] = [];
+  const look = async () => {
+    const answer = await read(day(2).toISOString(), '');
+    expect(answer).toEqual(await read(anew(), `(from: "${day(-300).toISOString()}")`));
+    expect(answers.at(-1)).not.toEqual(answer);
+    answers.push(answer);
+  };
+  const matchOf = async (id: string) => (await kept.read(`match(externalId: "${id}") { id version }`)).match;
+  const change = async (mutation: string, id: string, more: object = {}) => {
+    const { id: match, version } = await matchOf(id);
+    await story.admin.mutate(mutation, { match, expectedVersion: version, reason: 'a mistake', ...more });
+  };
+  await look();
+  await kept.play(kept.match('cid beats dan', noon(4)));
+  await look();
+  await kept.play(kept.match('cid beats ann', noon(6)), kept.match('eve beats cid', noon(6)));
+  await look();
+  // Late, before and after the time.
+  await kept.play(kept.match('dan beats cid', noon(1)));
+  await look();
+  await kept.play(kept.match('ben beats dan', noon(5)));
+  await look();
+  await change('voidMatch', 'kept-3');
+  await look();
+  await change('restoreMatch', 'kept-3');
+  await look();
+  await change('amendMatch', 'kept-2', { sides: kept.match('cid beats ann').sides });
+  await look();
+  await story.admin.mutate('hidePlayer', { league: 'kept', player: 'ben', reason: 'asked for it' });
+  await look();
+  await kept.play(kept.match('ben beats cid', noon(7)));
+  await look();
+  await story.admin.mutate('showPlayer', { league: 'kept', player: 'ben', reason: 'asked for it' });
+  await look();
+  await story.admin.mutate('mergePlayers', { league: 'kept', player: 'eve', into: 'dan', reason: 'one person' });
+  await look();
+  await kept.play(kept.match('ann beats dan', noon(8)));
+  await look();
+});
+
 test('they are read once for each version of a league, however often they are asked for', async () => {
   const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
     upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;
-  const reading = /WITH (active|newest)/;
+  const reading = /AS (active|looked_at)\b/;
   const answers: unknown[] = [];
   const ask = (like: RegExp) => sentStatements(async () => void answers.push(await league.read(asked)), like);
   expect(await ask(reading)).toHaveLength(2);

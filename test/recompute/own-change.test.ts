@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { matchSubject } from '../../services/api/dist/audit/audit.repository.js';
+import { CORRECTIONS, matchSubject } from '../../services/api/dist/audit/audit.repository.js';
+import { CHANGES } from '../../services/api/dist/changes/changes.js';
 import {
   type ChangeRequest,
   catalogueOf,
   defineChange,
   type FoundLeague,
   findLeagueOf,
-  type ShownLeague,
   showLeague,
 } from '../../services/api/dist/league-log/change.js';
 import { makeChange } from '../../services/api/dist/league-log/engine.js';
@@ -19,6 +19,7 @@ import { installedSystemOf } from '../../services/api/dist/raters/rating-system.
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { listDeliverableEvents } from '../../services/api/dist/webhook/told-event.repository.js';
+import { textsOf } from '../../services/web/dist/ui.js';
 import { failingLog } from '../support/log.js';
 import { leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
 
@@ -28,10 +29,9 @@ interface NameFinal extends ChangeRequest {
   readonly externalId: string;
 }
 
-const nameFinal = defineChange<NameFinal, FoundLeague, { readonly sequence: number }, ShownLeague>({
+const nameFinal = defineChange<NameFinal, FoundLeague, { readonly sequence: number }, FoundLeague>({
   kind: 'nameFinal',
   tells: 'match.corrected',
-  right: 'league:admin',
   find: findLeagueOf,
   async check({ database }, _, { league }, { externalId }) {
     const found = await findMatchByExternalId(database.manager, league.id, externalId);
@@ -113,6 +113,21 @@ test('a job carries it out where the tail is long, in a process that has it', as
   expect(await valuesOf('later')).toEqual(expected);
   expect(await problemsOf('later')).toEqual([]);
   expect((await leagueNow(app, 'later')).revision).toBe(2);
+});
+
+/** Chances are no ratings, so that this is no correction of the history. */
+const NO_CORRECTION = 'configureChances';
+
+test('each change of the service is listed as a correction, and has words on the site', () => {
+  const actions = new Set([...CHANGES.values()].map(({ action }) => action));
+  const hint =
+    'in CORRECTIONS of audit/audit.repository.ts, with a migration that makes its index anew; or NO_CORRECTION here';
+  expect([...CORRECTIONS, NO_CORRECTION].sort(), hint).toEqual([...actions].sort());
+  const words = textsOf('en').console.audit.actions;
+  expect(
+    [...actions].filter((action) => !words[action]),
+    'in audit.ts of each language in services/web',
+  ).toEqual([]);
 });
 
 test('two changes of one name are refused at the start', () => {

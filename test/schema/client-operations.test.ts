@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newFolder } from '../support/folder.js';
@@ -46,5 +46,10 @@ describe('the documents that the build makes', () => {
     expect(await writeOperations(root)).toEqual([CLIENT, PAGES]);
     expect(await readFile(new URL(CLIENT, root), 'utf8')).toContain('Changed. */\nexport const BoardDocument =');
     expect(await writeOperations(root)).toEqual([]);
+  });
+
+  test('are named where the schema does not have what they ask for', async () => {
+    await writeFile(new URL('schema/operations/own.graphql', root), '# A site: x.\nquery Own {\n  weather\n}\n');
+    await expect(writeOperations(root)).rejects.toThrow(/Cannot query field "weather".*at own\.graphql:3:3/s);
   });
 });

@@ -1,7 +1,9 @@
-import { type GraphQLNamedType, getNamedType, isAbstractType, isObjectType } from 'graphql';
+import { readdir } from 'node:fs/promises';
+import { type GraphQLNamedType, getNamedType, isAbstractType, isObjectType, Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { createSchema } from '../../services/api/dist/graphql/schema.js';
-import { isFieldCacheable } from '../../services/api/dist/http/response-cache.js';
+import { createCacheableCheck, isFieldCacheable } from '../../services/api/dist/http/response-cache.js';
+import { OPERATIONS_FOLDER, readOperation } from './files.js';
 
 /** Why no response with these fields is kept, although all around them may be. A new field belongs here or into `CACHEABLE`. */
 const NOT_KEPT: Readonly<Record<string, readonly string[]>> = {
@@ -54,5 +56,30 @@ async function fieldsNotKept(): Promise<string[]> {
 }
 
 test('every field that a kept response could have is either determined by a version or has a reason not to be kept', async () => {
-  expect((await fieldsNotKept()).toSorted()).toEqual(Object.values(NOT_KEPT).flat().toSorted());
+  const hint = 'a new field belongs into CACHEABLE of http/response-cache.ts, or with its reason into NOT_KEPT here';
+  expect((await fieldsNotKept()).toSorted(), hint).toEqual(Object.values(NOT_KEPT).flat().toSorted());
+});
+
+/** Documents of the site whose pages are made anew for each reader, and the fields because of which. */
+const MADE_ANEW: Readonly<Record<string, string>> = {
+  'site-compare.graphql': 'League.nearPlayers',
+  'site-duel.graphql': 'League.prediction',
+  'site-export-settings.graphql': 'League.queue',
+  'site-front.graphql': 'Query.leagues, and others of all leagues',
+  'site-map.graphql': 'Query.leagues',
+  'site-person.graphql': 'Query.player',
+  'site-queue.graphql': 'League.queue',
+  'site-search.graphql': 'Query.search',
+};
+
+test('every other page of the site is kept', async () => {
+  const isKept = createCacheableCheck(await createSchema());
+  const files = (await readdir(OPERATIONS_FOLDER)).filter((file) => file.startsWith('site-'));
+  const documents = await Promise.all(files.map(async (file) => [file, parse(await readOperation(file))] as const));
+  const anew = documents.filter(([, document]) =>
+    document.definitions.some((own) => own.kind === Kind.OPERATION_DEFINITION && !isKept(document, own)),
+  );
+  const hint =
+    'a page that asks for a field of NOT_KEPT is made anew for each reader: leave the field out, or say so here';
+  expect(anew.map(([file]) => file).toSorted(), hint).toEqual(Object.keys(MADE_ANEW).toSorted());
 });

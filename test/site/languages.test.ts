@@ -1,3 +1,4 @@
+import { languageOf } from '@openladder/rating';
 import { expect, test } from 'vitest';
 import { loadRatersHere } from '../../services/api/dist/raters/raters.js';
 import { inWords, presetWords } from '../../services/web/dist/parts/system-words.js';
@@ -23,6 +24,11 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
     }
   },
 );
+
+test('raters explain changes in each language of the site', () => {
+  const hint = 'in PHRASES of packages/rating/src/explanation.ts, and in the WORDS of raters';
+  expect(LANGUAGES.map(languageOf), hint).toEqual(LANGUAGES);
+});
 
 test('a rating system is described in the language of the reader, and one that the site does not know in its own words', () => {
   const t = textsOf('de');

@@ -2,6 +2,11 @@ import { DefaultReporter, type TestModule } from 'vitest/node';
 
 /** Says of each project how many of its tests passed, and no more of files in which all did. `--reporter=default` names each file. */
 export class LineAProject extends DefaultReporter {
+  /** @param long paths of the tests that another project than asked for may have */
+  constructor(private readonly long: readonly string[]) {
+    super();
+  }
+
   protected override printTestModule(module: TestModule): void {
     if (module.state() === 'failed') super.printTestModule(module);
   }
@@ -10,6 +15,12 @@ export class LineAProject extends DefaultReporter {
     for (const project of new Set(modules.map((module) => module.project.name))) {
       this.log(lineOf(modules.filter((module) => module.project.name === project)));
     }
+    // Vitest has it, but leaves it out of its types.
+    const { filenamePattern: asked = [] } = this.ctx as { readonly filenamePattern?: readonly string[] };
+    const left = this.ctx.projects.some(({ name }) => name === 'long')
+      ? []
+      : this.long.filter((path) => asked.some((part) => path.includes(part)));
+    if (left.length > 0) this.log(` not run, because --project long has them: ${left.join(', ')}`);
     super.onTestRunEnd(modules, errors, reason);
   }
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
+import { WEBHOOK_EVENTS } from '../../services/api/dist/webhook/webhook.js';
 import type { Client, Row } from '../support/graphql.js';
 import { ofEach } from '../support/shared.js';
 import type { Story, StoryLeague } from '../support/story.js';
@@ -86,14 +87,7 @@ export function isGenuine(secret: string, { headers, body }: Heard): boolean {
 /** Where services of tests may send messages. */
 export const ALLOWED = { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.0/8' };
 
-const ALL_EVENTS = [
-  'MATCHES_RATED',
-  'MATCH_CORRECTED',
-  'PLAYER_MERGED',
-  'BOARD_RECOMPUTED',
-  'BOARD_REFRESHED',
-  'TICKET_MATCHED',
-];
+const ALL_EVENTS = WEBHOOK_EVENTS.map((event) => event.toUpperCase().replace('.', '_'));
 
 const WEBHOOK = `id url format events createdBy cursor formerSecretEndsAt failures failingSince nextAttemptAt
   disabledAt disabledReason league { slug }`;

@@ -1,3 +1,4 @@
+import type { TypedDocument } from './document.js';
 import { checkNumbers } from './match.js';
 import {
   AmendMatchDocument,
@@ -43,41 +44,25 @@ export interface Corrections {
   amendMatch(match: string, input: MatchAmendment): Promise<CorrectionResult | RefusedResult>;
 }
 
+type Payloads = Readonly<Record<string, Payload & { readonly errors: readonly ExpectedError[] }>>;
+
 export function correctionsOf(request: Request): Corrections {
+  const correct = async <Input extends { readonly match: string }>(
+    document: TypedDocument<Payloads, { readonly input: Input }>,
+    { signal, idempotencyKey, ...input }: Input & Pick<RequestOptions, 'signal' | 'idempotencyKey'>,
+  ): Promise<CorrectionResult | RefusedResult> => {
+    const options = { ...(signal && { signal }), ...(idempotencyKey !== undefined && { idempotencyKey }) };
+    const [payload] = Object.values(await request(document, { input: input as unknown as Input }, options));
+    const { match, effect, recompute, errors } = payload!;
+    return match ? { ok: true, match, effect, recompute } : refusal(errors);
+  };
   return {
-    voidMatch: async (match, given) => {
-      const [input, options] = partsOf(match, given);
-      return correctionOf((await request(VoidMatchDocument, { input }, options)).voidMatch);
-    },
-    restoreMatch: async (match, given) => {
-      const [input, options] = partsOf(match, given);
-      return correctionOf((await request(RestoreMatchDocument, { input }, options)).restoreMatch);
-    },
+    voidMatch: (match, given) => correct(VoidMatchDocument, { match, ...given }),
+    restoreMatch: (match, given) => correct(RestoreMatchDocument, { match, ...given }),
     amendMatch: async (match, { playedAt, ...given }) => {
       checkNumbers(given);
-      const [input, options] = partsOf(match, given);
-      const amended = { ...input, ...(playedAt !== undefined && { playedAt: timeOf(playedAt) }) };
-      return correctionOf((await request(AmendMatchDocument, { input: amended }, options)).amendMatch);
+      const time = playedAt === undefined || typeof playedAt === 'string' ? playedAt : playedAt.toISOString();
+      return correct(AmendMatchDocument, { match, ...given, ...(time !== undefined && { playedAt: time }) });
     },
   };
-}
-
-function timeOf(time: Date | string): string {
-  return typeof time === 'string' ? time : time.toISOString();
-}
-
-function partsOf<Given extends CorrectionInput>(match: string, given: Given) {
-  const { signal, idempotencyKey, ...input } = given;
-  const options: RequestOptions = {
-    ...(signal && { signal }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-  };
-  return [{ match, ...input }, options] as const;
-}
-
-function correctionOf(
-  payload: Payload & { readonly errors: readonly ExpectedError[] },
-): CorrectionResult | RefusedResult {
-  const { match, effect, recompute, errors } = payload;
-  return match ? { ok: true, match, effect, recompute } : refusal(errors);
 }

@@ -8,15 +8,31 @@
  *
  * w is the weight of the match, as federations have a K for each kind of match.
  */
-import { expectedScore, matchWeight, type PackedLines, type PackedMatches, resultOf } from '@openladder/rating';
+import {
+  expectedScore,
+  explain,
+  matchWeight,
+  type PackedLines,
+  type PackedMatches,
+  resultOf,
+} from '@openladder/rating';
 import { marginMultiplier } from './margin.js';
 import type { EloSettings } from './settings.js';
-import { explainSides, type Meeting, type Side } from './sides.js';
 
 /** Points of Elo that multiply the odds by e. */
 export const SCALE = 400 / Math.LN10;
 
 export const WIDTH = 2;
+
+/** A side of the match that is being rated: its participants, its result, and its strength before it. */
+interface Side {
+  readonly first: number;
+  readonly end: number;
+  readonly merit: number;
+  readonly score: number;
+  /** The mean of its players' ratings. */
+  readonly rating: number;
+}
 
 /** Rates every match from the ratings before it. Sides are compared; all players of a side move alike, except for their K. */
 export function rateMatches(
@@ -66,6 +82,7 @@ function rateSide(
   own: Side,
   sides: readonly Side[],
 ): void {
+  const [first, end] = [sides[0]!.first, sides.at(-1)!.end];
   let earned = 0;
   for (const other of sides) {
     if (other === own) continue;
@@ -86,16 +103,23 @@ function rateSide(
     lines.beforeDeviation[p] = Number.NaN;
     lines.deviation[p] = Number.NaN;
     lines.score[p] = after;
-    explainSides(matches, lines, { participant: p, own, sides, k }, (other) =>
-      meeting(own, other, sides.length, settings),
-    );
+    for (const other of sides) {
+      if (other === own) continue;
+      const { expected, actual, multiplier } = meeting(own, other, sides.length, settings);
+      // The points won from a side come in equal parts from its players. Added to 0, so that a delta of nothing has no sign.
+      const part = (k * multiplier) / (other.end - other.first);
+      const delta = 0 + part * (actual - expected);
+      for (let opponent = other.first; opponent < other.end; opponent++)
+        explain(matches, first, end, p, opponent, expected, actual, part, delta, lines);
+    }
   }
 }
 
-function meeting(own: Side, other: Side, sides: number, { marginOfVictory }: EloSettings): Meeting {
+function meeting(own: Side, other: Side, sides: number, { marginOfVictory }: EloSettings) {
   const lead = own.rating - other.rating;
   const actual = resultOf(own.merit, other.merit);
   const sign = actual === 0 ? -1 : 1;
   const margin = marginMultiplier(marginOfVictory, actual, sign * (own.score - other.score), sign * lead);
+  // The multiplier is the factor of K.
   return { expected: expectedScore(lead, SCALE), actual, multiplier: margin / (sides - 1) };
 }

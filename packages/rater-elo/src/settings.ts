@@ -1,20 +1,4 @@
-import { type Preset, type SettingsProblem, settingsSchema } from '@openladder/rating';
-
-/** How much more a clear win counts than a close one: not at all, by goals, or by points. */
-export type MarginOfVictory = 'none' | 'goals' | 'points';
-
-export interface EloSettings {
-  /** Rating points. */
-  readonly k: number;
-  readonly newcomerK: number;
-  /** Matches. */
-  readonly newcomerMatches: number;
-  /** Rating points. */
-  readonly initialRating: number;
-  /** Rating points. */
-  readonly floor: number;
-  readonly marginOfVictory: MarginOfVictory;
-}
+import { type Preset, type SettingsOf, type SettingsProblem, settingsSchema } from '@openladder/rating';
 
 const LOWEST = -1_000_000;
 
@@ -80,6 +64,11 @@ export const schema = settingsSchema({
       'of many points.',
   },
 });
+
+export type EloSettings = SettingsOf<typeof schema>;
+
+/** How much more a clear win counts than a close one: not at all, by goals, or by points. */
+export type MarginOfVictory = EloSettings['marginOfVictory'];
 
 export const presets: readonly Preset<EloSettings>[] = [
   {

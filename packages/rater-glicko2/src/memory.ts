@@ -1,7 +1,7 @@
 import type { JournalLine, Memory } from '@openladder/rating';
 import { clockAt } from './clock.js';
 import type { Glicko2Settings } from './settings.js';
-import type { Glicko2Skill } from './skill.js';
+import { type Glicko2Skill, packedSkill, WIDTH } from './skill.js';
 
 /** Numbers of the games of a period in a line's memory, after the volatility. */
 const GAMES_WIDTH = 5;
@@ -18,21 +18,8 @@ export const memory: Memory<Glicko2Settings, Glicko2Skill> = {
 
 /** The skill just after a match. */
 export function fromLine({ playedAt, after, memory }: JournalLine, settings: Glicko2Settings): Glicko2Skill {
-  const [volatility, rating, deviation, first, information, surprise] = memory as readonly number[];
-  return {
-    rating: after.value!,
-    deviation: after.deviation!,
-    volatility: volatility!,
-    at: clockAt(playedAt, settings),
-    games:
-      settings.timing === 'continuous'
-        ? null
-        : {
-            rating: rating!,
-            deviation: deviation!,
-            volatility: first!,
-            information: information!,
-            surprise: surprise!,
-          },
-  };
+  const [volatility, ...games] = memory as readonly number[];
+  const numbers = new Float64Array(WIDTH).fill(Number.NaN);
+  numbers.set([after.value!, after.deviation!, volatility!, clockAt(playedAt, settings), ...games]);
+  return packedSkill.unpack(numbers, 0);
 }

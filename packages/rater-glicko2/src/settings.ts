@@ -1,29 +1,4 @@
-import { type Preset, type SettingsProblem, settingsSchema } from '@openladder/rating';
-
-/** When results count: each at once, or all of a rating period together. */
-export type Timing = 'continuous' | 'periods';
-
-/** The treatment of a match of more than two players: it is refused, or rated as the games of all its opponents. */
-export type Multiplayer = 'reject' | 'pairwise';
-
-export interface Glicko2Settings {
-  /** Rating points, as all deviations. */
-  readonly initialRating: number;
-  readonly initialDeviation: number;
-  /** On the scale of Glicko-2. */
-  readonly initialVolatility: number;
-  /** tau. */
-  readonly systemConstant: number;
-  readonly timing: Timing;
-  /** Days. */
-  readonly periodDays: number;
-  /** Rating points. */
-  readonly maxDeviation: number;
-  readonly provisionalDeviation: number;
-  readonly multiplayer: Multiplayer;
-  /** Points of the game; 0: margins do not count. */
-  readonly marginScale: number;
-}
+import { type Preset, type SettingsOf, type SettingsProblem, settingsSchema } from '@openladder/rating';
 
 /** Defaults that are called the source's are those of Glickman, "Example of the Glicko-2 system". */
 export const schema = settingsSchema({
@@ -126,6 +101,11 @@ export const schema = settingsSchema({
       'only who won counts, as in the source.',
   },
 });
+
+export type Glicko2Settings = SettingsOf<typeof schema>;
+
+/** When results count: each at once, or all of a rating period together. */
+export type Timing = Glicko2Settings['timing'];
 
 export const presets: readonly Preset<Glicko2Settings>[] = [
   {

@@ -1,14 +1,4 @@
-import { type Preset, settingsSchema } from '@openladder/rating';
-
-export interface MarginSettings {
-  /** Points, as all deviations. */
-  readonly initialRating: number;
-  readonly initialDeviation: number;
-  /** Points per square root of a day. */
-  readonly deviationGrowth: number;
-  readonly marginPower: number;
-  readonly provisionalDeviation: number;
-}
+import { type Preset, type SettingsOf, settingsSchema } from '@openladder/rating';
 
 /** All defaults are our choice: between those that suit international football and American football best. */
 export const schema = settingsSchema({
@@ -63,6 +53,8 @@ export const schema = settingsSchema({
       'matches.',
   },
 });
+
+export type MarginSettings = SettingsOf<typeof schema>;
 
 export const presets: readonly Preset<MarginSettings>[] = [
   {

@@ -1,20 +1,4 @@
-import { type Preset, settingsSchema } from '@openladder/rating';
-
-/** How results become ratings: by a model of the whole ranking, or of its pairs. */
-export type Model = 'plackettLuce' | 'bradleyTerry' | 'thurstoneMosteller';
-
-export interface OpenSkillSettings {
-  readonly model: Model;
-  /** In the unit of the ratings, as all that follow but `z`. */
-  readonly mu: number;
-  readonly sigma: number;
-  readonly beta: number;
-  readonly tau: number;
-  readonly limitSigma: boolean;
-  readonly sizeCounts: boolean;
-  readonly z: number;
-  readonly provisionalSigma: number;
-}
+import { type Preset, type SettingsOf, settingsSchema } from '@openladder/rating';
 
 const MU = 25;
 
@@ -105,6 +89,11 @@ export const schema = settingsSchema({
       'a newcomer. The more sides, the more matches that takes: some 40 duels, and far more races.',
   },
 });
+
+export type OpenSkillSettings = SettingsOf<typeof schema>;
+
+/** How results become ratings: by a model of the whole ranking, or of its pairs. */
+export type Model = OpenSkillSettings['model'];
 
 export const presets: readonly Preset<OpenSkillSettings>[] = [
   {

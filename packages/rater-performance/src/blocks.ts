@@ -211,7 +211,7 @@ function addRange(
   let after = later[row]! + ones(marked & bitsAfter(to - 1));
   for (let position = to - 1; position >= from; position--) {
     const games = chunkAt(log, position);
-    const start = startOf(log, position);
+    const start = startOf(position);
     const index = games[start + OPPONENT]!;
     const meeting = games[start + MEETING]!;
     // Without a branch on whether a game is the newest, because processors cannot predict it.
@@ -249,7 +249,7 @@ function addGamesAgainst(
     const others = later[row]! + ones(marks[row]! & bitsAfter(at)) - own;
     own = 1;
     const games = chunkAt(log, at);
-    const start = startOf(log, at);
+    const start = startOf(at);
     addGameTo(draft, row, games[start + ODDS]!, games[start + RESULT]!, gain * power[faded]! * power[others]!);
     at = games[start + BEFORE]!;
   }
@@ -267,11 +267,8 @@ export function markNewest({ marks, first }: BlocksDraft, position: number, unma
 
 /** How many marked games stand after a position. */
 export function markedAfter(draft: BlocksDraft, position: number): number {
-  const { marks } = draft;
   const row = rowOf(draft, position);
-  let count = ones(marks[row]! & bitsAfter(position));
-  for (let after = row + 1; after < marks.length; after++) count += ones(marks[after]!);
-  return count;
+  return marksAfter(draft)[row]! + ones(draft.marks[row]! & bitsAfter(position));
 }
 
 /** The position of the first marked game at or after another. There is one. */

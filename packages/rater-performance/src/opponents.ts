@@ -10,14 +10,12 @@ import { zeros } from './zeros.js';
 export interface GameLog {
   /** How many games there are. */
   readonly length: number;
-  /** How many numbers each game has. */
-  readonly fields: number;
-  /** Games in groups of SHELF chunks, oldest first. */
+  /** Games in groups of CHUNK, oldest first. */
   readonly chunks: readonly Chunk[];
-  /** The chunks after them, and room for more. */
+  /** The chunks after those: fewer than SHELF, because there may be many before, and each chunk that joins them copies their list. */
   readonly shelf: readonly Chunk[];
   /** The games after those; 0 if there are none yet. */
-  readonly tail: readonly number[];
+  readonly tail: Chunk;
 }
 
 type Chunk = readonly number[];
@@ -37,94 +35,59 @@ export const FIELD = {
   ODDS: 3,
   /** 1 won, 0.5 drawn, 0 lost. */
   RESULT: 4,
-  /** How many games there are, this one and those that the log no longer has included. Only in logs WITH_PLACES. */
+  /** How many games there are, this one and those that the log no longer has included. */
   PLACE: 5,
 } as const;
 export const { OPPONENT, BEFORE, MEETING, ODDS, RESULT, PLACE } = FIELD;
 
-export const WITH_PLACES = 6;
-export const WITHOUT_PLACES = 5;
-
+const FIELDS = 6;
 const CHUNK_BITS = 3;
 const CHUNK = 1 << CHUNK_BITS;
-
-/** How many chunks join the older ones at once. There are many older ones, and each time copies them all. */
 const SHELF = 8;
+const EMPTY: Chunk = zeros(CHUNK * FIELDS);
 
-const NO_CHUNK: Chunk = [];
-const EMPTY_SHELF: readonly Chunk[] = Array.from({ length: SHELF }, () => NO_CHUNK);
-/** Tails without games, by fields. */
-const EMPTY = [WITHOUT_PLACES, WITH_PLACES].map((fields): readonly number[] => zeros(CHUNK * fields).slice());
-
-/**
- * A log without games.
- * @param fields how many numbers each game has
- */
-export function emptyLog(fields: number): GameLog {
-  return { length: 0, fields, chunks: [], shelf: EMPTY_SHELF, tail: EMPTY[fields - WITHOUT_PLACES]! };
-}
+export const NO_GAMES: GameLog = { length: 0, chunks: [], shelf: [], tail: EMPTY };
 
 /** The array that contains the game at a position. */
-export function chunkAt({ length, chunks, shelf, tail }: GameLog, position: number): readonly number[] {
+export function chunkAt({ chunks, shelf, tail }: GameLog, position: number): Chunk {
   const chunk = position >> CHUNK_BITS;
   if (chunk < chunks.length) return chunks[chunk]!;
-  return chunk < length >> CHUNK_BITS ? shelf[chunk & (SHELF - 1)]! : tail;
+  const place = chunk - chunks.length;
+  return place < shelf.length ? shelf[place]! : tail;
 }
 
 /** Where the game at a position begins in its array. */
-export function startOf({ fields }: GameLog, position: number): number {
-  return (position & (CHUNK - 1)) * fields;
+export function startOf(position: number): number {
+  return (position & (CHUNK - 1)) * FIELDS;
 }
 
 export function fieldOf(log: GameLog, position: number, field: number): number {
-  return chunkAt(log, position)[startOf(log, position) + field]!;
+  return chunkAt(log, position)[startOf(position) + field]!;
 }
 
-/** A log that takes more games until it is handed out. */
-export interface LogDraft {
-  length: number;
-  readonly fields: number;
-  chunks: readonly Chunk[];
-  shelf: readonly Chunk[];
-  tail: Chunk;
-}
-
-export function draftOf({ length, fields, chunks, shelf, tail }: GameLog): LogDraft {
-  return { length, fields, chunks, shelf, tail: length % CHUNK === 0 ? tail : tail.slice() };
-}
-
-/** Adds a newer game. */
+/** The log with a newer game. */
 // biome-ignore lint/complexity/useMaxParams: called for every game of a replay, where an object would cost time
-export function append(
-  draft: LogDraft,
+export function withLogged(
+  { length, chunks, shelf, tail }: GameLog,
   opponent: number,
   before: number,
   meeting: number,
   odds: number,
   result: number,
   place: number,
-): void {
-  const { fields } = draft;
-  const start = startOf(draft, draft.length++);
-  const tail = (start === 0 ? draft.tail.slice() : draft.tail) as number[];
-  tail[start + OPPONENT] = opponent;
-  tail[start + BEFORE] = before;
-  tail[start + MEETING] = meeting;
-  tail[start + ODDS] = odds;
-  tail[start + RESULT] = result;
-  if (fields > PLACE) tail[start + PLACE] = place;
-  const isFull = start + fields === tail.length;
-  if (isFull) addChunk(draft, tail);
-  draft.tail = isFull ? EMPTY[fields - WITHOUT_PLACES]! : tail;
-}
-
-function addChunk(draft: LogDraft, chunk: Chunk): void {
-  const shelf = draft.shelf.slice();
-  const place = ((draft.length >> CHUNK_BITS) - 1) & (SHELF - 1);
-  shelf[place] = chunk;
-  const isFull = place === SHELF - 1;
-  if (isFull) draft.chunks = draft.chunks.concat(shelf);
-  draft.shelf = isFull ? EMPTY_SHELF : shelf;
+): GameLog {
+  const start = startOf(length);
+  const games = tail.slice();
+  games[start + OPPONENT] = opponent;
+  games[start + BEFORE] = before;
+  games[start + MEETING] = meeting;
+  games[start + ODDS] = odds;
+  games[start + RESULT] = result;
+  games[start + PLACE] = place;
+  if (start + FIELDS < games.length) return { length: length + 1, chunks, shelf, tail: games };
+  const full = [...shelf, games];
+  if (full.length < SHELF) return { length: length + 1, chunks, shelf: full, tail: EMPTY };
+  return { length: length + 1, chunks: chunks.concat(full), shelf: [], tail: EMPTY };
 }
 
 /** The games by opponent. They are columns of numbers, because most opponents are met seldom and an object for each would take too much memory. */
@@ -150,13 +113,7 @@ export interface Settled {
   readonly grid: Grid;
 }
 
-/**
- * No opponents.
- * @param fields numbers that the log keeps of a game
- */
-export function noOpponents(fields: number): Opponents {
-  return { ids: [], newest: [], settled: [], log: emptyLog(fields), spent: 0 };
-}
+export const NO_OPPONENTS: Opponents = { ids: [], newest: [], settled: [], log: NO_GAMES, spent: 0 };
 
 /** How many games there are against an opponent. */
 export function gamesAgainst({ newest, log }: Opponents, index: number): number {
@@ -178,13 +135,12 @@ export function withEncounter(
   place: number,
 ): Opponents {
   const position = log.length;
-  const after = draftOf(log);
   if (index < 0) {
-    append(after, ids.length, -1, 1, odds, result, place);
+    const after = withLogged(log, ids.length, -1, 1, odds, result, place);
     return { ids: ids.concat([id]), newest: newest.concat([position]), settled, log: after, spent };
   }
   const before = newest[index]!;
-  append(after, index, before, fieldOf(log, before, MEETING) + 1, odds, result, place);
+  const after = withLogged(log, index, before, fieldOf(log, before, MEETING) + 1, odds, result, place);
   const positions = newest.slice();
   positions[index] = position;
   return { ids, newest: positions, settled, log: after, spent };
@@ -201,7 +157,7 @@ export interface KeptGame {
 }
 
 /**
- * Calls a function with each game, from the newest to the oldest; with `place.i` if places are kept.
+ * Calls a function with each game, from the newest to the oldest.
  * @param count how many games have been played
  */
 export function eachGame(
@@ -213,12 +169,12 @@ export function eachGame(
   let distinct = 0;
   for (let position = log.length - 1; position >= 0; position--) {
     const games = chunkAt(log, position);
-    const from = startOf(log, position);
+    const from = startOf(position);
     const index = games[from + OPPONENT]!;
     const meeting = games[from + MEETING]!;
     const old = settled[index] ?? null;
     if (old && meeting < old.meeting) continue;
-    if (log.fields > PLACE) place.i = count - games[from + PLACE]! + 1;
+    place.i = count - games[from + PLACE]! + 1;
     place.n = fieldOf(log, newest[index]!, MEETING);
     place.j = place.n - meeting + 1;
     place.others = place.j === 1 ? distinct++ : distinct - 1;

@@ -1,33 +1,10 @@
-import { type Preset, type SettingsSchema, settingsSchema } from '@openladder/rating';
+import { type Preset, type SettingsOf, settingsSchema } from '@openladder/rating';
 
 /** The eight scripts of the source, each a way to weigh the games of a history. */
 export const VARIANTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'] as const;
-export type Variant = (typeof VARIANTS)[number];
 
 /** Points for a factor of e in the odds: E(x) = 1 / (1 + 10^(-x/400)) of the source, with e for 10. */
 export const SCALE = 400 / Math.LN10;
-
-/** Settings of a variant's weights. */
-export interface WeightSettings {
-  /** Factor by which a game loses weight from step to step, above 0 and at most 1. */
-  readonly decay: number;
-  /** Weight of each fictitious draw, in games. */
-  readonly fictitiousWeight: number;
-  /** The most that one opponent's games may weigh together, in games (p7, p8). */
-  readonly scaleCap: number;
-}
-
-/** Which script weighs the games, and how. */
-export interface Weighing extends WeightSettings {
-  readonly variant: Variant;
-}
-
-/** The settings of the rater `performance`. */
-export interface Settings extends Weighing {
-  /** Points that an opponent without a rating counts as. */
-  readonly unratedOpponentRating: number;
-  readonly multiplayer: 'reject' | 'pairwise';
-}
 
 /**
  * Opponents' ratings are counted within this many points of zero, on either side. It is far beyond any rating that is
@@ -36,7 +13,7 @@ export interface Settings extends Weighing {
 export const RATING_LIMIT = 100_000;
 
 /** The source's constants. */
-export const SOURCE_WEIGHTS: WeightSettings = { decay: 0.98, fictitiousWeight: 0.1, scaleCap: 5 };
+export const SOURCE_WEIGHTS = { decay: 0.98, fictitiousWeight: 0.1, scaleCap: 5 };
 
 /** Settings to offer beside the source's. */
 export const presets: readonly Preset<Settings>[] = [
@@ -65,7 +42,7 @@ export const presets: readonly Preset<Settings>[] = [
 ];
 
 /** The JSON Schema of the settings. */
-export const settings: SettingsSchema = settingsSchema({
+export const settings = settingsSchema({
   variant: {
     title: 'Variant',
     type: 'string',
@@ -128,6 +105,14 @@ export const settings: SettingsSchema = settingsSchema({
       'pairwise is our addition.',
   },
 });
+
+/** The settings of the rater `performance`. */
+export type Settings = SettingsOf<typeof settings>;
+export type Variant = Settings['variant'];
+/** Settings of a variant's weights. */
+export type WeightSettings = Pick<Settings, 'decay' | 'fictitiousWeight' | 'scaleCap'>;
+/** Which script weighs the games, and how. */
+export type Weighing = Pick<Settings, 'variant' | keyof WeightSettings>;
 
 /** The value of an opponent in the games against them. */
 export function countedRating(

@@ -2,14 +2,12 @@ import { type BlocksDraft, moveGame, moveSums } from './blocks.js';
 import { add, type Grid, NOTHING, widened } from './grid.js';
 import { addGridSeen, addSeen, addSumsTo, noSums, type View } from './local-polynomial.js';
 import {
-  append,
   BEFORE,
   chunkAt,
-  draftOf,
-  emptyLog,
   fieldOf,
   type GameLog,
   MEETING,
+  NO_GAMES,
   ODDS,
   OPPONENT,
   type Opponents,
@@ -17,6 +15,7 @@ import {
   RESULT,
   type Settled,
   startOf,
+  withLogged,
 } from './opponents.js';
 import { SCALE } from './settings.js';
 
@@ -73,7 +72,7 @@ export function withSettled(
   for (let game = first; game < n - settledBefore; game++) {
     const at = positions[game]!;
     const games = chunkAt(log, at);
-    const start = startOf(log, at);
+    const start = startOf(at);
     const share = power[fadedAt - games[start + field]!]!;
     addSeen(sums, blocks.view, games[start + ODDS]!, games[start + RESULT]!, share);
     moveGame(blocks, at, last, games[start + ODDS]!, games[start + RESULT]!, share * whole);
@@ -98,29 +97,29 @@ const MANY = 64;
  * @param upTo games up to this place are not needed
  */
 export function isHalfSpent({ log, spent }: Opponents, upTo: number): boolean {
-  const { length, fields } = log;
-  return length >= 2 * MANY && (2 * spent >= length || (fields > PLACE && fieldOf(log, length >> 1, PLACE) <= upTo));
+  const { length } = log;
+  return length >= 2 * MANY && (2 * spent >= length || (upTo > 0 && fieldOf(log, length >> 1, PLACE) <= upTo));
 }
 
 /** The opponents, with a log that has no settled games and none up to a place. Opponents without games left are removed. */
 export function compacted(opponents: Opponents, upTo: number, field: FadeField, power: Float64Array): Opponents {
   const { ids, newest, settled, log, spent } = opponents;
   if (spent === 0 && upTo <= 0) return opponents;
-  const kept = draftOf(emptyLog(log.fields));
+  let kept = NO_GAMES;
   const indexes = new Map<number, number>();
   const positions = new Map<number, number>();
   for (let position = 0; position < log.length; position++) {
     const games = chunkAt(log, position);
-    const from = startOf(log, position);
+    const from = startOf(position);
     const old = games[from + OPPONENT]!;
     const meeting = games[from + MEETING]!;
-    const place = log.fields > PLACE ? games[from + PLACE]! : Number.POSITIVE_INFINITY;
+    const place = games[from + PLACE]!;
     if (meeting < (settled[old]?.meeting ?? 0) || place <= upTo) continue;
     const index = indexes.get(old) ?? indexes.size;
     indexes.set(old, index);
     const before = positions.get(games[from + BEFORE]!) ?? -1;
     positions.set(position, kept.length);
-    append(kept, index, before, meeting, games[from + ODDS]!, games[from + RESULT]!, place);
+    kept = withLogged(kept, index, before, meeting, games[from + ODDS]!, games[from + RESULT]!, place);
   }
   // flatMap would make an array whose numbers are slow to read.
   const left: number[] = [];

@@ -39,11 +39,9 @@ import {
   FIELD,
   fieldOf,
   gamesAgainst,
-  noOpponents,
+  NO_OPPONENTS,
   type Opponents,
   startOf,
-  WITH_PLACES,
-  WITHOUT_PLACES,
   withEncounter,
 } from './opponents.js';
 import { fictitiousDraws, fictitiousGrid } from './performance.js';
@@ -68,8 +66,7 @@ export interface Summary {
 }
 
 export function emptySummary(settings: Weighing): Summary {
-  const opponents = noOpponents(isByAge(settings) ? WITH_PLACES : WITHOUT_PLACES);
-  return opened(0, opponents, fictitiousDraws(settings).rating, settings);
+  return opened(0, NO_OPPONENTS, fictitiousDraws(settings).rating, settings);
 }
 
 /** Whether games fade with each later game, as under p4 and p5; otherwise they fade with each other opponent who was met since. */
@@ -208,7 +205,7 @@ function weighAnew(
   const old = settled[index];
   for (let at = newest[index]!; at >= 0; ) {
     const games = chunkAt(log, at);
-    const start = startOf(log, at);
+    const start = startOf(at);
     const added = gain * power[count - games[start + PLACE]!]!;
     if (old && games[start + MEETING] === old.meeting) {
       addSumsTo(draft.added, 0, old.sums, added);
@@ -230,7 +227,7 @@ function weighEachAnew(
   let j = 1;
   for (let at = newest[index]!; at >= 0; j++) {
     const games = chunkAt(log, at);
-    const start = startOf(log, at);
+    const start = startOf(at);
     const faded = power[count - games[start + PLACE]!]!;
     if (faded < NEGLIGIBLE) return;
     addGame(draft, games[start + ODDS]!, games[start + RESULT]!, faded * (perRoot[j + 1]! - perRoot[j]!));

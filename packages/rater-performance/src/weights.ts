@@ -96,7 +96,7 @@ const MAX_TABLES = 32;
  * Results of `tableOf`. They only save time: a table depends on its settings alone, and a longer one begins with the same numbers, so
  * earlier calls never change a result.
  */
-const tables: Decay[] = [];
+const tables = new Map<string, Decay>();
 let latest: Decay | undefined;
 
 /**
@@ -105,18 +105,12 @@ let latest: Decay | undefined;
  */
 export function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay {
   if (latest?.base === decay && latest.cap === scaleCap && latest.power.length > length) return latest;
-  latest = findTable(length, decay, scaleCap);
+  const key = `${decay} ${scaleCap}`;
+  const known = tables.get(key);
+  latest = known && known.power.length > length ? known : tableOf(decay, scaleCap, 2 * length + 64);
+  if (tables.size >= MAX_TABLES && !known) tables.clear();
+  tables.set(key, latest);
   return latest;
-}
-
-function findTable(length: number, base: number, cap: number): Decay {
-  const known = tables.findIndex((table) => table.base === base && table.cap === cap);
-  if (known >= 0 && tables[known]!.power.length > length) return tables[known]!;
-  if (known >= 0) tables.splice(known, 1);
-  if (tables.length >= MAX_TABLES) tables.shift();
-  const table = tableOf(base, cap, 2 * length + 64);
-  tables.push(table);
-  return table;
 }
 
 /** Games are dropped if they weigh less than this times the newest game, and their weight cannot grow again. */

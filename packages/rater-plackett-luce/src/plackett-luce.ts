@@ -5,6 +5,7 @@
  */
 
 import { power } from '@openladder/rating';
+import type { PlackettLuceSettings } from './settings.js';
 
 /** A side of a race. */
 export interface Runner {
@@ -22,18 +23,14 @@ export interface Evidence {
   readonly information: number;
 }
 
-export interface RaceSettings {
-  /** The n-th place counts 1 / n to the power of this. */
-  readonly emphasis: number;
-  /** The part of drop-outs that is luck. */
-  readonly dropOutLuck: number;
-}
-
 /**
  * The evidence of a race for each runner. Those who share the last place of three places or more, or of more than two sides, dropped out: to
  * the part that is luck they were not there when places were given, so that nobody gains from it, or loses by it.
  */
-export function evidenceOf(runners: readonly Runner[], { emphasis, dropOutLuck }: RaceSettings): Evidence[] {
+export function evidenceOf(
+  runners: readonly Runner[],
+  { emphasis, dropOutLuck }: Pick<PlackettLuceSettings, 'emphasis' | 'dropOutLuck'>,
+): Evidence[] {
   const places = placesOf(runners);
   const greatest = Math.max(...runners.map(({ strength }) => strength));
   const present = (merit: number) => (merit === places.droppedOut ? 1 - dropOutLuck : 1);

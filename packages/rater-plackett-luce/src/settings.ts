@@ -1,14 +1,4 @@
-import { type Preset, settingsSchema } from '@openladder/rating';
-import type { RaceSettings } from './plackett-luce.js';
-
-export interface PlackettLuceSettings extends RaceSettings {
-  /** Points, as all deviations. */
-  readonly initialRating: number;
-  readonly initialDeviation: number;
-  /** Points per square root of a day. */
-  readonly deviationGrowth: number;
-  readonly provisionalDeviation: number;
-}
+import { type Preset, type SettingsOf, settingsSchema } from '@openladder/rating';
 
 /** All defaults are our choice: they foresee a century of motor races best, and simulated races within 0.05. */
 export const schema = settingsSchema({
@@ -71,6 +61,8 @@ export const schema = settingsSchema({
       'or half a season of Grands Prix, and where races are monthly nearly all keep their ranks between them.',
   },
 });
+
+export type PlackettLuceSettings = SettingsOf<typeof schema>;
 
 export const presets: readonly Preset<PlackettLuceSettings>[] = [
   {

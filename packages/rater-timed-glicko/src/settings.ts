@@ -1,26 +1,4 @@
-import { type Preset, type SettingsProblem, settingsSchema } from '@openladder/rating';
-
-/** How the merit of a result falls with its surprise. */
-export type Weighting = 'quadratic' | 'linear' | 'none';
-
-/** The treatment of a match of more than two players: it is refused, or rated as the duels of all its opponents. */
-export type Multiplayer = 'reject' | 'pairwise';
-
-export interface TimedGlickoSettings {
-  /** Rating points. */
-  readonly initialRating: number;
-  /** Rating points, as all deviations. */
-  readonly initialDeviation: number;
-  readonly maxDeviation: number;
-  /** SC: points per square root of a day. */
-  readonly deviationGrowth: number;
-  readonly provisionalDeviation: number;
-  readonly weighting: Weighting;
-  /** P: 0.5 to 1. */
-  readonly deservedOutcomeProbability: number;
-  readonly allowPerverse: boolean;
-  readonly multiplayer: Multiplayer;
-}
+import { type Preset, type SettingsOf, type SettingsProblem, settingsSchema } from '@openladder/rating';
 
 /** Defaults that are called the source's are those of the article "Timed Glicko Rating". */
 export const schema = settingsSchema({
@@ -116,6 +94,13 @@ export const schema = settingsSchema({
       'then be overconfident until they are fitted to the league; a comparison shows whether they are.',
   },
 });
+
+export type TimedGlickoSettings = SettingsOf<typeof schema>;
+
+/** How the merit of a result falls with its surprise. */
+export type Weighting = TimedGlickoSettings['weighting'];
+/** The treatment of a match of more than two players: it is refused, or rated as the duels of all its opponents. */
+export type Multiplayer = TimedGlickoSettings['multiplayer'];
 
 export const presets: readonly Preset<TimedGlickoSettings>[] = [
   {

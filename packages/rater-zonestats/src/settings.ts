@@ -1,23 +1,4 @@
-import { settingsSchema } from '@openladder/rating';
-
-/** The criterion between two players: points for the time played, points, or the points earned against each other. */
-export type Comparison = 'scorePerHour' | 'score' | 'headToHead';
-
-/** Whose offset the cap looks at: the top one, as equation 5 has it, or everyone's, as the words of step 7 have it. */
-export type Cap = 'equation5' | 'everyPlayer';
-
-export interface ZoneStatsSettings {
-  /** T: rating points. */
-  readonly spread: number;
-  /** GAME_MULT: rating points per minute. */
-  readonly gameMultiplier: number;
-  /** MAX_GAME_LENGTH: minutes. */
-  readonly maxGameLength: number;
-  /** Rating points. */
-  readonly initialRating: number;
-  readonly comparison: Comparison;
-  readonly cap: Cap;
-}
+import { type SettingsOf, settingsSchema } from '@openladder/rating';
 
 /** Every default but `comparison` and `cap` is a number of the source: "Player Rating", its list of variables. */
 export const schema = settingsSchema({
@@ -81,3 +62,10 @@ export const schema = settingsSchema({
       'than gameMultiplier points for each minute they played, as in the words of step 7.',
   },
 });
+
+export type ZoneStatsSettings = SettingsOf<typeof schema>;
+
+/** The criterion between two players: points for the time played, points, or the points earned against each other. */
+export type Comparison = ZoneStatsSettings['comparison'];
+/** Whose offset the cap looks at: the top one, as equation 5 has it, or everyone's, as the words of step 7 have it. */
+export type Cap = ZoneStatsSettings['cap'];

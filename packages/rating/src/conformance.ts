@@ -1,4 +1,5 @@
 import { batchLaws } from './conformance/batch-laws.js';
+import { contests } from './conformance/contest.js';
 import { declarationLaws } from './conformance/declaration-laws.js';
 import { type Law, type Subject, show, Violation } from './conformance/law.js';
 import { exampleLog } from './conformance/matches.js';
@@ -82,7 +83,8 @@ function defaultsOf<Settings>({ settings }: Pick<Rater, 'settings'>): Settings {
 
 function checkLaw(law: Law, subject: Subject): void {
   try {
-    law.check(subject);
+    if ('check' in law) law.check(subject);
+    else for (const contest of contests(subject)) law.each(subject, contest);
   } catch (error) {
     const { rater, settings } = subject;
     const message = error instanceof Error ? error.message : String(error);

@@ -86,6 +86,7 @@ export {
   type RatingValue,
   type Restore,
   type SettingSchema,
+  type SettingsOf,
   type SettingsProblem,
   type SettingsSchema,
   settingsProblems,

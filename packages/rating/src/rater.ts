@@ -250,11 +250,24 @@ export interface SettingSchema {
 }
 
 /** The JSON Schema of a rater's settings. Unknown settings are refused. */
-export interface SettingsSchema {
+export interface SettingsSchema<Properties = Readonly<Record<string, SettingSchema>>> {
   readonly type: 'object';
   readonly additionalProperties: false;
-  readonly properties: Readonly<Record<string, SettingSchema>>;
+  readonly properties: Properties;
 }
+
+/** A value for each setting of a schema that `settingsSchema` made. */
+export type SettingsOf<Schema extends SettingsSchema> = {
+  readonly [Name in keyof Schema['properties']]: ValueOf<Schema['properties'][Name]>;
+};
+
+type ValueOf<Setting> = Setting extends { readonly enum: readonly (infer Value)[] }
+  ? Value
+  : Setting extends { readonly type: 'boolean' }
+    ? boolean
+    : Setting extends { readonly type: 'string' }
+      ? string
+      : number;
 
 /** A rule between settings that was broken. */
 export interface SettingsProblem {
@@ -265,7 +278,9 @@ export interface SettingsProblem {
 }
 
 /** The schema of the given settings: an object with only these properties. */
-export function settingsSchema(properties: Readonly<Record<string, SettingSchema>>): SettingsSchema {
+export function settingsSchema<const Properties extends Readonly<Record<string, SettingSchema>>>(
+  properties: Properties,
+): SettingsSchema<Properties> {
   return { type: 'object', additionalProperties: false, properties };
 }
 

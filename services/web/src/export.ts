@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { TypedDocument } from '@openladder/client';
 import { withoutFormula } from '@openladder/columns';
 import { type Ask, failureOf } from './api-client.js';
@@ -12,6 +13,8 @@ import {
   type SiteExportMatchesQuery,
   SiteExportPlayerDocument,
   type SiteExportPlayerQuery,
+  SiteExportPlayersDocument,
+  type SiteExportPlayersQuery,
   SiteExportSettingsDocument,
   type SiteExportSettingsQuery,
 } from './operations.js';
@@ -107,6 +110,23 @@ const history: Export<SiteExportPlayerQuery, History['nodes'][number]> = {
   line: (item) => item,
 };
 
+type Players = NonNullable<SiteExportPlayersQuery['league']>['page'];
+
+/** What `updatePlayers` takes, so that names, countries and links go along with the matches. */
+const players: Export<SiteExportPlayersQuery, Players['nodes'][number]> = {
+  path: 'players',
+  document: SiteExportPlayersDocument,
+  pageOf: ({ league }) => league?.page ?? null,
+  columns: ['player', 'name', 'country', 'links'],
+  rows: ({ handle, displayName, country, links }) => [
+    [handle, displayName, country, links.map(({ url }) => url).join(' ')],
+  ],
+  line: ({ handle, displayName, country, links }) => ({
+    player: handle,
+    ...given({ displayName, country, links: links.length > 0 ? links.map(({ url }) => url) : null }),
+  }),
+};
+
 type Settings = NonNullable<SiteExportSettingsQuery['league']>;
 
 /** What `createLeague` takes, so that the league can be made again: one line, or a row for each setting. */
@@ -133,7 +153,10 @@ function given(values: Readonly<Record<string, unknown>>): object {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: exports of any items stand in one list.
-const EXPORTS: readonly Export<any, any>[] = [board, matches, history, settings];
+const EXPORTS: readonly Export<any, any>[] = [board, matches, history, players, settings];
+
+/** Before the header of a CSV file: Excel takes its letters for those of Windows-1252 otherwise. */
+export const UTF_8_MARK = '\uFEFF';
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' } as const;
 type Ending = keyof typeof TYPES;
@@ -178,7 +201,7 @@ async function answer<Data, Item>(
   const first = await read(null);
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
-  return fileOf(name, ending, textOf(own, ending, first, read));
+  return fileOf(name, ending, textOf(own, ending, first, read, request.ip));
 }
 
 /** What an address chooses of a list. What is no number is refused by the API. */
@@ -223,19 +246,39 @@ async function* textOf<Data, Item>(
   ending: Ending,
   first: Page<Item>,
   read: (after: string | null) => Promise<Page<Item> | SiteResponse>,
+  ip: string,
 ): AsyncGenerator<string> {
   const row = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`;
-  if (ending === 'csv') yield row(own.columns);
+  if (ending === 'csv') yield UTF_8_MARK + row(own.columns);
   for (let page = first; ; ) {
     const items = page.nodes.map((item) =>
       ending === 'csv' ? own.rows(item).map(row).join('') : `${JSON.stringify(own.line(item))}\n`,
     );
     if (items.length > 0) yield items.join('');
     if (!page.pageInfo.hasNextPage) return;
-    const next = await read(page.pageInfo.endCursor);
+    const next = await readPatiently(ip, () => read(page.pageInfo.endCursor));
     // The download breaks off: half a list must not look like a whole one.
     if ('status' in next) throw new Error(`the rest of the list cannot be read: ${next.status}`);
     page = next;
+  }
+}
+
+/** How often a page is asked for: the points of the next minute are enough for it, unless the reader spends them elsewhere. */
+const TRIES = 5;
+/** Addresses with a download that waits. Others of theirs break off: who has no points may hold no more connections than that. */
+const waiting = new Set<string>();
+
+/** What is read once the API no longer asks to wait. A list of more than some 40,000 matches takes more points than a minute has. */
+async function readPatiently<Found extends object>(
+  ip: string,
+  read: () => Promise<Found | SiteResponse>,
+): Promise<Found | SiteResponse> {
+  for (let left = TRIES; ; left--) {
+    const found = await read();
+    const wait = 'headers' in found ? Number(found.headers['retry-after'] ?? Number.NaN) : Number.NaN;
+    if (left === 1 || Number.isNaN(wait) || waiting.has(ip)) return found;
+    waiting.add(ip);
+    await setTimeout(wait * 1000, undefined, { ref: false }).finally(() => waiting.delete(ip));
   }
 }
 

@@ -2,48 +2,7 @@ import { readNumber } from '@openladder/columns';
 import { LRUCache } from 'lru-cache';
 
 /** Writes numbers and times as a reader's locale does. Times are in one time zone; a script rewrites them in the zone of the browser. */
-export interface Format {
-  /** IANA name of the time zone. */
-  readonly zone: string;
-  /** A whole number. */
-  count(value: number): string;
-  /** Points of a rating, rounded. */
-  points(value: number): string;
-  /** Points of a rating with one decimal, as beside sentences that have it. */
-  tenths(value: number): string;
-  /** Points with two decimals, for changes that rounding would hide. */
-  finePoints(value: number): string;
-  /** Points gained or lost, with a sign and one decimal. */
-  delta(value: number): string;
-  /** A rating as its rating system shows it, with the reader's decimal point and a minus sign. */
-  rating(display: string): string;
-  /** A number with all its decimals, as a setting has it. */
-  exact(value: number): string;
-  /** It as somebody may write it into a field: with the decimal mark of the language, unless it would be read otherwise. */
-  typed(value: number): string;
-  /** Two decimals at most, for results and expectations. */
-  decimal(value: number): string;
-  /** An expected score. It always has two decimals, so that columns line up. */
-  expected(value: number): string;
-  /** A log loss, or the difference of two, with four decimals. */
-  loss(value: number): string;
-  /** A share from 0 to 1 as a percentage. */
-  percent(share: number): string;
-  /** A chance from 0 to 1 as a percentage. Nothing is certain, so it is never rounded to 0 or 100. */
-  chance(share: number): string;
-  /** The day of a time. */
-  day(time: string): string;
-  /** The month of a time; shorter than the day. */
-  month(time: string): string;
-  /** A day and minute, with the zone. */
-  minute(time: string): string;
-  /** The name of a country, given by its code of ISO 3166-1. */
-  country(code: string): string;
-  /** A day of the calendar, given as YYYY-MM-DD. */
-  calendarDay(day: string): string;
-  /** The month of such a day. */
-  calendarMonth(day: string): string;
-}
+export type Format = Readonly<ReturnType<typeof createFormat>>;
 
 /** Text that does not reorder what is around it, whatever script it is in. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
 export function isolated(text: string): string {
@@ -70,76 +29,83 @@ function madeOnce<Value>(make: (tag: string, zone: string) => Value): (tag: stri
 /** The format of a locale and a time zone. */
 export const formatOf = madeOnce(createFormat);
 
-function createFormat(tag: string, timeZone: string): Format {
+function createFormat(tag: string, timeZone: string) {
   // A number that rounds to zero has no sign.
   const numbers = (options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
-  const whole = numbers({ maximumFractionDigits: 0 });
-  const plain = numbers({ maximumFractionDigits: 0, useGrouping: false });
-  const fine = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
-  const signed = numbers({
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  const tenth = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
-  const exact = numbers({ maximumFractionDigits: 15, useGrouping: 'min2' });
+  const withDecimals = (least: number, most: number, options: Intl.NumberFormatOptions = {}) => {
+    const { format } = numbers({ minimumFractionDigits: least, maximumFractionDigits: most, ...options });
+    return (value: number) => format(value).replace('-', '−');
+  };
+  const plain = { useGrouping: false };
   const decimal = numbers({ maximumFractionDigits: 2 });
   const point = decimal.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
-  const expected = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const loss = numbers({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const percent = numbers({ style: 'percent', maximumFractionDigits: 0 });
   const percentSpace = percent.formatToParts(1).find(({ type }) => type === 'literal')?.value ?? '';
   const [none, all] = [percent.format(0), percent.format(1)];
-  const chance = (share: number) => {
-    const text = percent.format(share);
-    if (text === none) return `<${percent.format(0.01)}`;
-    return text === all ? `>${percent.format(0.99)}` : text;
-  };
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
-  const minute = new Intl.DateTimeFormat(tag, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-    timeZone,
-    timeZoneName: 'short',
-  });
-  const daysOf = (zone: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: zone });
-  const monthsOf = (zone: string) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: zone });
-  const [day, month, calendarDay, calendarMonth] = [
-    daysOf(timeZone),
-    monthsOf(timeZone),
-    daysOf('UTC'),
-    monthsOf('UTC'),
-  ];
-  const wholePoints = remembered((value: number) => plain.format(value).replace('-', '−'));
+  const times = (options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(tag, options);
+    return (time: string) => format(new Date(time));
+  };
+  const daysOf = (zone: string) => times({ dateStyle: 'medium', timeZone: zone });
+  const monthsOf = (zone: string) => times({ month: 'short', year: 'numeric', timeZone: zone });
+  const wholePoints = remembered(withDecimals(0, 0, plain));
   return {
+    /** IANA name of the time zone. */
     zone: timeZone,
-    count: remembered((value) => whole.format(value)),
-    // Halves go away from zero, as everywhere.
-    points: (value) => wholePoints(Math.sign(value) * Math.round(Math.abs(value))),
-    tenths: (value) => tenth.format(value).replace('-', '−'),
-    finePoints: (value) => fine.format(value).replace('-', '−'),
-    delta: (value) => signed.format(value).replace('-', '−'),
-    rating: (display) =>
+    /** A whole number. */
+    count: remembered(numbers({ maximumFractionDigits: 0 }).format as (value: number) => string),
+    /** Points of a rating, rounded: halves go away from zero, as everywhere. */
+    points: (value: number) => wholePoints(Math.sign(value) * Math.round(Math.abs(value))),
+    /** Points of a rating with one decimal, as beside sentences that have it. */
+    tenths: withDecimals(1, 1, plain),
+    /** Points with two decimals, for changes that rounding would hide. */
+    finePoints: withDecimals(2, 2, plain),
+    /** Points gained or lost, with a sign and one decimal. */
+    delta: withDecimals(1, 1, { signDisplay: 'exceptZero' }),
+    /** A rating as its rating system shows it, with the reader's decimal point and a minus sign. */
+    rating: (display: string) =>
       display
         .replace(/^-(?=\d)/, '−')
         .replace(/(?<=\d)\.(?=\d)/g, point)
         .replace(/(?<=\d)%/g, `${percentSpace}%`),
-    typed: (value) => {
+    /** A number as somebody may write it into a field: with the decimal mark of the language, unless it would be read otherwise. */
+    typed: (value: number) => {
       const text = String(value).replace('.', point);
       return readNumber(text) === value ? text : String(value);
     },
-    exact: (value) => exact.format(value).replace('-', '−'),
-    decimal: (value) => decimal.format(value).replace('-', '−'),
-    expected: (value) => expected.format(value),
-    loss: (value) => loss.format(value).replace('-', '−'),
-    percent: (share) => percent.format(share),
-    chance,
-    day: remembered((time) => day.format(new Date(time))),
-    month: (time) => month.format(new Date(time)),
-    minute: (time) => minute.format(new Date(time)),
-    country: remembered((code) => countries.of(code) ?? code),
-    calendarDay: (text) => calendarDay.format(new Date(text)),
-    calendarMonth: (text) => calendarMonth.format(new Date(text)),
+    /** A number with all its decimals, as a setting has it. */
+    exact: withDecimals(0, 15, { useGrouping: 'min2' }),
+    /** Two decimals at most, for results and expectations. */
+    decimal: withDecimals(0, 2),
+    /** An expected score. It always has two decimals, so that columns line up. */
+    expected: numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format as (value: number) => string,
+    /** A log loss, or the difference of two, with four decimals. */
+    loss: withDecimals(4, 4),
+    /** A share from 0 to 1 as a percentage. */
+    percent: (share: number) => percent.format(share),
+    /** A chance from 0 to 1 as a percentage. Nothing is certain, so it is never rounded to 0 or 100. */
+    chance: (share: number) => {
+      const text = percent.format(share);
+      if (text === none) return `<${percent.format(0.01)}`;
+      return text === all ? `>${percent.format(0.99)}` : text;
+    },
+    /** The day of a time. */
+    day: remembered(daysOf(timeZone)),
+    /** The month of a time; shorter than the day. */
+    month: monthsOf(timeZone),
+    /** A day and minute, with the zone. */
+    minute: times({
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+      ...{ timeZone, timeZoneName: 'short' },
+    }),
+    /** The name of a country, given by its code of ISO 3166-1. */
+    country: remembered((code: string) => countries.of(code) ?? code),
+    /** A day of the calendar, given as YYYY-MM-DD. */
+    calendarDay: daysOf('UTC'),
+    /** The month of such a day. */
+    calendarMonth: monthsOf('UTC'),
   };
 }
 

@@ -74,3 +74,9 @@ export function withUi<Result>(ui: Ui, render: () => Result): Result {
 export function useUi(): Ui {
   return current!;
 }
+
+/** The same with the words of a part of the console. */
+export function useWords<Part extends keyof Texts['console']>(part: Part) {
+  const ui = useUi();
+  return { ...ui, words: ui.t.console[part] };
+}

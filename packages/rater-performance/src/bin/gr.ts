@@ -149,7 +149,7 @@ async function readRevision(source: HistorySource): Promise<Game[] | null> {
   }
 }
 
-function toGames(lines: readonly Line[], unrated = Number(schema.properties.unratedOpponentRating!.default)): Game[] {
+function toGames(lines: readonly Line[], unrated: number = schema.properties.unratedOpponentRating.default): Game[] {
   const newest = Date.parse(lines[0]?.match.playedAt ?? '');
   return lines.flatMap(({ match, contributions }) =>
     contributions.toReversed().map(({ opponent, opponentValue, actual }) => ({

@@ -1,12 +1,6 @@
-import { type Match, type PlayerId, ratedParticipants } from '../match.js';
+import { type PlayerId, ratedParticipants } from '../match.js';
 import type { Outlook, Rated, RatingValue } from '../rater.js';
-import { type Subject, Violation } from './law.js';
-
-/** A match with the states of its players just before it. */
-export interface Contest {
-  readonly match: Match;
-  readonly states: ReadonlyMap<PlayerId, unknown>;
-}
+import { type Contest, type Subject, Violation } from './law.js';
 
 /** Folds the rater over the log, and yields before each match. */
 export function* contests(subject: Subject): Generator<Contest> {

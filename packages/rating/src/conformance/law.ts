@@ -1,4 +1,4 @@
-import type { Match } from '../match.js';
+import type { Match, PlayerId } from '../match.js';
 import type { Rater } from '../rater.js';
 
 /** The matches that a law is checked on. */
@@ -9,14 +9,18 @@ export interface Subject {
   readonly log: readonly Match[];
 }
 
-/** A rule that every rater obeys. */
-export interface Law {
+/** A match with the states of its players just before it. */
+export interface Contest {
+  readonly match: Match;
+  readonly states: ReadonlyMap<PlayerId, unknown>;
+}
+
+/** A rule that every rater obeys. What it checks throws a Violation if the rater breaks it. */
+export type Law = {
   readonly law: string;
   /** Whether the law applies to this rater. If omitted, it applies to every rater. */
   applies?(subject: Subject): boolean;
-  /** @throws Violation if the rater breaks the law */
-  check(subject: Subject): void;
-}
+} & ({ check(subject: Subject): void } | { each(subject: Subject, contest: Contest): void });
 
 /** A breach of a law, and the matches that show it. */
 export class Violation extends Error {

@@ -2,8 +2,8 @@ import type { Match, PlayerId } from '../match.js';
 import type { JournalLine } from '../rater.js';
 import { rateMatch, ratingProblem, replay } from '../replay.js';
 import { isSame } from './compare.js';
-import { type Contest, contests, outlookOf, rate, statesBySide } from './contest.js';
-import { type Law, type Subject, show, Violation } from './law.js';
+import { contests, outlookOf, rate, statesBySide } from './contest.js';
+import { type Contest, type Law, type Subject, show, Violation } from './law.js';
 import { underOtherIds } from './variations.js';
 
 const HOUR = 3_600_000;
@@ -11,9 +11,9 @@ const HOUR = 3_600_000;
 /** Laws that say that a rating is a function of the log and nothing else, and can be stored. */
 export const purityLaws: readonly Law[] = [
   { law: 'the same input gives the same bits', check: isDeterministic },
-  { law: 'inputs are left untouched', check: leavesInputs },
-  { law: 'everything is finite', check: staysFinite },
-  { law: 'a state survives JSON', check: survivesJson },
+  { law: 'inputs are left untouched', each: leavesInputs },
+  { law: 'everything is finite', each: staysFinite },
+  { law: 'a state survives JSON', each: survivesJson },
   { law: 'replay equals rating one by one', check: replaysExactly },
   { law: 'who the players are is irrelevant', check: ignoresIds },
   {
@@ -71,31 +71,27 @@ function letTimePass(): void {
   while (Date.now() < start + 2);
 }
 
-function leavesInputs(subject: Subject): void {
-  for (const contest of contests(subject)) {
-    const inputs = inputsOf(subject, contest);
-    const copy = structuredClone(inputs);
-    answers(subject, inputs);
-    for (const name of ['match', 'states', 'settings', 'sides'] as const) {
-      if (!isSame(inputs[name], copy[name])) throw new Violation(`${name} has become ${show(inputs[name])}`, copy);
-    }
+function leavesInputs(subject: Subject, contest: Contest): void {
+  const inputs = inputsOf(subject, contest);
+  const copy = structuredClone(inputs);
+  answers(subject, inputs);
+  for (const name of ['match', 'states', 'settings', 'sides'] as const) {
+    if (!isSame(inputs[name], copy[name])) throw new Violation(`${name} has become ${show(inputs[name])}`, copy);
   }
 }
 
-function staysFinite(subject: Subject): void {
+function staysFinite(subject: Subject, contest: Contest): void {
   const { rater, settings } = subject;
-  for (const contest of contests(subject)) {
-    const later = contest.match.playedAt + 1000 * HOUR;
-    for (const { state, contributions } of rate(subject, contest).values()) {
-      const reached = [state, rater.idle?.(state, later, settings), rater.waited?.(state, later, settings)];
-      for (const each of reached) {
-        const problem = each === undefined ? undefined : ratingProblem(rater.rating(each, settings));
-        if (problem) throw new Violation(problem, contest);
-      }
-      for (const contribution of contributions) expectFinite('contribution', contribution, contest);
+  const later = contest.match.playedAt + 1000 * HOUR;
+  for (const { state, contributions } of rate(subject, contest).values()) {
+    const reached = [state, rater.idle?.(state, later, settings), rater.waited?.(state, later, settings)];
+    for (const each of reached) {
+      const problem = each === undefined ? undefined : ratingProblem(rater.rating(each, settings));
+      if (problem) throw new Violation(problem, contest);
     }
-    expectFinite('prediction', rater.predict(statesBySide(contest), settings, outlookOf(contest)), contest);
+    for (const contribution of contributions) expectFinite('contribution', contribution, contest);
   }
+  expectFinite('prediction', rater.predict(statesBySide(contest), settings, outlookOf(contest)), contest);
 }
 
 function expectFinite(name: string, numbers: object, contest: Contest): void {
@@ -106,17 +102,15 @@ function expectFinite(name: string, numbers: object, contest: Contest): void {
   }
 }
 
-function survivesJson(subject: Subject): void {
-  for (const contest of contests(subject)) {
-    const kept = new Map<PlayerId, unknown>();
-    for (const [player, state] of contest.states) {
-      const copy = JSON.parse(JSON.stringify(state));
-      if (!isSame(copy, state)) throw new Violation(`player ${player}'s state comes back as ${show(copy)}`, contest);
-      kept.set(player, copy);
-    }
-    if (isSame(rate(subject, contest), rate(subject, { ...contest, states: kept }))) continue;
-    throw new Violation('states that were kept as JSON rate differently', contest);
+function survivesJson(subject: Subject, contest: Contest): void {
+  const kept = new Map<PlayerId, unknown>();
+  for (const [player, state] of contest.states) {
+    const copy = JSON.parse(JSON.stringify(state));
+    if (!isSame(copy, state)) throw new Violation(`player ${player}'s state comes back as ${show(copy)}`, contest);
+    kept.set(player, copy);
   }
+  if (isSame(rate(subject, contest), rate(subject, { ...contest, states: kept }))) return;
+  throw new Violation('states that were kept as JSON rate differently', contest);
 }
 
 /** One by one means that each match comes after a question about another one, as in a service. */

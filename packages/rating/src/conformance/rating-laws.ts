@@ -4,8 +4,8 @@ import type { Match, PlayerId } from '../match.js';
 import type { Adjustment, BreakableLaw, Contribution } from '../rater.js';
 import { displayProblem } from '../replay.js';
 import { isClose, isCloseOrNull, isCloseRating, isSame } from './compare.js';
-import { type Contest, contests, rate, rateSteps } from './contest.js';
-import { type Law, type Subject, show, Violation } from './law.js';
+import { contests, rate, rateSteps } from './contest.js';
+import { type Contest, type Law, type Subject, show, Violation } from './law.js';
 import { improvements, reversed, withGuests, withSideScores } from './variations.js';
 
 const BETTER: BreakableLaw = 'a better outcome never rates lower';
@@ -13,33 +13,33 @@ const BETTER_IN_DUEL: BreakableLaw = 'a better outcome never rates lower in a du
 
 /** Laws about the rating of one match. */
 export const ratingLaws: readonly Law[] = [
-  { law: 'every rated participant gets a result, and nobody else', check: ratesEveryone },
-  { law: 'the order of sides and participants is irrelevant', check: ignoresOrder },
+  { law: 'every rated participant gets a result, and nobody else', each: ratesEveryone },
+  { law: 'the order of sides and participants is irrelevant', each: ignoresOrder },
   {
     law: 'guests change nothing',
     applies: ({ rater, settings, log }) => log.some((match) => withGuests(match, rater.formats(settings)).length > 0),
-    check: ignoresGuests,
+    each: ignoresGuests,
   },
   {
     law: BETTER,
     applies: ({ rater }) => rater.breaks?.[BETTER] === undefined,
-    check: (subject) => rewardsOutcomes(subject, () => true),
+    each: rewardsOutcomes,
   },
   {
     law: BETTER_IN_DUEL,
     applies: ({ rater, log }) => rater.breaks?.[BETTER_IN_DUEL] === undefined && log.some(isDuel),
-    check: (subject) => rewardsOutcomes(subject, isDuel),
+    each: (subject, contest) => void (isDuel(contest.match) && rewardsOutcomes(subject, contest)),
   },
   { law: 'the weight of a match counts as the rater says', check: countsWeights },
-  { law: 'contributions and adjustments add up to the change', check: accountsForChanges },
-  { law: 'each change is explained in sentences', check: explainsChanges },
-  { law: 'a rating is shown in a few words', applies: ({ rater }) => rater.display !== undefined, check: showsRatings },
+  { law: 'contributions and adjustments add up to the change', each: accountsForChanges },
+  { law: 'each change is explained in sentences', each: explainsChanges },
+  { law: 'a rating is shown in a few words', applies: ({ rater }) => rater.display !== undefined, each: showsRatings },
   {
     law: 'players with fewer matches than a rank needs are provisional',
     applies: ({ rater }) => rater.matchesForRank !== undefined,
     check: ranksAfterMatches,
   },
-  { law: 'the changes of a match add up to zero', applies: ({ rater }) => rater.isZeroSum === true, check: sumsToZero },
+  { law: 'the changes of a match add up to zero', applies: ({ rater }) => rater.isZeroSum === true, each: sumsToZero },
 ];
 
 function ranksAfterMatches(subject: Subject): void {
@@ -64,32 +64,26 @@ function isDuel({ sides }: Match): boolean {
   return sides.length === 2 && sides.every(({ participants }) => participants.length === 1);
 }
 
-function ratesEveryone(subject: Subject): void {
-  for (const contest of contests(subject)) {
-    const rated = rate(subject, contest);
-    for (const player of contest.states.keys()) {
-      if (!rated.has(player)) throw new Violation(`player ${player} has no result`, contest);
-    }
-    for (const player of rated.keys()) {
-      if (!contest.states.has(player)) throw new Violation(`player ${player} has a result and did not play`, contest);
-    }
+function ratesEveryone(subject: Subject, contest: Contest): void {
+  const rated = rate(subject, contest);
+  for (const player of contest.states.keys()) {
+    if (!rated.has(player)) throw new Violation(`player ${player} has no result`, contest);
+  }
+  for (const player of rated.keys()) {
+    if (!contest.states.has(player)) throw new Violation(`player ${player} has a result and did not play`, contest);
   }
 }
 
-function ignoresOrder(subject: Subject): void {
-  for (const contest of contests(subject)) {
-    const turned = { match: reversed(contest.match), states: new Map([...contest.states].reverse()) };
-    expectSameSteps(subject, contest, turned, 'the other way round');
-  }
+function ignoresOrder(subject: Subject, contest: Contest): void {
+  const turned = { match: reversed(contest.match), states: new Map([...contest.states].reverse()) };
+  expectSameSteps(subject, contest, turned, 'the other way round');
 }
 
-function ignoresGuests(subject: Subject): void {
+function ignoresGuests(subject: Subject, { match, states }: Contest): void {
   const formats = subject.rater.formats(subject.settings);
-  for (const { match, states } of contests(subject)) {
-    const contest = { match: withSideScores(match), states };
-    for (const guested of withGuests(contest.match, formats)) {
-      expectSameSteps(subject, contest, { match: guested, states }, 'with guests');
-    }
+  const contest = { match: withSideScores(match), states };
+  for (const guested of withGuests(contest.match, formats)) {
+    expectSameSteps(subject, contest, { match: guested, states }, 'with guests');
   }
 }
 
@@ -107,19 +101,16 @@ function expectSameSteps(subject: Subject, contest: Contest, other: Contest, wor
   }
 }
 
-function rewardsOutcomes(subject: Subject, isMeant: (match: Match) => boolean): void {
-  for (const contest of contests(subject)) {
-    if (!isMeant(contest.match)) continue;
-    const steps = rateSteps(subject, contest);
-    for (const { side, better } of improvements(contest.match)) {
-      const betterSteps = rateSteps(subject, { match: better, states: contest.states });
-      for (const { player } of contest.match.sides[side]!.participants) {
-        const value = steps.get(player)?.after.value ?? null;
-        const betterValue = betterSteps.get(player)?.after.value ?? null;
-        if (value === null || betterValue === null || betterValue >= value || isClose(value, betterValue)) continue;
-        const message = `player ${player} has ${value}, but ${betterValue} after the better outcome`;
-        throw new Violation(message, { ...contest, better });
-      }
+function rewardsOutcomes(subject: Subject, contest: Contest): void {
+  const steps = rateSteps(subject, contest);
+  for (const { side, better } of improvements(contest.match)) {
+    const betterSteps = rateSteps(subject, { match: better, states: contest.states });
+    for (const { player } of contest.match.sides[side]!.participants) {
+      const value = steps.get(player)?.after.value ?? null;
+      const betterValue = betterSteps.get(player)?.after.value ?? null;
+      if (value === null || betterValue === null || betterValue >= value || isClose(value, betterValue)) continue;
+      const message = `player ${player} has ${value}, but ${betterValue} after the better outcome`;
+      throw new Violation(message, { ...contest, better });
     }
   }
 }
@@ -142,35 +133,29 @@ function countsWeights(subject: Subject): void {
   if (usesWeight && counted === 0) throw new Violation('usesWeight is true, but no weight changes anything');
 }
 
-function accountsForChanges(subject: Subject): void {
-  for (const contest of contests(subject)) {
-    const steps = rateSteps(subject, contest);
-    for (const [player, { contributions }] of rate(subject, contest)) {
-      for (const contribution of contributions) checkContribution(subject, contest, player, contribution);
+function accountsForChanges(subject: Subject, contest: Contest): void {
+  const steps = rateSteps(subject, contest);
+  for (const [player, { contributions }] of rate(subject, contest)) {
+    for (const contribution of contributions) checkContribution(subject, contest, player, contribution);
 
-      const { value: before } = steps.get(player)!.before;
-      const { value: after } = steps.get(player)!.after;
-      const deltas = contributions.map(({ delta }) => delta);
-      const adjustments = adjustmentsOf(
-        subject.rater,
-        changeLine({ ...steps.get(player)!, contributions }),
-        subject.settings,
-      );
-      const points = adjustments.map((adjustment) => checkAdjustment(adjustment, player, contest));
-      const isAccounted =
-        before === null || after === null
-          ? [...deltas, ...points].every((delta) => delta === null)
-          : isClose(
-              before + [...deltas, ...points].reduce<number>((sum, delta) => sum + (delta ?? Number.NaN), 0),
-              after,
-            );
-      if (isAccounted) continue;
-      const adjusted = points.length > 0 ? ` and adjustments ${show(adjustments)}` : '';
-      throw new Violation(
-        `player ${player} went from ${before} to ${after} with deltas ${show(deltas)}${adjusted}`,
-        contest,
-      );
-    }
+    const step = steps.get(player)!;
+    const [before, after] = [step.before.value, step.after.value];
+    const deltas = contributions.map(({ delta }) => delta);
+    const adjustments = adjustmentsOf(subject.rater, changeLine({ ...step, contributions }), subject.settings);
+    const points = adjustments.map((adjustment) => checkAdjustment(adjustment, player, contest));
+    const isAccounted =
+      before === null || after === null
+        ? [...deltas, ...points].every((delta) => delta === null)
+        : isClose(
+            before + [...deltas, ...points].reduce<number>((sum, delta) => sum + (delta ?? Number.NaN), 0),
+            after,
+          );
+    if (isAccounted) continue;
+    const adjusted = points.length > 0 ? ` and adjustments ${show(adjustments)}` : '';
+    throw new Violation(
+      `player ${player} went from ${before} to ${after} with deltas ${show(deltas)}${adjusted}`,
+      contest,
+    );
   }
 }
 
@@ -181,30 +166,26 @@ function checkAdjustment({ reason, points }: Adjustment, player: PlayerId, conte
   throw new Violation(`player ${player} has an adjustment that is none: ${show({ reason, points })}`, contest);
 }
 
-function showsRatings(subject: Subject): void {
+function showsRatings(subject: Subject, contest: Contest): void {
   const { rater, settings } = subject;
-  for (const contest of contests(subject)) {
-    for (const { state } of rate(subject, contest).values()) {
-      const problem = displayProblem(rater.display!(state, settings));
-      if (problem) throw new Violation(problem, contest);
-    }
+  for (const { state } of rate(subject, contest).values()) {
+    const problem = displayProblem(rater.display!(state, settings));
+    if (problem) throw new Violation(problem, contest);
   }
 }
 
 /** Languages that raters speak, one that they do not speak, and none. */
 const LOCALES = ['en', 'de-AT', 'fr', 'tlh', ''];
 
-function explainsChanges(subject: Subject): void {
+function explainsChanges(subject: Subject, contest: Contest): void {
   const { rater, settings } = subject;
-  for (const contest of contests(subject)) {
-    for (const [player, { state, contributions }] of rate(subject, contest)) {
-      const before = rater.rating(contest.states.get(player) ?? rater.initial(settings), settings);
-      const line = changeLine({ before, after: rater.rating(state, settings), contributions });
-      for (const locale of LOCALES) {
-        const sentence = explanationOf(rater, line, settings, locale);
-        if (typeof sentence === 'string' && /^[^\s\0][^\n\0]*\.$/.test(sentence)) continue;
-        throw new Violation(`player ${player} is told ${show(sentence)} in "${locale}"`, contest);
-      }
+  for (const [player, { state, contributions }] of rate(subject, contest)) {
+    const before = rater.rating(contest.states.get(player) ?? rater.initial(settings), settings);
+    const line = changeLine({ before, after: rater.rating(state, settings), contributions });
+    for (const locale of LOCALES) {
+      const sentence = explanationOf(rater, line, settings, locale);
+      if (typeof sentence === 'string' && /^[^\s\0][^\n\0]*\.$/.test(sentence)) continue;
+      throw new Violation(`player ${player} is told ${show(sentence)} in "${locale}"`, contest);
     }
   }
 }
@@ -232,11 +213,9 @@ function sideOf(match: Match, player: PlayerId): number {
   return match.sides.findIndex(({ participants }) => participants.some((participant) => participant.player === player));
 }
 
-function sumsToZero(subject: Subject): void {
-  for (const contest of contests(subject)) {
-    const steps = [...rateSteps(subject, contest).values()];
-    const sum = steps.reduce((total, { before, after }) => total + (after.value ?? 0) - (before.value ?? 0), 0);
-    const magnitude = steps.reduce((total, { after }) => total + Math.abs(after.value ?? 0), 0);
-    if (!isClose(sum, 0, magnitude)) throw new Violation(`the changes add up to ${sum}`, contest);
-  }
+function sumsToZero(subject: Subject, contest: Contest): void {
+  const steps = [...rateSteps(subject, contest).values()];
+  const sum = steps.reduce((total, { before, after }) => total + (after.value ?? 0) - (before.value ?? 0), 0);
+  const magnitude = steps.reduce((total, { after }) => total + Math.abs(after.value ?? 0), 0);
+  if (!isClose(sum, 0, magnitude)) throw new Violation(`the changes add up to ${sum}`, contest);
 }

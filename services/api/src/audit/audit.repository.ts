@@ -18,12 +18,17 @@ import {
 } from '../kit/sql/table.js';
 import { type Sql } from '../kit/sql/transaction.js';
 
+/** Names of the mutations that are corrections of a league's history. */
+export const CORRECTIONS = [
+  ...['amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers'],
+  ...['configureRatingSystem', 'recomputeLeague'],
+];
+
 /**
- * SQL that holds for entries about a correction of a league's history, once for each correction: of one of several matches only for the entry
- * about all of them. It is the condition of an index, so the two change together.
+ * SQL that holds for entries about a correction, once for each: of one of several matches only for the entry about all of them. It is the
+ * condition of an index, so a further name comes with a migration that makes the index anew.
  */
-export const IS_CORRECTION = `action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers',
-    'configureRatingSystem', 'recomputeLeague')
+export const IS_CORRECTION = `action IN (${CORRECTIONS.map((action) => `'${action}'`).join(', ')})
   AND (action NOT IN ('voidMatches', 'restoreMatches') OR subject LIKE 'League:%')`;
 
 /** Who did what, when and why. A trigger refuses every change of a row. */

@@ -60,7 +60,6 @@ interface AmendedMatch extends MatchAtVersion {
 export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, ShownMatch>({
   kind: 'amendMatch',
   tells: 'match.corrected',
-  right: 'league:admin',
   find: findMatch,
   async check(needs, _, { league, match }, input) {
     const isRated = Boolean(input.playedAt || input.sides);

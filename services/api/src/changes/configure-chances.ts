@@ -12,7 +12,6 @@ import {
   defineChange,
   type FoundLeague,
   findLeagueOf,
-  type ShownLeague,
   showLeague,
 } from '../league-log/change.js';
 import type { LeagueChances } from '../raters/league-chances.js';
@@ -40,9 +39,8 @@ interface ChosenChances {
  * Starts or stops using the fit of a comparison for the chances that a league shows. Ratings stay as they are; a new revision records when
  * the chances changed.
  */
-export const configureChances = defineChange<ConfigureChances, FoundLeague, ChosenChances, ShownLeague>({
+export const configureChances = defineChange<ConfigureChances, FoundLeague, ChosenChances, FoundLeague>({
   kind: 'configureChances',
-  right: 'league:admin',
   find: findLeagueOf,
   async check(needs, access, { league }, { comparison, given }) {
     const chanceFit = comparison === null ? null : await fitIn(needs, access, league, { id: comparison, given });
@@ -102,16 +100,8 @@ async function fitIn(
         : refuse('COMPARISON_OF_OTHER_SYSTEM', path, { league: league.slug }),
     );
   }
-  const {
-    matches,
-    slope,
-    sideAdvantage,
-    sideRole = null,
-    favouriteAdvantage = null,
-    slopeBySides = null,
-    gain,
-  } = system.fit;
+  const { evaluation: _, isRecommended: __, ...fit } = system.fit;
   const { sequence, revision } = comparison;
-  const fit = { matches, slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain };
-  return { ...fit, sequence: sequence!, revision: revision! };
+  const none = { sideRole: null, favouriteAdvantage: null, slopeBySides: null };
+  return { ...none, ...fit, sequence: sequence!, revision: revision! };
 }

@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import type { MatchImport } from '../import/match-import.js';
 import { findImport, type ImportKey } from '../import/match-import.repository.js';
 import { AT_IMPORT, getImport } from '../import/request-import.js';
+import { inPages } from '../kit/grouped-by.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type ChangeRequest, defineChange, type FoundLeague } from '../league-log/change.js';
 import {
   findImportedFile,
-  listCounting,
-  listRestorable,
+  listChanging,
   SequenceSet,
   updateImportWithdrawn,
 } from '../match-log/imported-matches.repository.js';
@@ -53,7 +53,6 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
     action,
     tells: 'match.corrected',
     isOfSeveral: true,
-    right: 'league:admin',
     async find(needs, access, input) {
       const { found, league } = await getImport(needs, access, input.import);
       return { league, own: found };
@@ -72,7 +71,7 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
       const count = sequences.length;
       const seeds = new Set<number>();
       let from: LogPosition | null = null;
-      for (const page of pagesOf(sequences)) {
+      for (const page of inPages(sequences, PAGE)) {
         const matches = await listMatchesBySequence(tx, league.id, page);
         for (const player of matches.flatMap(playersOf)) seeds.add(player);
         from = earliest<LogPosition>(from ? [...matches, from] : matches);
@@ -108,7 +107,7 @@ async function findMatches(
   if (fileName === null) {
     throw new Refused(refuse('IMPORT_DELETED', AT_IMPORT));
   }
-  const sequences = await (status === 'VOID' ? listCounting : listRestorable)(sql, key);
+  const sequences = await listChanging(sql, key, status);
   const count = sequences.length;
   if (expected !== null && expected !== count) {
     throw new Refused(refuse('EXPECTED_MATCHES', ['input', 'expectedMatches'], { count, expected }));
@@ -125,13 +124,9 @@ async function* changesOf(
   status: MatchStatus,
 ): AsyncGenerator<ChangedSubject[]> {
   const former: MatchStatus = status === 'VOID' ? 'RATED' : 'VOID';
-  for (const page of pagesOf(sequences)) {
+  for (const page of inPages(sequences, PAGE)) {
     const matches = await listMatchesBySequence(tx, leagueId, page);
     matches.sort((one, other) => one.sequence - other.sequence);
     yield matches.map((match) => statusChange({ ...match, status: former, version: match.version - 1 }, status));
   }
-}
-
-function* pagesOf(sequences: readonly number[]): Generator<readonly number[]> {
-  for (let begin = 0; begin < sequences.length; begin += PAGE) yield sequences.slice(begin, begin + PAGE);
 }

@@ -37,7 +37,6 @@ function changeOfOne(kind: string, status: MatchStatus) {
   return defineChange<MatchCorrection, FoundMatch, MatchAtVersion, ShownMatch>({
     kind,
     tells: 'match.corrected',
-    right: 'league:admin',
     find: findMatch,
     check: (_, __, { match }, { expectedVersion }) =>
       match.status === status ? null : { sequence: match.sequence, expectedVersion },
@@ -82,14 +81,8 @@ function changeOfSeveral(kind: string, status: MatchStatus) {
     kind,
     tells: 'match.corrected',
     isOfSeveral: true,
-    right: 'league:admin',
     find: findLeagueOf,
-    async check(
-      needs,
-      _,
-      { league },
-      { matches: given }: MatchesCorrection,
-    ): Promise<{ readonly matches: readonly MatchInList[] } | null> {
+    async check(needs, _, { league }, { matches: given }) {
       const matches = await getMatches(needs, league, given);
       if (matches.every((match) => match.status === status)) return null;
       // Which of them change is decided under the league's lock: another correction may come before.

@@ -56,7 +56,6 @@ export interface FoundPair extends FoundPlayer {
 export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPlayer>({
   kind: 'mergePlayers',
   tells: 'player.merged',
-  right: 'league:admin',
   async find(needs, access, input) {
     const { league } = await findLeagueOf(needs, access, input);
     const [playerId, intoId] = [await findId(needs, access, input.player), await findId(needs, access, input.into)];
@@ -93,7 +92,6 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPla
 export const unmergePlayers = defineChange<PlayerSplit, FoundPlayer, Omit<Merge, 'intoId'>, ShownPlayer>({
   kind: 'unmergePlayers',
   tells: 'player.merged',
-  right: 'league:admin',
   async find(needs, access, input) {
     const { league } = await findLeagueOf(needs, access, input);
     return { league, playerId: await findId(needs, access, input.player) };

@@ -1,13 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refuseAny } from '../kit/refusal.js';
-import {
-  type ChangeRequest,
-  defineChange,
-  type FoundLeague,
-  findLeagueOf,
-  type ShownLeague,
-  showLeague,
-} from '../league-log/change.js';
+import { type ChangeRequest, defineChange, type FoundLeague, findLeagueOf, showLeague } from '../league-log/change.js';
 import { chooseRatingSystem, installedSystemOf, isOtherVersion, type SettingValues } from '../raters/rating-system.js';
 import { incompatibility } from '../rating/unratable-matches.js';
 
@@ -24,10 +17,9 @@ interface ChosenSystem {
 }
 
 /** Gives a league another rater or other settings, and rates its whole log again. A league whose rater is missing can be given another one. */
-export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLeague, ChosenSystem, ShownLeague>({
+export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLeague, ChosenSystem, FoundLeague>({
   kind: 'configureRatingSystem',
   ratesAnew: true,
-  right: 'league:admin',
   find: findLeagueOf,
   check({ raters }, _, __, { ratingSystem, settings: given }) {
     const path = { key: ['input', 'ratingSystem'], settings: ['input', 'settings'] };
@@ -65,10 +57,9 @@ interface Recomputation {
 }
 
 /** Rates a league's whole log again with the same rating system. */
-export const recomputeLeague = defineChange<RecomputeLeague, FoundLeague, Recomputation, ShownLeague>({
+export const recomputeLeague = defineChange<RecomputeLeague, FoundLeague, Recomputation, FoundLeague>({
   kind: 'recomputeLeague',
   ratesAnew: true,
-  right: 'league:admin',
   find: findLeagueOf,
   check: () => ({}),
   /** After an upgrade, a process needs the requested version of the rater. Another one may have rated the board by now. */

@@ -21,6 +21,7 @@ describe('the options of an import', () => {
     ['an empty batch', [...MAP, '--batch', '0'], 'from 1 to 1000'],
     ['a name without a rating system', [...MAP, '--name', 'Europe'], '--name must come with --create'],
     ['settings that are not JSON', [...MAP, '--settings', '{'], 'It must be JSON such as'],
+    ['a league of a file that is not there', ['--create', 'gone.jsonl'], 'export --settings": ENOENT: no such file'],
     ['two letters between cells', [...MAP, '--delimiter', ';;'], 'It must be one character, or "tab"'],
     ['a format of dates that is none', [...MAP, '--date-format', '%d.%m.%Y'], 'It must consist of YYYY, YY, MMM'],
     ['a time zone that is none', [...MAP, '--time-zone', 'Mars'], 'It must be the IANA name of a time zone'],
@@ -43,7 +44,10 @@ describe('the options of an import', () => {
 
   test('are those of JSON Lines for a file that is called so', () => {
     expect(() => given(MAP, 'log.ndjson')).toThrow('--map must be omitted for JSON Lines');
-    expect(given(['--create', 'elo'], 'log.jsonl')).toEqual({ create: 'elo', batch: 500 });
+    expect(given(['--create', 'elo'], 'log.jsonl')).toEqual({
+      create: { ratingSystem: 'elo' },
+      batch: 500,
+    });
     expect(given([...MAP, '--delimiter', 'tab'])).toMatchObject({ delimiter: '\t' });
   });
 });

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DateFormat, parseDateFormat, parseInterval, type Schedule } from '../import/dates.js';
+import { type DateFormat, parseDateFormat, parseInterval, parseTime, type Schedule } from '../import/dates.js';
 import type { HandleMode } from '../import/handle.js';
 import { type Mapping, parseMapping } from '../import/mapping.js';
 import { MappingError } from '../import/problems.js';
+import type { LeagueToCreate } from '../import/target-league.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { MAX_BATCH } from '../submission/submit-matches.js';
 import { countOption, timeOption } from './options.js';
@@ -20,7 +23,7 @@ export interface ImportFlags {
   readonly delimiter?: string;
   readonly idPrefix?: string;
   readonly handles?: HandleMode;
-  readonly create?: string;
+  readonly create?: LeagueToCreate;
   readonly name?: string;
   readonly settings?: unknown;
   readonly batch: number;
@@ -81,7 +84,8 @@ export function addImportOptions(command: Command): Command {
     )
     .option(
       '--create <ratingSystem>',
-      'create the league if it does not exist, with this rating system, for example timed-glicko',
+      'create the league if it does not exist, with this rating system, for example timed-glicko, or as a file of "openladder export --settings" says',
+      leagueOption,
     )
     .option('--name <text>', 'display name of the new league')
     .option('--settings <json>', 'settings of its rating system; omitted settings take their defaults', jsonOption)
@@ -149,6 +153,45 @@ function delimiter(text: string): string {
   if (text === 'tab' || text === '\\t') return '\t';
   if ([...text].length === 1 && !/["\r\n]/.test(text)) return text;
   throw new InvalidArgumentError('It must be one character, or "tab".');
+}
+
+const TEXT = { type: 'string' };
+const COUNT = { type: 'integer' };
+const RULE = { enum: ['AS_PLACED', 'LAST', 'UNRATED'] };
+const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified', 'nobodyFinished'];
+
+/** The input of createLeague, whose values it checks itself. */
+const LEAGUE = {
+  type: 'object',
+  required: ['ratingSystem'],
+  additionalProperties: false,
+  properties: {
+    ...{ slug: TEXT, name: TEXT, description: TEXT, ratingSystem: TEXT, timeZone: TEXT, opensAt: TEXT },
+    ...{ hue: COUNT, minMatches: COUNT, activeWithin: COUNT, queueWait: COUNT, queueBand: { type: 'number' } },
+    ...{ settings: { type: 'object' }, openEntry: { type: 'boolean' } },
+    visibility: { enum: ['PUBLIC', 'PRIVATE'] },
+    lateMatches: { enum: ['REPLAY', 'REJECT'] },
+    statusRules: {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(STATUSES.map((status) => [status, RULE])),
+    },
+  },
+};
+
+function leagueOption(text: string): LeagueToCreate {
+  if (!/\.jsonl?$/i.test(text)) return { ratingSystem: text };
+  const ajv = new Ajv2020({ meta: false, validateSchema: false });
+  let problem: string;
+  try {
+    const league = JSON.parse(readFileSync(text, 'utf8'));
+    const opensAt = typeof league?.opensAt === 'string' ? parseTime(league.opensAt) : null;
+    if (ajv.validate(LEAGUE, league) && opensAt !== undefined) return { ...league, opensAt };
+    problem = ajv.errors ? ajv.errorsText(ajv.errors, { dataVar: 'league' }) : 'league/opensAt must be a time';
+  } catch (error) {
+    problem = (error as Error).message;
+  }
+  throw new InvalidArgumentError(`It must be a file of "openladder export --settings": ${problem}.`);
 }
 
 function jsonOption(text: string): unknown {

@@ -93,7 +93,8 @@ const REPEAT = 'Run it again to resume; no match is counted twice.';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 function targetOf(app: App, slug: string, { create, settings, name }: ImportFlags): Promise<Target> {
-  return findTarget(app, slug, create === undefined ? undefined : { ratingSystem: create, settings, name });
+  const given = { ...(settings !== undefined && { settings }), ...(name !== undefined && { name }) };
+  return findTarget(app, slug, create && { ...create, ...given });
 }
 
 async function run(app: App, target: Target, file: DiskFile, options: ImportFlags): Promise<void> {
@@ -114,7 +115,7 @@ async function run(app: App, target: Target, file: DiskFile, options: ImportFlag
   try {
     const counts = await imported(app, slug, file, found, refusals, options);
     const { accepted: added, replayed } = counts;
-    await recorded(app, slug, { fileName: file.title, added, replayed, refused: refusals.count });
+    await recorded(app, slug, file, { added, replayed, refused: refusals.count });
     const seconds = (performance.now() - startedAt) / 1000;
     const board = await boardOf(app, slug);
     const done = { counts, refusals, words: found.words, board, seconds };
@@ -144,9 +145,11 @@ async function surveyed(file: DiskFile, target: Target, options: ImportFlags): P
 }
 
 /** Writes into the audit log of the league what was imported. */
-async function recorded({ database, clock }: App, slug: string, ended: Omit<EndedImport, 'leagueId'>): Promise<void> {
+async function recorded({ database, clock }: App, slug: string, file: DiskFile, ended: EndedImport): Promise<void> {
   const { id: leagueId } = (await findLeague(database.manager, COMMAND_LINE, slug))!;
-  await transaction(database, null, (tx) => insertImportEntry(tx, COMMAND_LINE, { leagueId, ...ended }, clock()));
+  const { tokenId: actorId, actor } = COMMAND_LINE;
+  const own = { leagueId, fileName: file.title, actorId, actor };
+  await transaction(database, null, (tx) => insertImportEntry(tx, own, ended, clock()));
 }
 
 async function boardOf(app: App, slug: string): Promise<Imported['board']> {
@@ -201,9 +204,8 @@ async function imported(
     });
   } catch (error) {
     const status = interrupted.signal.aborted ? 'CANCELLED' : 'FAILED';
-    const ended = { fileName: file.title, added, replayed: null, refused: null, status } as const;
     // Without a database, no process can be notified, and the first error contains the reason.
-    if (added > 0) await recorded(app, slug, ended).catch(() => undefined);
+    if (added > 0) await recorded(app, slug, file, { added, status }).catch(() => undefined);
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt);

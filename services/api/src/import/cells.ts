@@ -249,11 +249,8 @@ const ID_SEPARATOR = '/';
  */
 export function idIn(row: CsvRow, columns: readonly Column[]): string {
   const texts = columns.map((column) => filledTextIn(row, column));
-  return texts.length === 1 ? texts[0]! : texts.map(escapeSeparator).join(ID_SEPARATOR);
-}
-
-function escapeSeparator(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll(ID_SEPARATOR, '%2F');
+  if (texts.length === 1) return texts[0]!;
+  return texts.map((text) => text.replaceAll('%', '%25').replaceAll(ID_SEPARATOR, '%2F')).join(ID_SEPARATOR);
 }
 
 /** Counts the matches of each id, so that the second of two teams on one day is a match of its own: `…/1`, `…/2`. */

@@ -1,3 +1,4 @@
+import { inPages } from '../kit/grouped-by.js';
 import { isRefusal, type Refusal, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { checkForm, contentHash, type MatchSubmission } from '../match-log/checks.js';
@@ -157,9 +158,7 @@ export class PreviewNotes {
   /** Handles of players whom the league does not know. */
   async newcomers(): Promise<string[]> {
     const newcomers: string[] = [];
-    const keys = [...this.players.keys()];
-    for (let from = 0; from < keys.length; from += BATCH) {
-      const asked = keys.slice(from, from + BATCH);
+    for (const asked of inPages([...this.players.keys()], BATCH)) {
       const known = await listPlayersByHandle(this.sql, this.leagueId, asked);
       newcomers.push(...asked.filter((key) => !known.has(key)).map((key) => this.players.get(key)!));
     }

@@ -26,16 +26,11 @@ interface Owner {
   readonly names: string[];
 }
 
-/** A handle, or the rule that the name breaks with the received value; for SHARED_HANDLE the handle, and the names that make it. */
-export type HandleResult =
-  | { readonly handle: string }
-  | { readonly handle?: undefined; readonly rule: 'ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE'; readonly value: string }
-  | {
-      readonly handle?: undefined;
-      readonly rule: 'SHARED_HANDLE';
-      readonly value: string;
-      readonly names: readonly string[];
-    };
+/** Why a name has no handle: the rule that it breaks with the received value; for SHARED_HANDLE the handle, and the names that make it. */
+type NoHandle =
+  | { readonly rule: 'ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE'; readonly value: string }
+  | { readonly rule: 'SHARED_HANDLE'; readonly value: string; readonly names: readonly string[] };
+export type HandleResult = { readonly handle: string } | ({ readonly handle?: undefined } & NoHandle);
 
 /**
  * The names of a file and their handles. Two names never share a handle, or have handles that differ only by case: as
@@ -87,8 +82,9 @@ export class HandleBook {
     this.told.set(key, { country: country ?? said.country, links: links ?? said.links });
   }
 
-  /** What the file says of the player with a handle. */
-  writtenOf(handle: string): Written {
+  /** What the file says of the player with a handle; undefined if it names nobody so, as a file of JSON Lines, whose matches may say it. */
+  writtenOf(handle: string): Written | undefined {
+    if (!this.owners.has(handleKey(handle))) return undefined;
     return { name: this.nameOf(handle), ...this.told.get(handleKey(handle)) };
   }
 

@@ -1,33 +1,34 @@
 import type { EntityManager } from 'typeorm';
-import type { Access } from '../access/access.js';
 import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import { shownFileName } from './file-head.js';
 import type { MatchImport } from './match-import.js';
 
 /** What became of an import, for the audit log of its league. */
 export interface EndedImport {
-  readonly leagueId: number;
-  readonly fileName: string;
-  /** Matches that it added. */
+  /** Matches that it added and of which no other entry tells. */
   readonly added: number;
-  /** Matches that were in the league already; null if the import did not get to its end. */
-  readonly replayed: number | null;
-  /** Rows and matches that were refused, likewise. */
-  readonly refused: number | null;
+  /** Matches that were in the league already; missing if the import did not get to its end, as is the next. */
+  readonly replayed?: number;
+  /** Rows and matches that were refused. */
+  readonly refused?: number;
   /** Missing for an import that got to its end. */
   readonly status?: 'CANCELLED' | 'FAILED';
 }
 
-/** Writes that a file was imported, in the transaction in which the import ends. */
-export function insertImportEntry(
+/**
+ * Writes that a file was imported, in the transaction in which the import ends. Nothing is written if it failed or was cancelled and has
+ * added no matches.
+ */
+export async function insertImportEntry(
   tx: EntityManager,
-  access: Pick<Access, 'tokenId' | 'actor'>,
-  { leagueId, fileName, added, replayed, refused, status }: EndedImport,
+  { leagueId, fileName, actorId, actor }: Pick<MatchImport, 'leagueId' | 'fileName' | 'actorId' | 'actor'>,
+  { added, replayed, refused, status }: EndedImport,
   at: Date,
 ): Promise<void> {
-  return insertAuditEntry(
+  if (status && added === 0) return;
+  await insertAuditEntry(
     tx,
-    { ...access, scopes: [], leagueIds: [] },
+    { tokenId: actorId, actor, scopes: [], leagueIds: [] },
     {
       leagueId,
       subject: leagueSubject(leagueId),
@@ -38,26 +39,10 @@ export function insertImportEntry(
         fileName: shownFileName(fileName),
         ...(status && { status }),
         added,
-        ...(replayed !== null && { replayed }),
-        ...(refused !== null && { refused }),
+        ...(replayed !== undefined && { replayed }),
+        ...(refused !== undefined && { refused }),
       },
       at,
     },
   );
-}
-
-/**
- * The same for an uploaded file whose import failed or was cancelled. Nothing is written if it has added no matches.
- * @param added those of which no other entry tells
- */
-export async function insertUnfinishedEntry(
-  tx: EntityManager,
-  { leagueId, fileName, actorId: tokenId, actor }: MatchImport,
-  status: 'CANCELLED' | 'FAILED',
-  added: number,
-  at: Date,
-): Promise<void> {
-  if (added === 0) return;
-  const ended = { leagueId, fileName, added, replayed: null, refused: null, status };
-  await insertImportEntry(tx, { tokenId, actor }, ended, at);
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { buildSchema, type GraphQLInputObjectType } from 'graphql';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readJsonLines } from './json-lines.js';
 import type { Reading } from './reading.js';
@@ -46,6 +48,29 @@ describe('a file of JSON Lines', () => {
     const [refused, next] = await read(`${line}\n${MATCH}\n`);
     expect(refused).toMatchObject({ kind: 'refused', line: 1, field, rule, value });
     expect(next).toMatchObject({ kind: 'match', line: 2 });
+  });
+
+  it('takes what a submission may say of new players', async () => {
+    const told = { player: 'Ann', displayName: 'Ann A.', proposedHandle: null };
+    const [reading] = await read(MATCH.replace('{"player":"Ann"}', JSON.stringify(told)));
+    expect(reading).toMatchObject({ submission: { sides: [{ participants: [told] }, {}] } });
+  });
+
+  it('takes every field of a submission', async () => {
+    const schema = buildSchema(readFileSync(new URL('../../../../schema/schema.graphql', import.meta.url), 'utf8'));
+    const fieldsOf = (input: string) => Object.keys((schema.getType(input) as GraphQLInputObjectType).getFields());
+    const refused: string[] = [];
+    for (const input of ['MatchInput', 'SideInput', 'ParticipantInput']) {
+      for (const field of fieldsOf(input)) {
+        const match = JSON.parse(MATCH);
+        const [side] = match.sides;
+        const own = { MatchInput: match, SideInput: side, ParticipantInput: side.participants[0] }[input];
+        own[field] ??= null;
+        const [reading] = await read(JSON.stringify(match));
+        if (reading!.kind === 'refused') refused.push(field);
+      }
+    }
+    expect(refused).toEqual([]);
   });
 
   it('numbers its lines behind a million empty ones', async () => {

@@ -115,6 +115,8 @@ const SHAPE = record(['externalId', 'playedAt', 'sides'], {
         record(['player'], {
           player: string,
           isGuest: optionalField('boolean'),
+          displayName: optionalField('string'),
+          proposedHandle: optionalField('string'),
           score: optionalField('number'),
           minutesPlayed: optionalField('number'),
           scoresAgainst: {

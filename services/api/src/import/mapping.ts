@@ -1,4 +1,4 @@
-import { PLACEMENT_ENDS, type PlacementEnd, type PlacementWords } from './cells.js';
+import { PLACEMENT_ENDS, type PlacementWords } from './cells.js';
 import { type DateFormat, parseDateFormat } from './dates.js';
 import { mappingParts, type Part, type Word } from './mapping-syntax.js';
 import { didYouMean, MappingError } from './problems.js';
@@ -126,7 +126,10 @@ export function parseMapping(text: string): Mapping {
   const form = isLong ? longForm(text, single, sides) : wideForm(text, single, sides);
   const players = form.form === 'long' ? 1 : form.sides.flatMap((side) => side.players).length;
   const isOfSeveral = form.form === 'long' ? form.separator !== undefined : form.sides.some((side) => side.separators);
-  if (isOfSeveral) refuseOfOnePlayer(single, OF_ONE[form.form]);
+  for (const key of isOfSeveral ? OF_ONE[form.form] : []) {
+    if (single.has(key))
+      throw single.get(key)!.error('must be omitted if a cell has several players', `a ${key} of one`);
+  }
   const perPlayer = (part: Part) => columnsForEach(part, players, 'columns of players');
   return {
     ...{ ...form, ...shared },
@@ -172,10 +175,13 @@ function wideForm(
       'none',
     );
   }
-  refuseRepeats(
-    sideParts,
-    sides.map(({ players }) => players),
-  );
+  const seen = new Set<string>();
+  for (const [index, { players }] of sides.entries()) {
+    for (const column of players) {
+      if (seen.has(column)) throw sideParts[index]!.error('must name each column of players once', `"${column}" twice`);
+      seen.add(column);
+    }
+  }
   return {
     form: 'wide',
     sides,
@@ -259,19 +265,18 @@ function dateOf(part: Part): Pick<Mapping, 'date' | 'dateFormat'> {
 }
 
 function placementOf(part: Part): PlacementColumn {
-  const column = part.word('a column').text;
-  const words = part.take('(') ? valueMeanings(part, 'last or out', (text) => endOf(part, text)) : undefined;
+  const column = columnOf(part);
+  const words = valueMeanings(part, 'last or out', (text) => {
+    const end = PLACEMENT_ENDS.find((known) => known === text.toLowerCase());
+    if (end) return end;
+    throw part.error('must give last or out for each word', `"${text}"`);
+  });
   return { column, ...(words && { words }) };
 }
 
-function endOf(part: Part, text: string): PlacementEnd {
-  const end = PLACEMENT_ENDS.find((known) => known === text.toLowerCase());
-  if (end) return end;
-  throw part.error('must give last or out for each word', `"${text}"`);
-}
-
-/** `value=meaning` with `,` between them up to a closing parenthesis; values in lower case. */
-function valueMeanings<T>(part: Part, what: string, read: (text: string) => T): Map<string, T> {
+/** `(value=meaning)` behind a column, with `,` between several; values in lower case. */
+function valueMeanings<T>(part: Part, what: string, read: (text: string) => T): Map<string, T> | undefined {
+  if (!part.take('(')) return undefined;
   const meanings = new Map<string, T>();
   do {
     const value = part.word('a value').text.toLowerCase();
@@ -306,17 +311,17 @@ function sideOf(part: Part): SideMapping {
   const players: string[] = [];
   const separators = new Map<string, string>();
   do {
-    const { text } = part.word('a column');
-    players.push(text);
+    const column = columnOf(part);
+    players.push(column);
     const separator = separatorOf(part);
-    if (separator !== undefined) separators.set(text, separator);
+    if (separator !== undefined) separators.set(column, separator);
   } while (part.take('+'));
-  const score = part.take(':') ? part.word('a column').text : undefined;
+  const score = part.take(':') ? columnOf(part) : undefined;
   return { players, ...(separators.size > 0 && { separators }), score };
 }
 
 function playerOf(part: Part): Pick<LongMapping, 'player' | 'separator'> {
-  const player = part.word('a column').text;
+  const player = columnOf(part);
   const separator = separatorOf(part);
   return { player, ...(separator !== undefined && { separator }) };
 }
@@ -330,13 +335,6 @@ function separatorOf(part: Part): string | undefined {
   }
   part.expect(')');
   return text;
-}
-
-function refuseOfOnePlayer(single: ReadonlyMap<string, Part>, keys: readonly string[]): void {
-  for (const key of keys) {
-    const part = single.get(key);
-    if (part) throw part.error('must be omitted if a cell has several players', `a ${key} of one`);
-  }
 }
 
 function idOf(part: Part): IdColumns {
@@ -354,8 +352,8 @@ function isCounter(word: Word): boolean {
 }
 
 function winnerOf(part: Part, sides: readonly SideMapping[]): WinnerColumn {
-  const column = part.word('a column').text;
-  const values = part.take('(') ? valueMeanings(part, 'a side', (text) => meaningOf(part, text, sides)) : undefined;
+  const column = columnOf(part);
+  const values = valueMeanings(part, 'a side', (text) => meaningOf(part, text, sides));
   return { column, ...(values && { values }) };
 }
 
@@ -370,14 +368,4 @@ function meaningOf(part: Part, text: string, sides: readonly SideMapping[]): num
     `must give draw, a side's number (1 to ${sides.length}) or its column (${columns.join(', ')}) for each value`,
     `"${text}"${didYouMean(text, [...columns, 'draw'])}`,
   );
-}
-
-function refuseRepeats(parts: readonly Part[], sides: readonly (readonly string[])[]): void {
-  const seen = new Set<string>();
-  sides.forEach((players, index) => {
-    for (const column of players) {
-      if (seen.has(column)) throw parts[index]!.error('must name each column of players once', `"${column}" twice`);
-      seen.add(column);
-    }
-  });
 }

@@ -37,7 +37,7 @@ describe('columns of countries and links', () => {
     const lines = ['day,a,b,c,x,y,na,nb,nc', '2026-01-01,Ann,Ben,Cid,1,0,SE,,FI'];
     const file = fileOf('date=day; side=a+b:x; side=c:y; country=na+nb+nc', lines);
     await all(file.readings());
-    expect(['Ann', 'Ben', 'Cid'].map((name) => file.names.writtenOf(name).country)).toEqual(['SE', undefined, 'FI']);
+    expect(['Ann', 'Ben', 'Cid'].map((name) => file.names.writtenOf(name)?.country)).toEqual(['SE', undefined, 'FI']);
   });
 
   it('refuse a match for a cell that is none', async () => {

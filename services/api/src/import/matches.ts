@@ -12,7 +12,6 @@ import {
   type Numbers,
   namesIn,
   numberIn,
-  type PlacementEnd,
   type PlayersColumn,
   type ProfileColumns,
   placementIn,
@@ -63,14 +62,13 @@ export function wideReader(
       separator: separators?.get(name),
       ...profileColumns(header, mapping, columns.indexOf(name)),
     })),
-    score: score === undefined ? undefined : findColumn(header, 'side', score),
+    score: findIfNamed(header, 'side', score),
   }));
-  const allScoresIn =
-    mapping.score === undefined ? undefined : scoreReader(mapping.score, header, sides.length, numbers);
+  const points = findIfNamed(header, 'score', mapping.score);
   const placementsIn = mapping.winner && winnerReader(mapping.winner, header, sides, numbers);
   const { roles } = mapping;
-  const neutral = mapping.neutral === undefined ? undefined : findColumn(header, 'neutral', mapping.neutral);
-  const weight = mapping.weight === undefined ? undefined : findColumn(header, 'weight', mapping.weight);
+  const neutral = findIfNamed(header, 'neutral', mapping.neutral);
+  const weight = findIfNamed(header, 'weight', mapping.weight);
   const id = mapping.id?.columns.map((name) => findColumn(header, 'id', name));
   const numbered = mapping.id?.isNumbered ? idCounter() : (text: string) => text;
 
@@ -79,8 +77,8 @@ export function wideReader(
     const externalId = id ? numbered(idIn(row, id)) : `row-${row.line}`;
     const playedAt = date ? timeIn(row, date, missing, dates) : scheduledAt;
     const placements = placementsIn?.(row);
-    const scores = allScoresIn
-      ? allScoresIn(row)
+    const scores = points
+      ? scoresIn(row, points, sides.length, numbers)
       : sides.map(({ score }) => (score ? numberIn(row, score, numbers) : undefined));
     const isNeutral = neutral !== undefined && isYesIn(row, neutral);
     return {
@@ -104,6 +102,10 @@ export function wideReader(
   };
 }
 
+function findIfNamed(header: readonly string[], key: string, name: string | undefined): Column | undefined {
+  return name === undefined ? undefined : findColumn(header, key, name);
+}
+
 /** What columns say of the players of a column. @param place of the column among those of players */
 function profileColumns(
   header: readonly string[],
@@ -117,15 +119,12 @@ function profileColumns(
 }
 
 /** Points of all sides, from one cell. */
-function scoreReader(name: string, header: readonly string[], sides: number, numbers: Numbers) {
-  const column = findColumn(header, 'score', name);
-  return (row: CsvRow): number[] => {
-    const text = presentTextIn(row, column, numbers.missing);
-    const points = pointsIn(text, sides, numbers);
-    if (points) return points;
-    const values = { field: column.name, sides, value: shown(text) };
-    throw new RowRefused(row.line, refuse('POINTS_OF_SIDES', [column.name], values), text);
-  };
+function scoresIn(row: CsvRow, column: Column, sides: number, numbers: Numbers): number[] {
+  const text = presentTextIn(row, column, numbers.missing);
+  const points = pointsIn(text, sides, numbers);
+  if (points) return points;
+  const values = { field: column.name, sides, value: shown(text) };
+  throw new RowRefused(row.line, refuse('POINTS_OF_SIDES', [column.name], values), text);
 }
 
 /** Placements by who won: 1 for the winner and 2 for all others, or 1 for everybody in a draw. */
@@ -138,22 +137,20 @@ function winnerReader(
   const column = findColumn(header, 'winner', winner.column);
   return (row: CsvRow): number[] => {
     const text = presentTextIn(row, column, numbers.missing);
-    const meanings = winner.values ? valueMeaning(winner.values, text) : plainMeanings(row, text, sides);
+    const meaning = winner.values?.get(text.toLowerCase());
+    const meanings = winner.values ? (meaning === undefined ? [] : [meaning]) : plainMeanings(row, text, sides);
     if (meanings.length !== 1) {
       const points = winner.values ? undefined : pointsIn(text, sides.length, numbers);
       if (meanings.length === 0 && points) return points.map((own) => 1 + points.filter((other) => other > own).length);
       const [field, value] = [column.name, shown(text)];
       let refusal = refuse('WINNER', [field], { field, sides: sides.length, value });
       if (winner.values) refusal = refuse('ONE_OF', [field], { field, values: [...winner.values.keys()], value });
-      else if (isOnSeveralSides(row, text, sides)) refusal = refuse('IN_MATCH_ALREADY', [field], { value });
+      else if (sides.filter((side) => isOn(side, row, text)).length > 1)
+        refusal = refuse('IN_MATCH_ALREADY', [field], { value });
       throw new RowRefused(row.line, refusal, text);
     }
     return sides.map((_, index) => (meanings[0] === 'draw' || meanings[0] === index ? 1 : 2));
   };
-}
-
-function isOnSeveralSides(row: CsvRow, name: string, sides: readonly SideColumns[]): boolean {
-  return sides.filter((side) => isOn(side, row, name)).length > 1;
 }
 
 /** Whether a side, one of its players or a cell of its players has this name. */
@@ -163,11 +160,6 @@ function isOn({ name: own, players }: SideColumns, row: CsvRow, name: string): b
     const { separator } = column;
     return textIn(row, column) === name || (separator !== undefined && namesIn(row, column, separator).includes(name));
   });
-}
-
-function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string): (number | 'draw')[] {
-  const meaning = values.get(text.toLowerCase());
-  return meaning === undefined ? [] : [meaning];
 }
 
 /** All possible meanings of a value: a player may be called "2" or "Draw", and then we do not choose. */
@@ -208,8 +200,7 @@ export function longReader(
 ): LongReader {
   const missing = missingValues(mapping.missing);
   const numbers = { missing, hasPointsInThousands: delimiter !== ',' };
-  const find = (key: string, name: string | undefined) =>
-    name === undefined ? undefined : findColumn(header, key, name);
+  const find = (key: string, name: string | undefined) => findIfNamed(header, key, name);
   const match = mapping.match.map((name) => findColumn(header, 'match', name));
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
   const player = {
@@ -248,7 +239,7 @@ export function longReader(
     const byName = new Map<string, BuiltSide>();
     for (const row of rows) {
       const told = placement && placementIn(row, placement, missing, words);
-      if (placement && isEnd(told)) worded.push({ word: textIn(row, placement), end: told });
+      if (placement && typeof told === 'string') worded.push({ word: textIn(row, placement), end: told });
       if (told === 'out') continue;
       const place = told === 'last' ? LAST : told;
       const name = sideName ? textIn(row, sideName) : '';
@@ -284,10 +275,6 @@ export function longReader(
 
 /** Behind every placement of the match. */
 const LAST = Number.POSITIVE_INFINITY;
-
-function isEnd(told: number | PlacementEnd | undefined): told is PlacementEnd {
-  return typeof told === 'string';
-}
 
 /** The sides; those who share the last place are placed behind everyone who finished. If nobody did, there is nobody to be behind. */
 function withLastPlace(sides: readonly BuiltSide[]): SideSubmission[] {

@@ -102,13 +102,13 @@ export function checkedWidth(row: CsvRow, header: readonly string[]): CsvRow {
 
 /** How often a rule was broken. */
 export interface RefusalCount {
-  readonly count: number;
+  count: number;
   /** The first of them in the file. */
   readonly first: RefusedReading;
   /** Lines of the first few. */
-  readonly lines: readonly number[];
+  readonly lines: number[];
   /** Whether all broke it with the values of the first. */
-  readonly isUniform: boolean;
+  isUniform: boolean;
 }
 
 /** How many lines are kept for each rule, and how many complete refusals. */
@@ -119,18 +119,12 @@ const MAX_GROUPS = 1_000;
 /** Letters of a received value that are kept. */
 const KEPT_LETTERS = 1_000;
 
-interface CountedRefusals extends RefusalCount {
-  count: number;
-  isUniform: boolean;
-  readonly lines: number[];
-}
-
 /** Refusals of a file: counted by rule, the first few kept, and all of them passed to a listener. */
 export class RefusalLog {
   count = 0;
   /** The first twenty, in the order in which they came. */
   readonly first: RefusedReading[] = [];
-  readonly #groups = new Map<string, CountedRefusals>();
+  readonly #groups = new Map<string, RefusalCount>();
 
   /** @param listener called with every refusal, as it comes */
   constructor(private readonly listener: (refusal: RefusedReading) => void = () => {}) {}
@@ -153,7 +147,7 @@ export class RefusalLog {
   }
 
   /** By rule, the most frequent first. Of very many rules, the first thousand. */
-  get groups(): readonly RefusalCount[] {
+  get groups(): readonly Readonly<RefusalCount>[] {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count);
   }
 }

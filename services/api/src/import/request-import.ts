@@ -9,7 +9,7 @@ import { findLeagueById, getLeague } from '../league/league.repository.js';
 import { type NeedsWakeUps, type Topic } from '../outbox/outbox.js';
 import { parseDateFormat, parseInterval } from './dates.js';
 import { headProblem, readHead } from './file-head.js';
-import { insertUnfinishedEntry } from './import-audit.js';
+import { insertImportEntry } from './import-audit.js';
 import { parseMapping } from './mapping.js';
 import { checkColumns } from './match-file.js';
 import type { FileHead, MatchImport, ReadingPlan } from './match-import.js';
@@ -113,7 +113,8 @@ export async function cancelImport(
     const at = clock();
     if (!former || !(await updateImportCancelled(tx, found, at))) return;
     // Otherwise the log knows already, or it has added nothing.
-    if (former.status === 'IMPORTING') await insertUnfinishedEntry(tx, former, 'CANCELLED', former.accepted, at);
+    if (former.status !== 'IMPORTING') return;
+    await insertImportEntry(tx, former, { added: former.accepted, status: 'CANCELLED' }, at);
   });
   return (await findImport(database, found))!;
 }

@@ -17,7 +17,7 @@ import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import { findToken } from '../token/token.repository.js';
 import { inSlices } from './bytes.js';
 import { PreviewNotes, previewOf, refusalsOf, survey } from './check-file.js';
-import { insertImportEntry, insertUnfinishedEntry } from './import-audit.js';
+import { insertImportEntry } from './import-audit.js';
 import { type AcceptedMatches, importMatches } from './import-matches.js';
 import { ImportTurns } from './import-turns.js';
 import { inTimeOrder } from './in-time-order.js';
@@ -145,7 +145,8 @@ function failed({ database, clock }: RunImportsNeeds, pending: MatchImport, prob
   return transaction(database, null, async (tx) => {
     const at = clock();
     if (!(await updateImportFailed(tx, pending, problem, at)) || pending.status === 'CHECKING') return;
-    await insertUnfinishedEntry(tx, pending, 'FAILED', (await findImport(tx, pending))!.accepted, at);
+    const { accepted: added } = (await findImport(tx, pending))!;
+    await insertImportEntry(tx, pending, { added, status: 'FAILED' }, at);
   });
 }
 
@@ -219,10 +220,8 @@ class Run {
     await transaction(database, null, async (tx) => {
       const at = needs.clock();
       if (!(await updateImportDone(tx, pending, { replayed, refusals: refusalsOf(refusals) }, at))) return;
-      const { leagueId, fileName, actorId: tokenId, actor } = pending;
       const { accepted: added } = (await findImport(tx, pending))!;
-      const ended = { leagueId, fileName, added, replayed, refused: refusals.count };
-      await insertImportEntry(tx, { tokenId, actor }, ended, at);
+      await insertImportEntry(tx, pending, { added, replayed, refused: refusals.count }, at);
     });
   }
 
@@ -290,7 +289,8 @@ class Run {
       // has deleted it for the names in it, and its file may have one too.
       const { attempts, fileName } = (await findImport(tx, pending)) ?? { ...pending, fileName: '' };
       if (attempts === pending.attempts) {
-        await insertUnfinishedEntry(tx, { ...pending, fileName }, 'CANCELLED', accepted, needs.clock());
+        const ended = { added: accepted, status: 'CANCELLED' } as const;
+        await insertImportEntry(tx, { ...pending, fileName }, ended, needs.clock());
       }
       return false;
     });

@@ -2,19 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { COMMAND_LINE } from '../access/access.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { findLeague } from '../league/league.repository.js';
-import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
+import { type CreateLeague, type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
 import { checkSubmission, type MatchSubmission, type PlayingWindow } from '../match-log/checks.js';
 import { atMidnight, type PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { checkFormat, chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
 
-/** A league to create if there is none with that slug. */
-export interface LeagueToCreate {
-  readonly ratingSystem: string;
-  /** Omitted settings have their defaults. */
-  readonly settings?: unknown;
-  /** The slug if omitted. */
-  readonly name?: string;
-}
+/** A league to create if there is none with that slug: its name is the slug if omitted. */
+export type LeagueToCreate = Partial<CreateLeague> & Pick<CreateLeague, 'ratingSystem'>;
 
 /** The league that a file is imported into; it may not exist yet. */
 export interface Target {
@@ -52,7 +46,7 @@ export async function findTarget(
     const values = { ratingSystem: system.rater.key, settings: JSON.stringify(system.settings) };
     throw new Refused(refuse('SAME_RATING_SYSTEM', ['create'], { league: shown(slug), ...values }));
   }
-  const window = { now: needs.clock(), opensAt: league?.opensAt ?? null };
+  const window = { now: needs.clock(), opensAt: (league ?? make)?.opensAt ?? null };
   return {
     slug,
     system,

@@ -22,3 +22,8 @@ export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) 
   }
   return groups;
 }
+
+/** Parts of a list, each with this many items; the last may have fewer. */
+export function* inPages<Item>(items: readonly Item[], length: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += length) yield items.slice(from, from + length);
+}

@@ -33,8 +33,8 @@ export interface FoundLeague {
 }
 
 /**
- * A kind of write to a league's history, as a value. Each kind is a file of `changes/`; the engine is handed their list, and nothing else
- * knows a kind by its name.
+ * A kind of write to a league's history, as a value. Each kind is a file of `changes/`; the engine is handed their list. By its name a kind
+ * is known only where people read of it. Callers need the scope `league:admin` for the league.
  * @typeParam Input what a caller sends
  * @typeParam At what `find` has found
  * @typeParam Data the change as JSON: a job may carry it out later
@@ -56,8 +56,6 @@ export interface ChangeDeclaration<
   readonly isOfSeveral?: boolean;
   /** Whether it rates the whole log anew, so that another version of the rater may have rated the league until now. */
   readonly ratesAnew?: boolean;
-  /** The scope that the caller needs for the league. */
-  readonly right: 'league:admin';
   /** @throws Refused if the caller may know of no such thing */
   find(needs: ChangeNeeds, access: Access, input: Input): Promise<At>;
   /**
@@ -105,12 +103,8 @@ export async function findLeagueOf(
   return { league };
 }
 
-export interface ShownLeague {
-  readonly league: League;
-}
-
 /** The league as it is now. */
-export async function showLeague({ database }: NeedsDatabase, { league }: FoundLeague): Promise<ShownLeague> {
+export async function showLeague({ database }: NeedsDatabase, { league }: FoundLeague): Promise<FoundLeague> {
   return { league: await getLeague(database.manager, league.id) };
 }
 

@@ -100,55 +100,44 @@ export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[
   return unfinished.filter(({ id }) => !taken.has(id));
 }
 
-/** @returns false if it is finished or cancelled */
-export async function updateStarted(sql: Sql, id: number, startedAt: Date): Promise<boolean> {
-  const [, touched] = await sql.query(
-    `UPDATE recompute SET status = 'RUNNING', started_at = $2, done = 0 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
-    [id, startedAt],
-  );
+/** Changes a recompute that has one of these statuses. @param values of the parameters from $2 on @returns whether it has */
+async function change(sql: Sql, id: number, what: string, from: string, values: unknown[]): Promise<boolean> {
+  const statement = `UPDATE recompute SET ${what} WHERE id = $1 AND status IN (${from})`;
+  const [, touched] = await sql.query(statement, [id, ...values]);
   return touched === 1;
+}
+
+const RUNNING = `'RUNNING'`;
+const UNFINISHED = `'QUEUED', 'RUNNING'`;
+
+/** @returns false if it is finished or cancelled */
+export function updateStarted(sql: Sql, id: number, startedAt: Date): Promise<boolean> {
+  return change(sql, id, `status = 'RUNNING', started_at = $2, done = 0`, UNFINISHED, [startedAt]);
 }
 
 /** @returns false if it was cancelled */
-export async function updateProgress(sql: Sql, id: number, done: number): Promise<boolean> {
-  const [, touched] = await sql.query(
-    `UPDATE recompute SET done = $2, total = GREATEST(total, $2) WHERE id = $1 AND status = 'RUNNING'`,
-    [id, done],
-  );
-  return touched === 1;
+export function updateProgress(sql: Sql, id: number, done: number): Promise<boolean> {
+  return change(sql, id, 'done = $2, total = GREATEST(total, $2)', RUNNING, [done]);
 }
 
 /** Call it in the transaction that makes the revision, so that both become visible together. */
-export async function updateDone(
+export function updateDone(
   tx: EntityManager,
   id: number,
   revision: number,
   effect: KeptEffect,
   finishedAt: Date,
 ): Promise<boolean> {
-  const [, touched] = await tx.query(
-    `UPDATE recompute SET status = 'DONE', revision = $2, finished_at = $3, effect = $4, total = done
-     WHERE id = $1 AND status = 'RUNNING'`,
-    [id, revision, finishedAt, JSON.stringify(effect)],
-  );
-  return touched === 1;
+  const done = `status = 'DONE', revision = $2, finished_at = $3, effect = $4, total = done`;
+  return change(tx, id, done, RUNNING, [revision, finishedAt, JSON.stringify(effect)]);
 }
 
 /** @returns false if it is finished or cancelled already */
-export async function updateFailed(sql: Sql, id: number, error: string, finishedAt: Date): Promise<boolean> {
-  const [, touched] = await sql.query(
-    `UPDATE recompute SET status = 'FAILED', error = $2, finished_at = $3
-     WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
-    [id, error, finishedAt],
-  );
-  return touched === 1;
+export function updateFailed(sql: Sql, id: number, error: string, finishedAt: Date): Promise<boolean> {
+  return change(sql, id, `status = 'FAILED', error = $2, finished_at = $3`, UNFINISHED, [error, finishedAt]);
 }
 
 /** @returns false if it is finished already */
-export async function updateCancelled(sql: Sql, id: number, finishedAt: Date): Promise<boolean> {
-  const [, touched] = await sql.query(
-    `UPDATE recompute SET status = 'CANCELLED', finished_at = $2 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
-    [id, finishedAt],
-  );
-  return touched === 1;
+export function updateCancelled(sql: Sql, id: number, finishedAt: Date): Promise<boolean> {
+  return change(sql, id, `status = 'CANCELLED', finished_at = $2`, UNFINISHED, [finishedAt]);
 }

@@ -166,18 +166,12 @@ async function carryOut(
         attempts++;
         log.warn({ recompute: id, reason: ended }, 'PostgreSQL ended a statement of a recompute; restarting it');
         await pause(RETRY_INTERVAL, stopping);
-      } else if (ended !== null) {
-        log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail(`PostgreSQL ended one of its statements ${MAX_ATTEMPTS} times: ${ended}`);
-      } else if (error instanceof TemporaryFileFailed) {
-        log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail(error.message);
-      } else if (isAway(error)) {
-        // A worker runs it again as soon as the database answers.
-        throw error;
       } else {
+        // A worker runs it again as soon as the database answers.
+        if (ended === null && isAway(error)) throw error;
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail('internal error; see the service log');
+        if (ended !== null) return fail(`PostgreSQL ended one of its statements ${MAX_ATTEMPTS} times: ${ended}`);
+        return fail(error instanceof TemporaryFileFailed ? error.message : 'internal error; see the service log');
       }
     }
   }

@@ -32,7 +32,7 @@ import { readPicture, storePicture } from './league-picture.js';
 import { updateRankingDue, updateRefreshDue } from './nights.repository.js';
 import { lockShowing, publishLeague } from './public-players.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
-import { type GivenStatusRules, withGivenRules } from './status-rules.js';
+import { asGiven, type GivenStatusRules, withGivenRules } from './status-rules.js';
 
 export type CreateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 export type UpdateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsWakeUps;
@@ -143,6 +143,20 @@ export async function createLeague(
     });
     return league;
   });
+}
+
+/** What `createLeague` takes to make a league again, as the site saves it. */
+export function creationOf({ isOpenEntry, rater, statusRules, ...league }: League): CreateLeague {
+  const { slug, name, description, hue, minMatches, activeWithin, visibility } = league;
+  const { lateMatches, opensAt, timeZone, settings, queueWait, queueBand } = league;
+  return {
+    ...{ slug, name, description, minMatches, visibility, openEntry: isOpenEntry, lateMatches, timeZone },
+    ...{ ratingSystem: rater, settings, queueWait, queueBand },
+    ...(hue !== null && { hue }),
+    ...(activeWithin !== null && { activeWithin }),
+    ...(opensAt !== null && { opensAt }),
+    statusRules: asGiven(statusRules),
+  };
 }
 
 /**

@@ -41,6 +41,18 @@ export function withGivenRules(before: StatusRules | null, given: GivenStatusRul
   };
 }
 
+/** Rules as a caller gives and reads them; null: the defaults. */
+export function asGiven(statusRules: StatusRules | null) {
+  const rules = statusRules ?? DEFAULT_STATUS_RULES;
+  return {
+    forfeit: rules.FORFEIT,
+    didNotFinish: rules.DID_NOT_FINISH,
+    didNotStart: rules.DID_NOT_START,
+    disqualified: rules.DISQUALIFIED,
+    nobodyFinished: nobodyFinishedRule(rules),
+  };
+}
+
 /** How a side is rated if it would be LAST, and no side of its match is rated by its own result. */
 export function nobodyFinishedRule({ NOBODY_FINISHED }: StatusRules): StatusRule {
   return NOBODY_FINISHED ?? 'UNRATED';

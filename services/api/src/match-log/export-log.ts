@@ -1,16 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
+import { DEFAULT_STATUS_RULES, type StatusRules } from '../league/status-rules.js';
 import { listPlayersById } from '../player/player.repository.js';
 import {
+  asRated,
   asReported,
+  type LogPosition,
   type MatchDetails,
   type StoredMatch,
   type StoredParticipant,
   type StoredSide,
   statusOf,
+  toRaterMatch,
 } from './match.js';
-import { listArrivals } from './match.repository.js';
+import { listLog } from './match.repository.js';
 
 const PAGE = 500;
+
+export interface ExportOptions {
+  /** Whether to include void matches. */
+  readonly withVoid: boolean;
+  /** Whether sides that did not finish are exported as they are rated, instead of as they were reported. */
+  readonly asRated: boolean;
+}
 
 /** A match of the log as `submitMatches` takes it, its time as text. */
 export interface ExportedMatch {
@@ -25,25 +37,37 @@ export interface ExportedMatch {
 }
 
 /**
- * The log in order of arrival, with one page of it in memory at a time.
+ * The log in the order in which it is rated, with one page of it in memory at a time. In order of arrival, a file of a league whose history
+ * came from its end would look like one that is newest first, and an import would turn matches of the same moment round.
  * @param tx a repeatable-read transaction, so that the pages fit together
- * @param withVoid whether to include void matches
+ * @returns of each match too whether the rules of the league would rate it otherwise now: it keeps those by which it was submitted
  */
 export async function* exportLog(
   tx: EntityManager,
-  leagueId: number,
-  { withVoid }: { readonly withVoid: boolean },
-): AsyncGenerator<{ readonly match: ExportedMatch; readonly isVoid: boolean }> {
-  for (let afterSequence = 0; ; ) {
-    const page = await listArrivals(tx, leagueId, { limit: PAGE, afterSequence });
+  { id: leagueId, statusRules }: { readonly id: number; readonly statusRules: StatusRules | null },
+  options: ExportOptions,
+): AsyncGenerator<{ readonly match: ExportedMatch; readonly isVoid: boolean; readonly hasOtherRules: boolean }> {
+  const rules = statusRules ?? DEFAULT_STATUS_RULES;
+  const { withVoid } = options;
+  for (let after: LogPosition | null = null; ; ) {
+    const page: StoredMatch[] = await listLog(tx, leagueId, { limit: PAGE, after, withVoid });
     if (page.length === 0) return;
     const handles = await handlesOf(tx, leagueId, page);
     for (const match of page) {
-      const isVoid = match.status === 'VOID';
-      if (withVoid || !isVoid) yield { match: toSubmission(match, handles), isVoid };
+      const sides = options.asRated
+        ? match.sides.map((side) => ({ ...side, reported: null }))
+        : asReported(match.sides);
+      const hasOtherRules = !options.asRated && isRatedOtherwise(match, rules);
+      yield { match: toSubmission(match, sides, handles), isVoid: match.status === 'VOID', hasOtherRules };
     }
-    afterSequence = page.at(-1)!.sequence;
+    after = page.at(-1)!;
   }
+}
+
+function isRatedOtherwise(match: StoredMatch, rules: StatusRules): boolean {
+  if (!match.sides[0]?.reported) return false;
+  const now = asRated(asReported(match.sides), match.sides.map(statusOf), rules);
+  return !isDeepStrictEqual(toRaterMatch({ ...match, sides: now }), toRaterMatch(match));
 }
 
 async function handlesOf(
@@ -59,13 +83,14 @@ async function handlesOf(
 }
 
 function toSubmission(
-  { externalId, playedAt, sides, weight, details }: StoredMatch,
+  { externalId, playedAt, weight, details }: StoredMatch,
+  sides: readonly StoredSide[],
   handles: ReadonlyMap<number, string>,
 ): ExportedMatch {
   return {
     externalId,
     playedAt: playedAt.toISOString(),
-    sides: asReported(sides).map((side) => toSide(side, handles)),
+    sides: sides.map((side) => toSide(side, handles)),
     ...(weight !== 1 && { weight }),
     ...(details !== null && { details }),
   };

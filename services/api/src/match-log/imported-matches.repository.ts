@@ -54,25 +54,15 @@ export async function listSubmittedBy(
   return rows.map(({ sequence }) => sequence);
 }
 
-/** Sequences of the matches that an import has added and that count, in ascending order. */
-export async function listCounting(sql: Sql, key: ImportKey): Promise<number[]> {
-  return listWith(sql, key, 'added', 'RATED');
-}
-
-/** Sequences of those that were withdrawn together and are void still. */
-export async function listRestorable(sql: Sql, key: ImportKey): Promise<number[]> {
-  return listWith(sql, key, 'withdrawn', 'VOID');
-}
-
-async function listWith(
-  sql: Sql,
-  { leagueId, id }: ImportKey,
-  stretches: 'added' | 'withdrawn',
-  status: MatchStatus,
-): Promise<number[]> {
+/**
+ * Sequences of the matches of an import that get a status together, in ascending order: those that it has added and that count, or those
+ * that were withdrawn together and are void still.
+ */
+export async function listChanging(sql: Sql, { leagueId, id }: ImportKey, status: MatchStatus): Promise<number[]> {
+  const [stretches, former] = status === 'VOID' ? (['added', 'RATED'] as const) : (['withdrawn', 'VOID'] as const);
   const rows: { sequence: number }[] = await sql.query(
     `SELECT sequence FROM ${MATCHES_IN(stretches)} AND match.status = $3 ORDER BY sequence`,
-    [leagueId, id, status],
+    [leagueId, id, former],
   );
   return rows.map(({ sequence }) => sequence);
 }

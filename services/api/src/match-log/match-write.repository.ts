@@ -57,7 +57,11 @@ export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
 export async function insertMatches(tx: Sql, leagueId: number, matches: readonly NewMatch[]): Promise<void> {
   const rows: unknown[] = await tx.query(`${insertMatchesSql(2)} RETURNING 1`, [leagueId, ...matchParameters(matches)]);
   expectRows('insertMatches', rows.length, matches.length);
-  await insertUnrated(tx, leagueId, matches);
+  const unrated = unratedRows(matches);
+  if (unrated.length === 0) return;
+  const statement = `${insertUnratedSql(2)} RETURNING 1`;
+  const written: unknown[] = await tx.query(statement, [leagueId, ...unratedParameters(unrated)]);
+  expectRows('insertMatches', written.length, unrated.length);
 }
 
 /** Changes whether matches count. @param sequences of matches that have another status now, each once */
@@ -127,20 +131,6 @@ export function unratedRows(matches: readonly Pick<StoredMatch, 'sequence' | 'si
 
 export function unratedParameters(rows: readonly Row<typeof UNRATED>[]): Buffer[] {
   return columnParameters(UNRATED, rows);
-}
-
-export async function insertUnrated(
-  tx: Sql,
-  leagueId: number,
-  matches: readonly Pick<StoredMatch, 'sequence' | 'sides'>[],
-): Promise<void> {
-  const rows = unratedRows(matches);
-  if (rows.length === 0) return;
-  const written: unknown[] = await tx.query(`${insertUnratedSql(2)} RETURNING 1`, [
-    leagueId,
-    ...unratedParameters(rows),
-  ]);
-  expectRows('insertUnrated', written.length, rows.length);
 }
 
 /** Removes the appearances of matches before they are corrected. */

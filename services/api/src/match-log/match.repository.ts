@@ -56,30 +56,17 @@ const MATCH_COLUMNS = matchColumns('$1');
 /** No league has more matches. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 
-/** A stretch of the log in its total order, without void matches. */
+/** A stretch of the log in its total order, without void matches unless asked for. */
 export async function listLog(
   sql: Sql,
   leagueId: number,
-  page: { limit: number; after: LogPosition | null },
+  page: { limit: number; after: LogPosition | null; withVoid?: boolean },
 ): Promise<StoredMatch[]> {
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match
-     WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) > ($2, $3)
+     WHERE league_id = $1 ${page.withVoid ? '' : "AND status = 'RATED'"} AND (played_at, sequence) > ($2, $3)
      ORDER BY played_at, sequence LIMIT $4`,
     [leagueId, page.after?.playedAt ?? '-infinity', page.after?.sequence ?? 0, page.limit],
-  );
-  return rows.map((row) => toMatch(leagueId, row));
-}
-
-/** A stretch of the log in order of arrival, including void matches. */
-export async function listArrivals(
-  sql: Sql,
-  leagueId: number,
-  page: { limit: number; afterSequence: number },
-): Promise<StoredMatch[]> {
-  const rows: MatchRow[] = await sql.query(
-    `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
-    [leagueId, page.afterSequence, page.limit],
   );
   return rows.map((row) => toMatch(leagueId, row));
 }

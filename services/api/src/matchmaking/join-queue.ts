@@ -174,7 +174,7 @@ async function admitToQueue(
 }
 
 /** The opponent that the queue found, with the chances of both players. */
-export interface Found {
+interface Found {
   readonly opponent: Waiting;
   readonly chances: readonly [number, number];
 }

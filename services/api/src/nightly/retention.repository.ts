@@ -3,7 +3,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { SUPERSEDED_BYTES } from '../league/quota.js';
-import { subtractJournalBytes } from '../replay/journal-staging.js';
+import { subtractJournalBytes } from '../replay/superseded-lines.repository.js';
 
 /** Makes the revision that was official at a time the first one that is kept, unless a later one already is. */
 export async function updateKept(tx: Sql, leagueId: number, horizon: Date): Promise<void> {

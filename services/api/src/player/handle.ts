@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
-import { CONFUSABLES } from './confusables.js';
 
 const MAX_LENGTH = 64;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
@@ -238,9 +238,8 @@ function skeletonOf(text: string, stroke: 'l' | 'I'): string {
 
 /** The look of each letter. UTS 39 replaces `m` by `rn`; here `m` stays `m`, as does everything that looks like it. */
 const LOOKS: ReadonlyMap<string, string> = new Map(
-  CONFUSABLES.replaceAll(',\n', ',')
-    .trim()
-    .split(/\s+/)
+  readFileSync(new URL('../../confusables.txt', import.meta.url), 'utf8')
+    .match(/^[\da-f+]+=.+/gm)!
     .flatMap((entry) => {
       const [look, letters] = entry.split('=');
       const text = look!.split('+').map(character).join('').replaceAll('rn', 'm');

@@ -6,6 +6,7 @@ import { FairSemaphore } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { ProcessEnded, type ProcessOptions, RaterProcess } from './rater-process.js';
 import type { Began, Call, Description, RaterAnswer, Task } from './serve-raters.js';
+import { type OPTIONAL, REQUIRED } from './third-party.js';
 
 /** A process starts again after so many milliseconds, and after twice as many for each further end within a minute. */
 const FIRST_DELAY = 100;
@@ -270,6 +271,9 @@ export function inWritersTurn<T>(rater: Rater | undefined, write: () => Promise<
   return place ? writers.run(place.package, write) : write();
 }
 
+/** Pure functions of settings, which are called repeatedly. */
+const OF_SETTINGS: ReadonlySet<string> = new Set(['checkSettings', 'formats', 'matchesForRank', 'initial']);
+
 /** The rater of a description, whose functions are called in its process. */
 function proxyOf(description: Description, own: Package): Rater {
   const { has, restore, ...plain } = description;
@@ -279,7 +283,6 @@ function proxyOf(description: Description, own: Package): Rater {
     (path: string) =>
     (...args: readonly unknown[]) =>
       own.answers.askNow({ key, name: path, args }, name) as never;
-  // Pure functions of settings, which are called repeatedly.
   const remembered = (path: string) => {
     const answers = new LRUCache<string, { readonly value: unknown }>({ max: REMEMBERED });
     const ask = call(path);
@@ -290,21 +293,10 @@ function proxyOf(description: Description, own: Package): Rater {
       return answer.value as never;
     };
   };
-  const optional = <F>(path: Description['has'][number], ask: F) => (has.includes(path) ? ask : undefined);
+  const functions = [...REQUIRED, ...has].map((path) => [path, (OF_SETTINGS.has(path) ? remembered : call)(path)]);
   const rater: Rater = {
     ...plain,
-    checkSettings: optional('checkSettings', remembered('checkSettings')),
-    formats: remembered('formats'),
-    matchesForRank: optional('matchesForRank', remembered('matchesForRank')),
-    initial: remembered('initial'),
-    rate: call('rate'),
-    idle: optional('idle', call('idle')),
-    waited: optional('waited', call('waited')),
-    rating: call('rating'),
-    display: optional('display', call('display')),
-    adjustments: optional('adjustments', call('adjustments')),
-    explain: optional('explain', call('explain')),
-    predict: call('predict'),
+    ...(Object.fromEntries(functions) as Pick<Rater, (typeof REQUIRED | typeof OPTIONAL)[number]>),
     restore: restore
       ? {
           needs: restore.needs,

@@ -32,7 +32,7 @@ export function isRaterMissing(rater: Rater | MissingRater): rater is MissingRat
   return 'isMissing' in rater;
 }
 
-/** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
+/** The raters that come with Open Ladder. CONTRIBUTING.md says how to add one. */
 const BUILT_IN: readonly Rater[] = [elo, glicko2, margin, openskill, performance, plackettLuce, timedGlicko, zoneStats];
 
 /** The rating system that others are measured against. */

@@ -78,7 +78,9 @@ export function locateModule(specifier: string): string {
   return pathToFileURL(file).href;
 }
 
-/** The functions that a rater may have, beside those of `restore` and `batch`. */
+/** The functions that a rater has, beside those of `restore` and `batch`. */
+export const REQUIRED = ['formats', 'initial', 'rate', 'rating', 'predict'] as const satisfies readonly (keyof Rater)[];
+/** The further functions that it may have. */
 export const OPTIONAL = [
   'checkSettings',
   'matchesForRank',
@@ -96,8 +98,7 @@ function raterProblem(rater: Rater): string | undefined {
   const texts = ['version', 'title', 'summary', 'source'] as const;
   const missingText = texts.find((name) => typeof rater[name] !== 'string' || rater[name] === '');
   if (missingText) return `${missingText} must be a text`;
-  const functions = ['formats', 'initial', 'rate', 'rating', 'predict'] as const;
-  const missingFunction = functions.find((name) => typeof rater[name] !== 'function');
+  const missingFunction = REQUIRED.find((name) => typeof rater[name] !== 'function');
   if (missingFunction) return `${missingFunction} must be a function`;
   const noFunction = OPTIONAL.find((name) => rater[name] !== undefined && typeof rater[name] !== 'function');
   if (noFunction) return `${noFunction} must be a function, or missing`;

@@ -3,7 +3,7 @@ import { columnNames, type Row } from '../kit/sql/columns.js';
 import { copyRows } from '../kit/sql/copy-in.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { RatingUpdate } from './rate-batch.js';
-import type { RatingSnapshot, ScoredMove } from './rating.js';
+import type { ScoredMove } from './rating.js';
 import { RATING, ratingRow } from './rating.repository.js';
 
 const STAGED = { league_id: 'integer', ...RATING } as const;
@@ -40,18 +40,9 @@ export interface StagedMoves {
   readonly leftOut: RankMoves;
 }
 
-type MoveColumns = readonly [
-  playerId: number,
-  before: RatingSnapshot['value'],
-  deviationBefore: RatingSnapshot['deviation'],
-  after: RatingSnapshot['value'],
-  deviationAfter: RatingSnapshot['deviation'],
-  // JSON has no infinite numbers, so an infinite score is a string.
-  scoreBefore: number | string | null,
-  scoreAfter: number | string | null,
-  peakBefore: number | null,
-  peakAfter: number | null,
-];
+type Scores = Pick<ScoredMove, 'scoreBefore' | 'scoreAfter'>;
+/** JSON has no infinite numbers, so an infinite score is a string. */
+type MoveRow = Omit<ScoredMove, keyof Scores> & { readonly [Score in keyof Scores]: Scores[Score] | string };
 
 /** Compares the staged board with the current one, and stores the result in a temporary table, before the league is locked. */
 export async function stageMoves(tx: Sql, leagueId: number): Promise<RankMoves> {
@@ -78,10 +69,13 @@ export async function stageMoves(tx: Sql, leagueId: number): Promise<RankMoves> 
  * @param most how many changes to list, the largest first, equal ones by player id
  */
 export async function listStagedMoves(tx: Sql, except: readonly number[], most: number): Promise<StagedMoves> {
-  const rows: (RankMoves & { count: number; moves: MoveColumns[] })[] = await tx.query(
+  const rows: (RankMoves & { count: number; moves: MoveRow[] })[] = await tx.query(
     `SELECT (SELECT count(*)::integer FROM staged_move WHERE is_move AND player_id <> ALL ($1::integer[])) AS count,
-            (SELECT coalesce(json_agg(json_build_array(player_id, before, deviation_before, after, deviation_after,
-                                                       score_before, score_after, peak_before, peak_after)), '[]')
+            (SELECT coalesce(json_agg(json_build_object(
+                      'playerId', player_id, 'before', json_build_object('value', before, 'deviation', deviation_before),
+                      'after', json_build_object('value', after, 'deviation', deviation_after),
+                      'scoreBefore', score_before, 'scoreAfter', score_after,
+                      'peakBefore', peak_before, 'peakAfter', peak_after)), '[]')
              FROM (SELECT * FROM staged_move WHERE is_move AND player_id <> ALL ($1::integer[])
                    ORDER BY abs(after - before) DESC NULLS FIRST, player_id LIMIT $2) AS largest) AS moves,
             ${RANK_MOVES}
@@ -89,7 +83,13 @@ export async function listStagedMoves(tx: Sql, except: readonly number[], most: 
     [except, most],
   );
   const { count, moves, ...leftOut } = rows[0]!;
-  return { count, moves: moves.map(toMove), leftOut };
+  const numberOf = (score: MoveRow['scoreBefore']) => (score === null ? null : Number(score));
+  const scored = moves.map((move) => ({
+    ...move,
+    scoreBefore: numberOf(move.scoreBefore),
+    scoreAfter: numberOf(move.scoreAfter),
+  }));
+  return { count, moves: scored, leftOut };
 }
 
 const RANK_MOVES = `coalesce(array_agg(score_before) FILTER (WHERE score_before IS NOT NULL), '{}') AS "left",
@@ -99,20 +99,6 @@ const ofPlayed = (rating: string, column: string) =>
   `CASE WHEN ${rating}.matches_played > 0 THEN ${rating}.${column} END`;
 const rankedScore = (rating: string) =>
   `CASE WHEN ${rating}.matches_played > 0 AND NOT ${rating}.is_provisional THEN ${rating}.score END`;
-
-function toMove(columns: MoveColumns): ScoredMove {
-  const [playerId, before, deviationBefore, after, deviationAfter, scoreBefore, scoreAfter, peakBefore, peakAfter] =
-    columns;
-  return {
-    playerId,
-    before: { value: before, deviation: deviationBefore },
-    after: { value: after, deviation: deviationAfter },
-    scoreBefore: scoreBefore === null ? null : Number(scoreBefore),
-    scoreAfter: scoreAfter === null ? null : Number(scoreAfter),
-    peakBefore,
-    peakAfter,
-  };
-}
 
 /**
  * Replaces the board with the staged one, in one statement. It does not touch rows that are equal to the bit.

@@ -1,5 +1,4 @@
 import type { PlayerId } from '@openladder/rating';
-import type { RowOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { yieldToEventLoop } from '../kit/waiting.js';
 import type { LogWait } from '../match-log/log-wait.js';
@@ -10,7 +9,6 @@ import { addWait, States, stateAfter } from './cached-states.js';
 import type { Journal } from './journal.repository.js';
 import { memoryColumn, readsContributions, type StateRow, type Tally, toJournalLine } from './journal-line.js';
 import { askInSlices, type LinesOfPlayer, RESTORE } from './rater-work.js';
-import type { RatingTable } from './rating.table.js';
 
 /** How to restore states if each takes all lines of a player. */
 interface Restoring {
@@ -110,8 +108,8 @@ export async function loadStatesAt(
 ): Promise<void> {
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
-  const list = rater.restore.needs === 'all' ? listStateLines : listLastLines;
-  const lines = await list(sql, journal, players, lineColumns({ rater, settings }, numberOf !== undefined));
+  const columns = lineColumns({ rater, settings }, numberOf !== undefined);
+  const lines = await listLines(sql, journal, players, columns, rater.restore.needs === 'all' ? 'all' : 'newest');
   await turn?.();
   for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines, numberOf)))
     states.set(player, state);
@@ -182,41 +180,25 @@ const BEFORE = '(line.played_at, line.sequence) < (before_at, before_sequence)';
 const COUNT = `SELECT count(*)::integer FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}`;
 const SINCE = '(line.played_at, line.sequence) >= (before_at, before_sequence)';
 
-/** Every line of the players before their places, in each player's order. */
-async function listStateLines(
+/** The lines of the players before their places, in each player's order: every one, or the newest. */
+async function listLines(
   sql: Sql,
   journal: Journal,
   players: readonly PlayerAt[],
   columns: string,
+  which: 'all' | 'newest',
 ): Promise<StoredLine[]> {
+  const [order, ofAll] =
+    which === 'all'
+      ? ['played_at, sequence', 'ORDER BY player_id, played_at, sequence']
+      : ['played_at DESC, sequence DESC LIMIT 1', ''];
   return sql.query(
     `SELECT own.* FROM ${WANTED} CROSS JOIN LATERAL (
-       SELECT ${columns}, sequence FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE} ORDER BY played_at, sequence
-     ) AS own
-     ORDER BY player_id, played_at, sequence`,
+       SELECT ${columns}, sequence FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE} ORDER BY ${order}
+     ) AS own ${ofAll}`,
     [journal.id, ...wantedParameters(players), journal.generation],
   );
 }
-
-/** The newest line of each player before their place. */
-async function listLastLines(
-  sql: Sql,
-  journal: Journal,
-  players: readonly PlayerAt[],
-  columns: string,
-): Promise<StoredLine[]> {
-  return sql.query(
-    `SELECT last.* FROM ${WANTED} CROSS JOIN LATERAL (
-       SELECT ${columns} FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}
-       ORDER BY played_at DESC, sequence DESC LIMIT 1
-     ) AS last`,
-    [journal.id, ...wantedParameters(players), journal.generation],
-  );
-}
-
-type StoredTally = RowOf<RatingTable, 'playerId' | 'matchesPlayed' | 'wins' | 'draws' | 'losses' | 'peak'> & {
-  readonly last_played_at: Date;
-};
 
 /**
  * Adds the counts of the players' matches before their places to `tallies`. It subtracts later matches from the board, because histories
@@ -229,13 +211,13 @@ export async function loadTalliesAt(
   tallies: Map<PlayerId, Tally>,
 ): Promise<void> {
   if (players.length === 0) return;
-  const stored: StoredTally[] = await sql.query(
-    `SELECT rating.player_id, matches_played - tail_played AS matches_played, wins - tail_wins AS wins,
+  const stored: (Tally & { player: number; playedAt: Date })[] = await sql.query(
+    `SELECT rating.player_id AS player, matches_played - tail_played AS "matchesPlayed", wins - tail_wins AS wins,
             draws - tail_draws AS draws, losses - tail_losses AS losses,
             CASE WHEN tail_peak IS NULL OR peak > tail_peak THEN peak
               ELSE (SELECT max(after_value) FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}) END AS peak,
             (SELECT played_at FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}
-             ORDER BY played_at DESC, sequence DESC LIMIT 1) AS last_played_at
+             ORDER BY played_at DESC, sequence DESC LIMIT 1) AS "playedAt"
      FROM ${WANTED} JOIN rating ON rating.league_id = $1 AND rating.player_id = wanted.player_id CROSS JOIN LATERAL (
        SELECT count(*)::integer AS tail_played, count(*) FILTER (WHERE verdict = 1)::integer AS tail_wins,
               count(*) FILTER (WHERE verdict = 0)::integer AS tail_draws,
@@ -245,14 +227,7 @@ export async function loadTalliesAt(
      WHERE matches_played > tail_played`,
     [journal.id, ...wantedParameters(players), journal.generation],
   );
-  for (const row of stored) {
-    tallies.set(row.player_id, {
-      matchesPlayed: row.matches_played,
-      wins: row.wins,
-      draws: row.draws,
-      losses: row.losses,
-      peak: row.peak,
-      lastPlayedAt: row.last_played_at.getTime(),
-    });
+  for (const { player, playedAt, ...counts } of stored) {
+    tallies.set(player, { ...counts, lastPlayedAt: playedAt.getTime() });
   }
 }

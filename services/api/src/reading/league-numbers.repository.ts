@@ -5,6 +5,7 @@ import { type Sql } from '../kit/sql/transaction.js';
 import { type League } from '../league/league.js';
 import { EVERYBODY } from '../player/known-players.js';
 import { linesOfMatches } from '../rating/journal.repository.js';
+import { type Found, HISTORY, keptByHistory } from './kept-by-history.js';
 import { lookedAt } from './movers.repository.js';
 
 /** How many ranked players have a value in an interval. */
@@ -34,7 +35,7 @@ export async function listDistribution(sql: Sql, leagueId: number): Promise<Valu
   const rows: { interval: number; width: number; count: number }[] = await sql.query(
     `WITH ranked AS MATERIALIZED (
        SELECT value FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND value IS NOT NULL
-     ), width AS ${WIDTH}
+     ), width AS MATERIALIZED ${WIDTH}
      SELECT floor(value / width) AS interval, width, count(*)::integer AS count
      FROM ranked CROSS JOIN width GROUP BY 1, 2 ORDER BY 1`,
     [leagueId],
@@ -59,33 +60,68 @@ export interface DayCount {
 /** Days of a window without a given beginning. */
 const DEFAULT_DAYS = 365;
 
-/**
- * The number of matches that count on each day of a window, in order; days without matches are omitted. Days are counted one by one along
- * the index of the log's order.
- * @param from inclusive; null: the days of a year, up to `to`
- * @param to exclusive
- */
+/** A part of the log. */
+interface Window {
+  /** Inclusive; null: the days of a year, up to `to`. */
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+const DAY = 86_400_000;
+
+/** The number of matches that count on each day of a window, in order; days without matches are omitted. */
 export async function listActivity(
   sql: Sql,
-  { id, timeZone }: Pick<League, 'id' | 'timeZone'>,
-  { from, to }: { readonly from: Date | null; readonly to: Date },
+  league: Pick<League, 'id' | 'timeZone' | 'ratedThrough'>,
+  window: Window,
 ): Promise<DayCount[]> {
-  const noon = (day: string) => `(${day} + interval '12 hours') AT TIME ZONE $2`;
-  const count = (condition = '') =>
-    `(SELECT count(*) FROM match WHERE league_id = $1 AND played_at >= begins AND played_at < ends ${condition})`;
-  return sql.query(
-    `WITH extent AS (
-       SELECT ($4::timestamptz - interval '1 millisecond') AT TIME ZONE $2 AS last,
-              coalesce($3::timestamptz AT TIME ZONE $2,
-                       ($4::timestamptz - interval '1 millisecond') AT TIME ZONE $2 - interval '${DEFAULT_DAYS - 1} days') AS first
-     ), day AS MATERIALIZED (
-       SELECT day, greatest(${dayStart(noon('day'), '$2')}, $3) AS begins,
-              least(${dayStart(noon(`day + interval '1 day'`), '$2')}, $4) AS ends
-       FROM extent CROSS JOIN generate_series(date_trunc('day', first), date_trunc('day', last), interval '1 day') AS day
-     ), counted AS MATERIALIZED (SELECT day, ${count()} - ${count(`AND status = 'VOID'`)} AS count FROM day)
-     SELECT to_char(day, 'YYYY-MM-DD') AS day, count::integer AS count FROM counted WHERE count > 0 ORDER BY 1`,
+  const { id, timeZone, ratedThrough } = league;
+  const { from, to } = window;
+  const [{ history, first, last }]: [{ history: string; first: number | null; last: number }] = await sql.query(
+    `SELECT history, ${dayOf('$3::timestamptz')} AS first, ${dayOf("($4::timestamptz - interval '1 millisecond')")} AS last
+     FROM ${HISTORY}`,
     [id, timeZone, from, to],
   );
+  const begin = first ?? last - DEFAULT_DAYS + 1;
+  const before = Array.from({ length: last - begin }, (_, days) => begin + days);
+  const read = (days: readonly number[]) => countByDays(sql, league, window, days);
+  // Days before that of the newest match are over.
+  const areOver = ratedThrough !== null && to.getTime() <= ratedThrough.getTime() + 1;
+  const name = from === null && areOver ? `activity ${id} ${timeZone}` : null;
+  const counts = [...(await keptByHistory(name, history, before, read)), ...(await read([last])).values];
+  return counts.flatMap(([number, count]) =>
+    count ? [{ day: new Date(number * DAY).toISOString().slice(0, 10), count }] : [],
+  );
+}
+
+/** SQL of the number of a day since 1970. */
+const dayOf = (time: string) => `floor(extract(epoch FROM ${time} AT TIME ZONE $2) / 86400)::integer`;
+
+/**
+ * The number of matches that count on each of some days of a window, one by one along the index of the log's order.
+ * @param days since 1970 in the league's time zone
+ */
+async function countByDays(
+  sql: Sql,
+  { id, timeZone }: Pick<League, 'id' | 'timeZone'>,
+  { from, to }: Window,
+  days: readonly number[],
+): Promise<Found<number>> {
+  const startOf = (number: string) =>
+    dayStart(`(timestamp 'epoch' + ${number} * interval '1 day' + interval '12 hours') AT TIME ZONE $2`, '$2');
+  const count = (condition = '') =>
+    `(SELECT count(*) FROM match WHERE league_id = $1 AND played_at >= begins AND played_at < ends ${condition})`;
+  const [{ history, counts }]: [{ history: string; counts: number[] }] = await sql.query(
+    `SELECT history, counts FROM ${HISTORY} CROSS JOIN (
+       SELECT array_agg((${count()} - ${count(`AND status = 'VOID'`)})::integer ORDER BY place) AS counts
+       FROM unnest($5::integer[]) WITH ORDINALITY AS asked (day, place) CROSS JOIN LATERAL (
+         SELECT greatest(${startOf('day')}, $3) AS begins, least(${startOf('(day + 1)')}, $4) AS ends
+       ) AS bounds
+     ) AS counted`,
+    [id, timeZone, from, to, days],
+  );
+  return { history, values: new Map(days.map((day, place) => [day, counts[place]!])) };
 }
 
 /** Scores against single opponents, of which about the same was expected. */

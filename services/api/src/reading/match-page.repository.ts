@@ -24,6 +24,8 @@ export interface MatchFilter {
   readonly from?: Date;
   /** Exclusive. */
   readonly to?: Date;
+  /** Whether the order is that of the ratings; false if omitted. */
+  readonly oldestFirst?: boolean;
 }
 
 /** Data that a page includes besides the matches and their participants. */
@@ -87,7 +89,7 @@ export async function countMatches(sql: Sql, league: League, filter: MatchFilter
 const MET = (player: string, opponent: string) =>
   `sequence IN (${APPEARANCES(opponent)}) AND ${OPPOSED(MERGED_IDS(player), MERGED_IDS(opponent))}`;
 
-/** One page of the log, newest first, with all that is to be said of its matches, in one statement. */
+/** One page of the log, newest first unless told otherwise, with all that is to be said of its matches, in one statement. */
 export async function listMatches(
   sql: Sql,
   league: League,
@@ -97,23 +99,24 @@ export async function listMatches(
 ): Promise<MatchView[]> {
   const values: unknown[] = [league.id];
   const parameter = (value: unknown) => `$${values.push(value)}`;
+  const [beyond, order] = filter.oldestFirst ? ['>', 'ASC'] : ['<', 'DESC'];
   const times = ['true'];
   if (filter.from) times.push(`played_at >= ${parameter(filter.from)}`);
   if (filter.to) times.push(`played_at < ${parameter(filter.to)}`);
   if (page.after) {
     const { playedAt, sequence } = page.after;
-    times.push(`(played_at, sequence) < (${parameter(playedAt)}, ${parameter(sequence)})`);
+    times.push(`(played_at, sequence) ${beyond} (${parameter(playedAt)}, ${parameter(sequence)})`);
   }
   const conditions = ['league_id = $1', ...times];
   if (filter.status) conditions.push(`status = ${parameter(filter.status)}`);
   if (filter.playerId !== undefined) {
     const person = `${parameter(filter.playerId)}::integer`;
-    if (filter.opponentId !== undefined) {
+    if (filter.opponentId !== undefined || filter.oldestFirst) {
       conditions.push(`sequence IN (${APPEARANCES(person, times.join(' AND '))})`);
-      conditions.push(MET(person, `${parameter(filter.opponentId)}::integer`));
+      if (filter.opponentId !== undefined) conditions.push(MET(person, `${parameter(filter.opponentId)}::integer`));
     } else conditions.push(`sequence IN (${NEWEST_APPEARANCES(person, times.join(' AND '), mostOf(page.limit))})`);
   }
-  const matches = `SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at DESC, sequence DESC`;
+  const matches = `SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at ${order}, sequence ${order}`;
   const limited = limitedTo(matches, parameter(page.limit), page.limit);
   const line = joins.changes ? parameter(league.generation) : '';
   const rows: PageRow[] = await sql.query(
@@ -127,7 +130,7 @@ export async function listMatches(
      FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
      ${joins.players ? `CROSS JOIN LATERAL (${KNOWN}) AS known` : ''}
      ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line, joins.contributions)}) AS line ON true` : ''}
-     ORDER BY own.played_at DESC, own.sequence DESC, number`,
+     ORDER BY own.played_at ${order}, own.sequence ${order}, number`,
     values,
   );
   return toViews(league.id, rows);

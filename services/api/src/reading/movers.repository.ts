@@ -4,7 +4,8 @@ import type { League } from '../league/league.js';
 import { CONTRIBUTIONS_OF_ROW, linesOfMatches } from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
-import { RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
+import { listRatings, RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
+import { type Found, HISTORY, keptByHistory } from './kept-by-history.js';
 import { amongReachable } from './listed-leagues.js';
 import { ASKED, lastLinesOf, parametersOf } from './past.repository.js';
 
@@ -26,21 +27,50 @@ export const MAX_MOVERS = 2_000;
 
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
 export async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
-  const rows: RatingRow[] = await sql.query(
-    `WITH active AS MATERIALIZED (
-       SELECT ${RATING_COLUMNS} FROM rating
-       WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $3
-       ORDER BY last_played_at DESC, player_id LIMIT ${MAX_MOVERS}
-     )
-     SELECT active.* FROM active CROSS JOIN LATERAL (
-       SELECT after_value FROM rating_change AS line
-       WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = active.player_id AND line.played_at < $3
-       ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
-     ) AS before
-     WHERE active.value > after_value ORDER BY active.value - after_value DESC, player_id LIMIT $4`,
-    [league.id, league.generation, since, limit],
+  const [{ history, ids, values }]: [{ history: string; ids: number[]; values: (number | null)[] }] = await sql.query(
+    `SELECT history, ids, values FROM ${HISTORY} CROSS JOIN (
+       SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values FROM (
+         SELECT player_id, value FROM rating
+         WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $2
+         ORDER BY last_played_at DESC, player_id LIMIT ${MAX_MOVERS}
+       ) AS last
+     ) AS active`,
+    [league.id, since],
   );
-  return rows.map(toRating);
+  // The matches before the newest one stay as they are.
+  const isPast = league.ratedThrough !== null && since <= league.ratedThrough;
+  const name = isPast ? `movers ${league.id} ${since.getTime()}` : null;
+  const before = await keptByHistory(name, history, ids, (missing) => listValuesBefore(sql, league, since, missing));
+  const rises = ids.map((playerId, place) => {
+    const [then, now] = [before.get(playerId) ?? null, values[place]!];
+    return { playerId, rise: then === null || now === null ? 0 : now - then };
+  });
+  const risen = rises.filter(({ rise }) => rise > 0);
+  risen.sort((one, other) => other.rise - one.rise || one.playerId - other.playerId);
+  const most = risen.slice(0, limit).map(({ playerId }) => playerId);
+  const ratings = new Map((await listRatings(sql, league.id, most)).map((rating) => [rating.playerId, rating]));
+  return most.map((playerId) => ratings.get(playerId)).filter((rating) => rating !== undefined);
+}
+
+/** The values of players after their newest line before a time. */
+async function listValuesBefore(
+  sql: Sql,
+  { id, generation }: League,
+  time: Date,
+  playerIds: readonly number[],
+): Promise<Found<number>> {
+  const [{ history, ids, values }]: [{ history: string; ids: number[]; values: number[] }] = await sql.query(
+    `SELECT history, ids, values FROM ${HISTORY} CROSS JOIN (
+       SELECT coalesce(array_agg(asked.player_id), '{}') AS ids, coalesce(array_agg(after_value), '{}') AS values
+       FROM unnest($4::integer[]) AS asked (player_id) CROSS JOIN LATERAL (
+         SELECT after_value FROM rating_change AS line
+         WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = asked.player_id AND line.played_at < $3
+         ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
+       ) AS line
+     ) AS before`,
+    [id, generation, time, playerIds],
+  );
+  return { history, values: new Map(ids.map((playerId, place) => [playerId, values[place]!])) };
 }
 
 /** A line of the journal, by its match and its player. */
@@ -108,19 +138,41 @@ export async function listUpsets(
   league: League,
   { since, limit, until }: Listed,
 ): Promise<{ readonly upsets: LineKey[]; readonly lookedAt: number }> {
-  const rows: (LineKey & { lookedAt: number })[] = await sql.query(
-    `WITH ${upsetsAmong('played_at >= $3 AND played_at < $5', MAX_MOVERS)}
-     SELECT total.count AS "lookedAt", sequence, player_id AS "playerId"
-     FROM (SELECT count(*)::integer AS count FROM looked_at) AS total LEFT JOIN (
-       SELECT * FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4
-     ) AS least ON true ORDER BY expected, played_at DESC, sequence DESC`,
-    [league.id, league.generation, since, limit, until ?? 'infinity'],
+  const [{ history, sequences }]: [{ history: string; sequences: number[] }] = await sql.query(
+    `WITH ${lookedAt("'{}'::integer[]", 'played_at >= $2 AND played_at < $3', MAX_MOVERS)}
+     SELECT history, sequences FROM ${HISTORY} CROSS JOIN (
+       SELECT coalesce(array_agg(sequence ORDER BY played_at DESC, sequence DESC), '{}') AS sequences FROM looked_at
+     ) AS looked_at`,
+    [league.id, since, until ?? 'infinity'],
   );
-  const found = rows.filter(({ sequence }) => sequence !== null);
-  return {
-    upsets: found.map(({ sequence, playerId }) => ({ sequence, playerId })),
-    lookedAt: rows[0]?.lookedAt ?? 0,
-  };
+  const name = `upsets ${league.id} ${since.getTime()} ${until?.getTime()}`;
+  const wins = await keptByHistory(name, history, sequences, (missing) => listUpsetsOf(sql, league, missing));
+  const upsets = [...wins].flatMap(([sequence, win]) => (win ? [{ sequence, ...win }] : []));
+  // Of wins as unexpected, the newest comes first, as in `sequences`.
+  upsets.sort((one, other) => one.expected - other.expected);
+  return { upsets: upsets.slice(0, limit), lookedAt: sequences.length };
+}
+
+/** A win of less than half of the scores against all opponents. */
+interface Unexpected {
+  readonly playerId: number;
+  readonly expected: number;
+}
+
+/** The unexpected wins in matches, by their sequences. */
+async function listUpsetsOf(
+  sql: Sql,
+  { id, generation }: League,
+  sequences: readonly number[],
+): Promise<Found<Unexpected>> {
+  const [{ history, found }]: [{ history: string; found: (Unexpected & LineKey)[] }] = await sql.query(
+    `WITH ${upsetsAmong('sequence = ANY($3::integer[])', MAX_MOVERS)}
+     SELECT history, found FROM ${HISTORY} CROSS JOIN (
+       SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'playerId', player_id, 'expected', expected)), '[]') AS found FROM upset
+     ) AS upsets`,
+    [id, generation, sequences],
+  );
+  return { history, values: new Map(found.map((win) => [win.sequence, win])) };
 }
 
 /** An unexpected win among the results up to it. */

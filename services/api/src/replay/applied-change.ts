@@ -24,7 +24,7 @@ export interface AppliedChange {
   readonly from: LogPosition | null;
   /** The place of the one match that was corrected, if it is still there. */
   readonly at?: LogPosition | undefined;
-  /** Set if no rating changes. */
+  /** Set if only the details of one match change, which makes no revision. What else moves no rating names no `seeds`, and makes one. */
   readonly isUnrated?: boolean;
   /** The rating system from now on. */
   readonly system: RatingSystem;
@@ -38,7 +38,7 @@ export interface AppliedChange {
   readonly subject?: SubjectText;
   readonly before: Json;
   readonly after: Json;
-  /** What it did to each of several matches: the audit log has an entry for each, beside the one of the league. */
+  /** What it did to each of several matches, of a change that `isOfSeveral`: the audit log has an entry for each, beside the one of the league. */
   readonly matches?: ChangedTogether;
   /** Players that only a dry run knows. */
   readonly newcomers?: readonly Player[];

@@ -15,11 +15,10 @@ import { insertEvent, insertShownMatches } from '../outbox/outbox.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import type { AppliedChange, ChangedSubject } from './applied-change.js';
 import type { RatingMoves } from './effect.js';
-import { NO_STAGING, stageInMemory, stageInTable } from './journal-staging.js';
 import { drawGeneration } from './log/copied-rows.js';
 import { RebuildAll } from './rebuild-all.js';
 import { RebuildTail } from './rebuild-tail.js';
-import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
+import type { ReplayRequest, ReplayStrategy, ReplayWork } from './replay-strategy.js';
 
 export interface ReplayNeeds {
   /** Bytes of players' states that a replay keeps in memory; the rest goes to a temporary file. */
@@ -35,7 +34,6 @@ export interface Derivation extends Omit<ReplayRequest, 'by'> {
   readonly reason: string;
   /** Sequences of late matches, which this replay rates for the first time. */
   readonly arrivals?: readonly number[];
-  /** A job writes the new board before it locks the league, which is locked for a short time only. */
   readonly by: 'request' | 'job';
   /** Collects the ratings that change; omitted if not needed. */
   readonly moves?: RatingMoves;
@@ -86,26 +84,25 @@ async function carryOut(
   if (await strategy.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
   await strategy.rate();
   strategy.showAs(current);
-  await strategy.publish(moves);
+  const { generation, journalBytes, superseded } = await strategy.publish(moves);
   moves?.follow(applied, strategy);
 
   const at = needs.clock();
   const { rater, settings, chanceFit = null } = applied.system;
-  const { generation } = strategy;
   const { matches } = applied;
   const derived = { rater: rater.key, raterVersion: rater.version, settings, chanceFit, revision, generation };
   const after = await updateDerivation(tx, current, {
     ...derived,
     isNewSystem: applied.isNewSystem ?? false,
     arrivals: arrivals?.length ?? 0,
-    journalBytes: strategy.journalBytes,
+    journalBytes,
     shown: matches?.count ?? 0,
     at,
   });
-  const { superseded, work, journalBytes: bytes } = strategy;
-  const replay = { superseded, lines: work.lines, bytes, tokenId: access.tokenId };
+  const { lines } = strategy.work;
+  const replay = { superseded, lines, bytes: journalBytes, tokenId: access.tokenId };
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
-  needs.metrics.linesRatedAgain.inc({ action }, work.lines);
+  needs.metrics.linesRatedAgain.inc({ action }, lines);
   const own = auditedChange(league, applied);
   const record = (changes: readonly (ChangedSubject & { readonly moved?: RatingsMoved })[]) =>
     insertAuditEntries(
@@ -192,38 +189,20 @@ async function updateDerivation(
   return tx.findOneByOrFail(LeagueTable, { id: league.id });
 }
 
-/** A request to derive ratings again. */
-export interface ReplayRequest {
-  /** The league before the correction. */
-  readonly league: League;
-  readonly applied: AppliedChange;
-  /** A dry run publishes nothing. See `Derivation` for the others. */
-  readonly by: 'request' | 'job' | 'dry run';
-  /** The transaction that writes lines of a new generation; it commits just before this one. This one if omitted. */
-  readonly aside?: EntityManager;
-  readonly onProgress?: (done: number) => Promise<void>;
-}
-
 /** A tail that is short, or short for its log, is rated in place; otherwise the whole log is rated into a new generation. */
 export async function chooseReplayStrategy(
   { stateBytes }: ReplayNeeds,
   tx: EntityManager,
-  { league, applied, by, aside, onProgress }: ReplayRequest,
+  request: ReplayRequest,
 ): Promise<ReplayStrategy> {
-  const revision = league.revision + 1;
-  const { system, from, seeds } = applied;
-  const { lastSequence } = league;
+  const { league, applied, by, aside, onProgress } = request;
+  const { system, from } = applied;
   if (from && system.rater.restore && !isOtherVersion(league, system)) {
     const length = await countLog(tx, league.id, from);
-    if (isShort(length, league.matchCount)) {
-      // A job writes its lines before it takes the lock, and holds the lock for less time; a request rates only a short tail.
-      const stage = by === 'job' ? stageInTable : stageInMemory;
-      const staging = by === 'dry run' ? NO_STAGING : await stage(tx, league, revision);
-      const replay = { journal: league, lastSequence, system, from, seeds, staging, stateBytes, onProgress };
-      return new RebuildTail(tx, replay);
-    }
+    if (isShort(length, league.matchCount)) return new RebuildTail(tx, request, from, stateBytes);
   }
-  const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
+  const { lastSequence } = league;
+  const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision: league.revision + 1 };
   const merges = await listMerges(tx, league.id);
   const lines = by === 'dry run' ? null : (aside ?? tx);
   const isStaged = by === 'job';

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
-import { listPlayersById } from '../player/player.repository.js';
 import { byPlace, listTopExcept } from '../rating/board.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
 import type { Rating, Standing } from '../rating/rating.js';
@@ -30,7 +29,7 @@ export class DryRunBoard {
     this.#keepTop(ranked.map((update) => toRating(this.league.id, update)));
   }
 
-  /** @param newcomers players who enter the league in this dry run only; listed first, because readers take the first entry of a player */
+  /** @param newcomers see `RatingMoves.effect` */
   async describe(newcomers: readonly Player[], ...followed: Parameters<RatingMoves['follow']>): Promise<Effect> {
     this.#moves.follow(...followed);
     this.#keepTop(await listTopExcept(this.tx, this.league.id, this.#rated, TOP));
@@ -40,10 +39,7 @@ export class DryRunBoard {
       const rank = ahead?.rating.score === rating.score ? ahead.rank : place + 1;
       standings.push({ rank, rating: { ...rating, rank } });
     }
-    const { changes, ...counts } = await this.#moves.largest(this.tx, this.league, 'before');
-    const named = [...changes, ...this.#top].map(({ playerId }) => playerId);
-    const players = [...newcomers, ...(await listPlayersById(this.tx, this.league.id, named))];
-    return { ...counts, changes, standings, players };
+    return this.#moves.effect(this.tx, this.league, 'before', standings, newcomers);
   }
 
   #keepTop(ratings: readonly Rating[]): void {

@@ -111,12 +111,19 @@ export class RatingMoves {
     return { changeCount: this.#count, largestChange: this.#largest };
   }
 
-  /** @param shown whether the database has the board from before the changes or from after them */
-  async largest(
+  /**
+   * The effect of these changes.
+   * @param shown whether the database has the board from before the changes or from after them
+   * @param standings the new top of the board
+   * @param newcomers players who enter the league in a dry run only; listed first, because readers take the first entry of a player
+   */
+  async effect(
     tx: Sql,
     league: League,
     shown: 'before' | 'after',
-  ): Promise<Pick<Effect, 'matchCount' | 'changeCount' | 'changes'>> {
+    standings: readonly Standing[],
+    newcomers: readonly Player[] = [],
+  ): Promise<Effect> {
     const moves = mostFirst(this.#moves);
     const scores = moves.flatMap(({ scoreBefore, scoreAfter }) => [scoreBefore, scoreAfter]);
     const above = await countAboveEach(
@@ -134,7 +141,9 @@ export class RatingMoves {
       rankBefore: scoreBefore === null ? null : rankBefore(scoreBefore),
       rankAfter: scoreAfter === null ? null : rankAfter(scoreAfter),
     }));
-    return { matchCount: this.#matches, changeCount: this.#count, changes };
+    const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
+    const players = [...newcomers, ...(await listPlayersById(tx, league.id, named))];
+    return { matchCount: this.#matches, changeCount: this.#count, changes, standings, players };
   }
 }
 
@@ -161,9 +170,7 @@ function mostFirst(moves: readonly ScoredMove[]): ScoredMove[] {
 /** The effect of these changes, with the top of the board as this transaction sees it. */
 export async function describeEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<Effect> {
   const { nodes: standings } = await listStandings(tx, league, { first: TOP, includeProvisional: false });
-  const { changes, ...counts } = await moves.largest(tx, league, 'after');
-  const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
-  return { ...counts, changes, standings, players: await listPlayersById(tx, league.id, named) };
+  return moves.effect(tx, league, 'after', standings);
 }
 
 /** Players of a board whom a look at all of them passes in the time of one count by rank buckets (0.3 ms, measured at 100,000 players). */

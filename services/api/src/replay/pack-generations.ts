@@ -11,11 +11,10 @@ import { readsContributions } from '../rating/journal-line.js';
 import {
   type LinePlace,
   listUnpackedGenerations,
-  type PackingStep,
   type PastGeneration,
   packLines,
   updatePacked,
-} from './journal-staging.js';
+} from './superseded-lines.repository.js';
 
 /**
  * Lines that were in the journal until a later revision replaced them: consecutive lines of one player, each of which begins with the
@@ -41,7 +40,7 @@ export const SupersededStretchTable = table('superseded_stretch', {
   numbers: double<(number | null)[]>({ array: true }),
   /** The contributions of each line, as text because they differ in length. Null if no state is restored from them. */
   contributions: nullable(text<(string | null)[]>({ array: true })),
-  /** Checksum of the row; see journal-staging.ts. */
+  /** Checksum of the row; see superseded-lines.repository.ts. */
   digest: bytes(),
 });
 
@@ -89,8 +88,8 @@ async function pack(
   let last: LinePlace | null = null;
   do {
     if (stopping?.aborted) return false;
-    const next: PackingStep = { after: last, limit, keepsContributions };
-    last = await inStep(database, leagueId, (tx) => packLines(tx, generation, next));
+    const after: LinePlace | null = last;
+    last = await inStep(database, leagueId, (tx) => packLines(tx, generation, after, limit, keepsContributions));
   } while (last);
   await inStep(database, leagueId, (tx) => updatePacked(tx, generation));
   return true;

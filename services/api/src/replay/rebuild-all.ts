@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CONTRIBUTION_WIDTH, hasBatch, type PlayerId } from '@openladder/rating';
 import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
+import { inPages } from '../kit/grouped-by.js';
 import { keepingAwake } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { bytesSaved, journalBytes } from '../league/quota.js';
@@ -13,20 +14,19 @@ import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { memoryWidth } from '../rating/journal-line.js';
 import { type RatingUpdate, ratingUpdates } from '../rating/rate-batch.js';
-import { countOwnLines, listHidden, listRatings, listRecorded, upsertRatings } from '../rating/rating.repository.js';
+import { countOwnLines, listHidden, listRecorded } from '../rating/rating.repository.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
 import type { RatingMoves } from './effect.js';
-import { apartLogRater } from './log/apart-log-rater.js';
 import { BatchLogRater } from './log/batch-log-rater.js';
 import type { LineOrigin } from './log/line-encoder.js';
 import { type InTurn, LineWriter } from './log/line-writer.js';
 import type { LogPage } from './log/log-page.js';
-import { BadMatch, type LogRater, plainLogRater } from './log/log-rater.js';
+import { BadMatch, type LogRater, storedLogRater } from './log/log-rater.js';
 import type { LogSegment } from './log/log-segment.js';
 import { PackedTallies } from './log/packed-tallies.js';
 import { PlayerIndex } from './log/player-index.js';
 import { readStretches } from './log/read-segments.js';
-import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
+import { type Published, type ReplayStrategy, writeBoard } from './replay-strategy.js';
 import { Arrivals, checkReplayable, ReplayFailed } from './replayed-log.js';
 
 /** How often progress is stored, in milliseconds: each time takes a commit, which waits until all lines are on disk. */
@@ -70,11 +70,11 @@ export class RebuildAll implements ReplayStrategy {
   /** Players who were hidden when the board was staged. */
   #hidden: readonly number[] = [];
   #readUpTo: LogPosition | null = null;
-  #done = 0;
-  #lines = 0;
   #contributions = 0;
   #told = 0;
-  #superseded = 0;
+  matches = 0;
+  /** Contributions of a whole log are not charged. */
+  readonly work = { lines: 0, contributions: 0 };
 
   constructor(
     private readonly tx: EntityManager,
@@ -85,7 +85,12 @@ export class RebuildAll implements ReplayStrategy {
     const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
     const awake = keepingAwake({ query: (...asked) => this.#inTurn(() => tx.query(...asked)) });
-    this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes, lastSequence, awake);
+    const { rater, settings, shownThrough } = system;
+    // In batches if the rater has that form; the result is the same to the bit.
+    this.#rater =
+      hasBatch(rater) && !isApart(rater)
+        ? new BatchLogRater({ rater, settings, shownThrough }, this.#playerIndex)
+        : storedLogRater({ rater, settings, shownThrough }, this.#playerIndex, replay.stateBytes, lastSequence, awake);
     this.#arrivals = new Arrivals(tx, begin, this.#rater.waiting);
     const isApartFromReading = replay.lines !== null && replay.lines !== tx;
     const inTurn: InTurn = isApartFromReading ? (work) => work() : this.#inTurn;
@@ -105,28 +110,11 @@ export class RebuildAll implements ReplayStrategy {
     }
     if (isShared) await this.#writer.finish();
     this.#arrivals.keepWaits(await this.#arrivals.readWaits(null));
-    await this.replay.onProgress?.(this.#done);
-  }
-
-  /** The work so far; contributions of a whole log are not charged. */
-  get work(): ReplayWork {
-    return { lines: this.#lines, contributions: 0 };
-  }
-
-  get matches(): number {
-    return this.#done;
+    await this.replay.onProgress?.(this.matches);
   }
 
   get journalBytes(): number {
-    return journalBytes(this.#lines, this.#contributions) - bytesSaved(this.#superseded);
-  }
-
-  get generation(): number {
-    return this.replay.origin.generation;
-  }
-
-  get superseded(): number {
-    return this.#superseded;
+    return journalBytes(this.work.lines, this.#contributions);
   }
 
   async prepare(moves: RatingMoves | null): Promise<void> {
@@ -139,11 +127,12 @@ export class RebuildAll implements ReplayStrategy {
   }
 
   /** After it, the league's row points to the new generation; old lines are packed later. */
-  async publish(moves: RatingMoves | null): Promise<void> {
-    const { leagueId } = this.replay.origin;
-    this.#superseded = await countOwnLines(this.tx, leagueId);
+  async publish(moves: RatingMoves | null): Promise<Published> {
+    const { leagueId, generation } = this.replay.origin;
+    const superseded = await countOwnLines(this.tx, leagueId);
     if (this.replay.isStaged) await this.#publishStaged(moves);
-    await this.#write(moves);
+    await this.writeNew(moves);
+    return { generation, superseded, journalBytes: this.journalBytes - bytesSaved(superseded) };
   }
 
   /**
@@ -157,37 +146,23 @@ export class RebuildAll implements ReplayStrategy {
     this.#moved = new Set();
   }
 
-  /** Writes lines and ratings of what was rated since `passOver`. */
-  writeNew(): Promise<void> {
-    return this.#write(null);
-  }
-
-  async #write(moves: RatingMoves | null): Promise<void> {
-    const { leagueId } = this.replay.origin;
-    for await (const updates of this.updates()) {
-      const players = updates.map(({ playerId }) => playerId);
-      moves?.add(await listRatings(this.tx, leagueId, players), updates);
-      await upsertRatings(this.tx, leagueId, updates, 'whole');
-    }
+  /** Writes lines and ratings of what was rated since `passOver`, or since the board was staged. */
+  async writeNew(moves: RatingMoves | null = null): Promise<void> {
+    await writeBoard(this.tx, this.replay.origin.leagueId, this.updates(), moves);
     await this.#writer.finish();
   }
 
   async #publishStaged(moves: RatingMoves | null): Promise<void> {
-    await this.#noteHidden();
-    // Rows of players who were rated, hidden or shown since are out of date; after another midnight all rows are.
-    const outdated = this.#moved && Array.from(this.#moved, (place) => this.#playerIndex.player(place));
-    await moves?.addStaged(this.tx, outdated);
-    if (outdated) await publishRatings(this.tx, this.replay.origin.leagueId, outdated);
-  }
-
-  /** Marks players who were hidden or shown since the board was staged, to be compared again. */
-  async #noteHidden(): Promise<void> {
-    const before = new Set(this.#hidden);
-    const now = new Set(await listHidden(this.tx, this.replay.origin.leagueId));
+    const { leagueId } = this.replay.origin;
+    const [before, now] = [new Set(this.#hidden), new Set(await listHidden(this.tx, leagueId))];
     for (const player of [...before, ...now]) {
       const place = this.#playerIndex.find(player);
       if (before.has(player) !== now.has(player) && place !== undefined) this.#moved?.add(place);
     }
+    // Rows of players who were rated, hidden or shown since are out of date; after another midnight all rows are.
+    const outdated = this.#moved && Array.from(this.#moved, (place) => this.#playerIndex.player(place));
+    await moves?.addStaged(this.tx, outdated);
+    if (outdated) await publishRatings(this.tx, leagueId, outdated);
   }
 
   /** Frees what it holds outside of memory. */
@@ -219,7 +194,7 @@ export class RebuildAll implements ReplayStrategy {
     this.#moved = new Set();
     const rated = places.filter((place) => this.#tallies.isRated(place));
     const placeOf = (player: PlayerId) => this.#playerIndex.find(Number(player))!;
-    for (const page of inPages(rated)) {
+    for (const page of inPages(rated, UPDATES)) {
       yield await ratingUpdates(
         this.#system,
         page.map((place) => this.#playerIndex.player(place)),
@@ -234,7 +209,7 @@ export class RebuildAll implements ReplayStrategy {
     const recorded = await listRecorded(this.tx, this.replay.origin.leagueId);
     const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
     const nobody = new States();
-    for (const page of inPages(unplayed)) {
+    for (const page of inPages(unplayed, UPDATES)) {
       yield await ratingUpdates(
         this.#system,
         page,
@@ -264,12 +239,12 @@ export class RebuildAll implements ReplayStrategy {
     const rating = this.#rater.rate(page, chunk);
     if (rating) await rating;
     this.#tallies.count(chunk, from);
-    this.#lines += chunk.length - from;
+    this.work.lines += chunk.length - from;
     this.#contributions += chunk.numbersSince(from) / CONTRIBUTION_WIDTH;
     for (let line = from; this.#moved && line < chunk.length; line++) this.#moved.add(chunk.place[line]!);
     const last = page.matches - 1;
     this.#readUpTo = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
-    this.#done += page.matches;
+    this.matches += page.matches;
     for (const sequence of page.sequence.subarray(0, page.matches)) this.#arrivals.note(sequence);
     if (this.#writer.chunk.isFull && this.#writer.tx !== this.tx) await this.#writer.flush();
     // Lets pending writes and reads go on.
@@ -301,30 +276,6 @@ export class RebuildAll implements ReplayStrategy {
     const now = performance.now();
     if (now - this.#told < TELLING_INTERVAL) return;
     this.#told = now;
-    await this.replay.onProgress?.(this.#done);
+    await this.replay.onProgress?.(this.matches);
   }
-}
-
-function* inPages<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += UPDATES) yield items.slice(from, from + UPDATES);
-}
-
-/**
- * Rates in the process of a third party's rater. Others rate in batches if the rater has that form; the result is the same to the bit.
- * @param stateBytes about how many bytes of states to keep in memory, if states can have any size
- * @param lastSequence matches that arrived later are new
- * @param stayAwake see `keepingAwake`; a third party's rater may take longer than a transaction may be idle
- */
-export function chooseLogRater(
-  { rater, settings, shownThrough }: RatingSystem,
-  playerIndex: PlayerIndex,
-  stateBytes: number,
-  lastSequence: number,
-  stayAwake?: () => Promise<void>,
-): LogRater {
-  const system = { rater, settings, shownThrough };
-  if (isApart(rater)) return apartLogRater(system, playerIndex, stateBytes, lastSequence, stayAwake);
-  return hasBatch(rater)
-    ? new BatchLogRater({ ...system, rater }, playerIndex)
-    : plainLogRater(system, playerIndex, stateBytes);
 }

@@ -1,11 +1,13 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { inPages } from '../kit/grouped-by.js';
 import { keepingAwake } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { journalBytes } from '../league/quota.js';
 import {
   contributionsOf,
   type LogPosition,
+  MAX_HELD_CONTRIBUTIONS,
   ratedPlayersOf,
   type StoredMatch,
   splitByContributions,
@@ -14,39 +16,19 @@ import {
 import { listLog, type PlayerAt } from '../match-log/match.repository.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { addWait, isWaitBefore, States } from '../rating/cached-states.js';
-import type { Journal, JournalEntry } from '../rating/journal.repository.js';
+import { insertChanges, type JournalEntry } from '../rating/journal.repository.js';
 import { readsContributions, storesContributions, type Tally } from '../rating/journal-line.js';
 import { type RatingUpdate, rateMatches, ratingUpdates } from '../rating/rate-batch.js';
-import { listMembers, listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { listMembers } from '../rating/rating.repository.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { RatingMoves } from './effect.js';
-import type { JournalStaging, Superseded } from './journal-staging.js';
 import { PlayerIndex } from './log/player-index.js';
-import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
+import { type Published, type ReplayRequest, type ReplayStrategy, writeBoard } from './replay-strategy.js';
 import { Arrivals, checkReplayable, ReplayFailed } from './replayed-log.js';
 import { StateStore } from './states/state-store.js';
+import { supersedeLines } from './superseded-lines.repository.js';
 
 const PAGE = 1000;
-
-/** How to rate the log again from a point on. */
-export interface TailReplay {
-  /** Has the states at that point. */
-  readonly journal: Journal;
-  /** The rating system from that point on. */
-  readonly system: RatingSystem;
-  /** The first place whose match may be rated again. */
-  readonly from: LogPosition;
-  /** The newest arrival when the log was corrected. */
-  readonly lastSequence: number;
-  /** Players whose matches are rated again from there on. */
-  readonly seeds: readonly number[];
-  /** Takes the new lines. */
-  readonly staging: JournalStaging;
-  /** How many bytes of players' states to keep in memory. */
-  readonly stateBytes: number;
-  /** Called after each page with the matches done so far; may throw to give up. */
-  readonly onProgress?: (done: number) => Promise<void>;
-}
 
 /**
  * Rates the tail of a log within the league's generation. It rates the matches that the correction affects: those of the corrected
@@ -65,65 +47,52 @@ export class RebuildTail implements ReplayStrategy {
   /** The place up to which the log was read. */
   #read: LogPosition;
   #done = 0;
-  #matches = 0;
-  #lines = 0;
-  #contributions = 0;
   #stored = 0;
-  #superseded: Superseded = { lines: 0, saved: 0 };
+  /** New lines of the journal that are in no table yet. */
+  readonly #pages: (readonly JournalEntry[])[] = [];
+  #hasTable = false;
+  matches = 0;
+  readonly work = { lines: 0, contributions: 0 };
 
+  /**
+   * @param from the first place whose match may be rated again
+   * @param stateBytes bytes of players' states to keep in memory
+   */
   constructor(
     private readonly tx: EntityManager,
-    private readonly replay: TailReplay,
+    private readonly request: ReplayRequest,
+    private readonly from: LogPosition,
+    stateBytes: number,
   ) {
+    const { league, applied } = request;
     this.#stayAwake = keepingAwake(tx);
-    this.#system = replay.system;
-    this.#read = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
-    const { journal, system, lastSequence, stateBytes } = replay;
+    this.#system = applied.system;
+    this.#read = { playedAt: from.playedAt, sequence: from.sequence - 1 };
     this.#states = new StateStore(new PlayerIndex(), stateBytes);
     const lastPlayedAt = (player: PlayerId) => this.#tallies.get(player)?.lastPlayedAt ?? null;
-    const begin = { leagueId: journal.id, system, lastSequence, after: this.#read, lastPlayedAt };
+    const { id: leagueId, lastSequence } = league;
+    const begin = { leagueId, system: applied.system, lastSequence, after: this.#read, lastPlayedAt };
     this.#arrivals = new Arrivals(tx, begin, this.#states);
   }
 
   /** Rates up to the current end of the log; called again for matches that arrived in the meantime. */
   async rate(): Promise<void> {
-    const { seeds, from } = this.replay;
-    await this.#learn(this.#markAffected(seeds, from));
+    const { league, applied, onProgress } = this.request;
+    await this.#learn(this.#markAffected(applied.seeds, this.from));
     for (;;) {
-      const page = await listLog(this.tx, this.replay.journal.id, { limit: PAGE, after: this.#read });
+      const page = await listLog(this.tx, league.id, { limit: PAGE, after: this.#read });
       this.#arrivals.keepWaits(await this.#arrivals.readWaits(page.at(-1) ?? null));
       if (page.length === 0) return;
       await this.#ratePage(page);
       for (const { sequence } of page) this.#arrivals.note(sequence);
       this.#read = page.at(-1)!;
       this.#done += page.length;
-      await this.replay.onProgress?.(this.#done);
+      await onProgress?.(this.#done);
     }
   }
 
   isPassed(): Promise<boolean> {
     return this.#arrivals.arePassed(this.#read);
-  }
-
-  /** The work so far. */
-  get work(): ReplayWork {
-    return { lines: this.#lines, contributions: this.#contributions };
-  }
-
-  get matches(): number {
-    return this.#matches;
-  }
-
-  get generation(): number {
-    return this.replay.journal.generation;
-  }
-
-  get journalBytes(): number {
-    return journalBytes(this.#lines, this.#stored) - this.#superseded.saved;
-  }
-
-  get superseded(): number {
-    return this.#superseded.lines;
   }
 
   /** Nothing can be written ahead: the new lines take the place of the old ones. */
@@ -136,27 +105,30 @@ export class RebuildTail implements ReplayStrategy {
 
   /** Rows of the board for the affected players, in batches. */
   async *updates(): AsyncGenerator<RatingUpdate[]> {
-    const { journal } = this.replay;
     const affected = [...this.#affected.keys()];
     const unplayed = affected.filter((player) => !this.#tallies.has(player));
-    const members = await listMembers(this.tx, journal.id, unplayed);
+    const members = await listMembers(this.tx, this.request.league.id, unplayed);
     // A correction does not register guests and players who were never rated.
     const players = affected.filter((player) => this.#tallies.has(player) || members.has(player));
     const statesOf = (some: readonly PlayerId[]) => this.#states.pick(some);
-    for (let from = 0; from < players.length; from += PAGE) {
-      const page = players.slice(from, from + PAGE);
+    for (const page of inPages(players, PAGE)) {
       yield await ratingUpdates(this.#system, page, statesOf, (player) => this.#tallies.get(player));
     }
   }
 
-  async publish(moves: RatingMoves | null): Promise<void> {
-    const { journal, staging, system } = this.replay;
-    for await (const updates of this.updates()) {
-      const players = updates.map(({ playerId }) => playerId);
-      moves?.add(await listRatings(this.tx, journal.id, players), updates);
-      await upsertRatings(this.tx, journal.id, updates, 'whole');
+  async publish(moves: RatingMoves | null): Promise<Published> {
+    const { tx } = this;
+    const { league } = this.request;
+    await writeBoard(tx, league.id, this.updates(), moves);
+    const by = league.revision + 1;
+    const keepsContributions = readsContributions(this.#system.rater);
+    const { lines, saved } = await supersedeLines(tx, league, this.#affected, { by, keepsContributions });
+    if (this.#hasTable) {
+      await tx.query('INSERT INTO rating_change SELECT * FROM staged_change ORDER BY player_id, played_at, sequence');
     }
-    this.#superseded = await staging.publish(this.#affected, readsContributions(system.rater));
+    for (const entries of this.#pages) await insertChanges(tx, league, by, entries);
+    const { generation } = league;
+    return { generation, superseded: lines, journalBytes: journalBytes(this.work.lines, this.#stored) - saved };
   }
 
   async #ratePage(page: readonly StoredMatch[]): Promise<void> {
@@ -168,19 +140,31 @@ export class RebuildTail implements ReplayStrategy {
       return isAffected;
     });
     await this.#learn(fresh);
-    for (const match of matches) checkReplayable(this.replay.system, match);
-    this.#matches += matches.length;
+    for (const match of matches) checkReplayable(this.#system, match);
+    this.matches += matches.length;
     for (const part of splitByContributions(matches, contributionsOf)) {
       const entries: JournalEntry[] = [];
       for (const match of part) entries.push(await this.#rate(match));
-      for (const { lines, storesContributions } of entries) {
-        this.#lines += lines.length;
-        const contributions = lines.reduce((sum, line) => sum + line.contributions.length, 0);
-        this.#contributions += contributions;
-        if (storesContributions) this.#stored += contributions;
-      }
-      await this.replay.staging.add(entries);
-      await this.replay.onProgress?.(this.#done);
+      await this.#stage(entries);
+      await this.request.onProgress?.(this.#done);
+    }
+  }
+
+  /**
+   * Keeps new lines until they replace the old ones: in memory, or in a temporary table of this transaction if there are too many. Making
+   * the table takes as long as rating a hundred matches. A job writes its lines before it takes the lock, and holds the lock for less time.
+   */
+  async #stage(entries: readonly JournalEntry[]): Promise<void> {
+    const { league, by } = this.request;
+    if (by === 'dry run') return;
+    this.#pages.push(entries);
+    if (by !== 'job' && this.work.contributions <= MAX_HELD_CONTRIBUTIONS) return;
+    if (!this.#hasTable) {
+      await this.tx.query('CREATE TEMPORARY TABLE staged_change (LIKE rating_change) ON COMMIT DROP');
+      this.#hasTable = true;
+    }
+    for (const page of this.#pages.splice(0)) {
+      await insertChanges(this.tx, league, league.revision + 1, page, 'staged_change');
     }
   }
 
@@ -196,16 +180,17 @@ export class RebuildTail implements ReplayStrategy {
     const players = ratedPlayersOf(match.sides);
     const states = this.#states.pick(players);
     const turned = { sequence: match.sequence, ...toRaterMatch(match) };
-    const mode = { areNew: match.sequence > this.replay.lastSequence, isShown: false };
-    const [result] = await rateMatches(this.replay.system, [turned], states, this.#tallies, mode, this.#stayAwake);
+    const mode = { areNew: match.sequence > this.request.league.lastSequence, isShown: false };
+    const [result] = await rateMatches(this.#system, [turned], states, this.#tallies, mode, this.#stayAwake);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
     this.#states.keep(players, states);
-    return {
-      sequence: match.sequence,
-      playedAt: match.playedAt,
-      lines: result!.lines,
-      storesContributions: storesContributions(this.replay.system.rater, match),
-    };
+    const { lines } = result!;
+    const isStored = storesContributions(this.#system.rater, match);
+    const contributions = lines.reduce((sum, line) => sum + line.contributions.length, 0);
+    this.work.lines += lines.length;
+    this.work.contributions += contributions;
+    if (isStored) this.#stored += contributions;
+    return { sequence: match.sequence, playedAt: match.playedAt, lines, storesContributions: isStored };
   }
 
   /** Frees what it holds outside of memory. */
@@ -215,10 +200,10 @@ export class RebuildTail implements ReplayStrategy {
 
   /** Loads states and tallies of players from before the correction affected them. */
   async #learn(players: readonly PlayerAt[]): Promise<void> {
-    const { journal, system } = this.replay;
-    for (const group of await inGroups(this.tx, journal, system, players)) {
+    const { league } = this.request;
+    for (const group of await inGroups(this.tx, league, this.#system, players)) {
       const states = new States();
-      await loadStatesAt(this.tx, journal, system, group, states);
+      await loadStatesAt(this.tx, league, this.#system, group, states);
       for (const { player, before } of group) {
         // Expired waits before the place that no match of the player has applied yet.
         const heard = this.#states.waits.get(player) ?? [];
@@ -229,6 +214,6 @@ export class RebuildTail implements ReplayStrategy {
         states,
       );
     }
-    await loadTalliesAt(this.tx, journal, players, this.#tallies);
+    await loadTalliesAt(this.tx, league, players, this.#tallies);
   }
 }

@@ -1,11 +1,12 @@
+import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
+import { listRatings, upsertRatings } from '../rating/rating.repository.js';
+import type { AppliedChange } from './applied-change.js';
 import type { RatingMoves } from './effect.js';
 
 /** A way to rate a league again: the tail in place, or the whole log into a new generation. */
 export interface ReplayStrategy {
-  /** Of the journal, once it is published. */
-  readonly generation: number;
   /** Rates up to the current end of the log. Called again under the league's lock for matches that arrived in the meantime. */
   rate(): Promise<void>;
   /** Writes what can be written before the league is locked. */
@@ -20,21 +21,53 @@ export interface ReplayStrategy {
    * Publishes journal and board as those of the new revision. Call it under the league's lock.
    * @param moves collects the ratings that change; null: not needed
    */
-  publish(moves: RatingMoves | null): Promise<void>;
+  publish(moves: RatingMoves | null): Promise<Published>;
   /** Matches that were rated again so far. */
   readonly matches: number;
   /** The work so far. */
   readonly work: ReplayWork;
-  /** Bytes by which the journal grew, as `journalBytes` counts them; known once published. */
-  readonly journalBytes: number;
-  /** Lines of the journal that were replaced; known once published. */
-  readonly superseded: number;
   /** Frees what it holds outside of memory. Call it even after an error. */
   close(): void;
+}
+
+/** The journal of the new revision. */
+export interface Published {
+  readonly generation: number;
+  /** Bytes by which it grew, as `journalBytes` counts them. */
+  readonly journalBytes: number;
+  /** Lines of it that were replaced. */
+  readonly superseded: number;
 }
 
 /** The work of a replay. */
 export interface ReplayWork {
   readonly lines: number;
   readonly contributions: number;
+}
+
+/** A request to derive ratings again. */
+export interface ReplayRequest {
+  /** The league before the correction. */
+  readonly league: League;
+  readonly applied: AppliedChange;
+  /** A job writes the new board before it locks the league, which is locked for a short time only. A dry run publishes nothing. */
+  readonly by: 'request' | 'job' | 'dry run';
+  /** The transaction that writes lines of a new generation; it commits just before this one. This one if omitted. */
+  readonly aside?: EntityManager;
+  /** Called now and then with the matches done so far; may throw to give up. */
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/** Writes rows of the new board. @param moves collects the ratings that change; null: not needed */
+export async function writeBoard(
+  tx: EntityManager,
+  leagueId: number,
+  board: AsyncIterable<readonly RatingUpdate[]>,
+  moves: RatingMoves | null,
+): Promise<void> {
+  for await (const updates of board) {
+    const players = updates.map(({ playerId }) => playerId);
+    moves?.add(await listRatings(tx, leagueId, players), updates);
+    await upsertRatings(tx, leagueId, updates, 'whole');
+  }
 }

@@ -59,11 +59,13 @@ export async function submitMatches(
   submissions: readonly MatchSubmission[],
   caller: Caller = {},
 ): Promise<SubmitResult[]> {
-  const known = getKnownSubmittable(needs, access, slug);
+  const id = needs.leagueCache.idOf(slug);
+  const isKnown = id !== undefined && canSubmit(access, { id });
   try {
-    return await submitTo(needs, access, known ?? (await getSubmittable(needs, access, slug)), submissions, caller);
+    const leagueId = isKnown ? id : await getSubmittable(needs, access, slug);
+    return await submitTo(needs, access, leagueId, submissions, caller);
   } catch (error) {
-    if (known === undefined || !(error instanceof LeagueDeleted)) throw error;
+    if (!isKnown || !(error instanceof LeagueDeleted)) throw error;
     needs.leagueCache.forgetSlug(slug);
     return submitTo(needs, access, await getSubmittable(needs, access, slug), submissions, caller);
   }
@@ -89,7 +91,9 @@ async function submitTo(
   const checked: readonly (Candidate | Rejected)[] = checkForms(submissions, sender);
   const candidates = checked.filter((one) => 'sender' in one);
   const results: Results = new Map();
-  const batches = await splitIntoBatches(needs, leagueId, candidates);
+  // Nearly always one.
+  const distinct = batchesOfDistinctIds(candidates);
+  const batches = (await Promise.all(distinct.map((batch) => splitLargeBatch(needs, leagueId, batch)))).flat();
   for (const [number, batch] of batches.entries()) {
     if (number > 0 && caller.left?.().aborted) throw new ClientDisconnected();
     const settled = await writeOnceDerived(needs, leagueId, batch);
@@ -108,16 +112,6 @@ function whole(
 ): void {
   const isTold = (answer: SubmitResult | undefined) => answer?.kind === 'rejected' || answer?.stored;
   if (answers.every(isTold)) callback(answers as readonly SubmitResult[]);
-}
-
-/** Splits a submission into batches to write one after the other; nearly always one. */
-async function splitIntoBatches(
-  needs: NeedsDatabase,
-  leagueId: number,
-  candidates: readonly Candidate[],
-): Promise<Batch[]> {
-  const distinct = batchesOfDistinctIds(candidates);
-  return (await Promise.all(distinct.map((batch) => splitLargeBatch(needs, leagueId, batch)))).flat();
 }
 
 /** A second match with the same external id is written after the first. */
@@ -177,19 +171,11 @@ function chargeLarge({ charge }: Pick<Sender, 'charge'>, settled: Results): void
 
 /** Candidates, or the refusals of those that break a rule of form. */
 export function checkForms(submissions: readonly MatchSubmission[], sender: Sender): (Candidate | Rejected)[] {
-  return submissions.map((submission, index) => check(submission, index, sender));
-}
-
-function check(submission: MatchSubmission, index: number, sender: Sender): Candidate | Rejected {
-  const match = checkForm(submission, pathOf({ index }));
-  if (isRefusal(match)) return { kind: 'rejected', externalId: submission.externalId, refusal: match };
-  return { sender, index, match };
-}
-
-/** The league's id, if the league is cached and the caller may submit to it. */
-function getKnownSubmittable(needs: NeedsLeagueCache, access: Access, slug: string): number | undefined {
-  const id = needs.leagueCache.idOf(slug);
-  return id !== undefined && canSubmit(access, { id }) ? id : undefined;
+  return submissions.map((submission, index) => {
+    const match = checkForm(submission, pathOf({ index }));
+    if (isRefusal(match)) return { kind: 'rejected', externalId: submission.externalId, refusal: match };
+    return { sender, index, match };
+  });
 }
 
 export async function getSubmittable(

@@ -30,6 +30,7 @@ test('matches are reported with places, ratings and changes', () => {
   expect(say('match.corrected', { action: 'voidMatch', match: { ...match, status: 'VOID' } })).toMatch(
     /^\*\*europe\*\*: a match was withdrawn\n1\. ann .* \(withdrawn\)$/,
   );
+  expect(say('match.corrected', { action: 'nameFinal', match })).toMatch(/^\*\*europe\*\*: a match was corrected\n/);
 });
 
 test('names are shown unchanged, without mentions', () => {

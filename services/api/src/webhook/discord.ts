@@ -33,10 +33,8 @@ function linesOf({ type, data }: Content): string[] {
   switch (type) {
     case 'matches.rated':
       return [`**${league}**`, ...data.matches!.map(matchLine)];
-    case 'match.corrected': {
-      const what = CORRECTED[data.action!];
-      return [`**${league}**: a match was ${what}`, matchLine(data.match!)];
-    }
+    case 'match.corrected':
+      return [`**${league}**: a match was ${CORRECTED[data.action!] ?? 'corrected'}`, matchLine(data.match!)];
     case 'player.merged':
       return data.into
         ? [`**${league}**: ${discordName(data.player!)} now counts as ${discordName(data.into)}`]

@@ -1,3 +1,4 @@
+import type { AnyChange } from '../league-log/change.js';
 import type { LeagueEvent } from '../outbox/outbox.js';
 import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
 
@@ -6,7 +7,7 @@ export interface DeliverableEvent extends LeagueEvent {
   /** Of the audit log; null if no revision was made. */
   readonly action: string | null;
   /** The event for a change of the log, besides the new board; null: none. */
-  readonly tells: 'match.corrected' | 'player.merged' | null;
+  readonly tells: NonNullable<AnyChange['tells']> | null;
   /** The subject of its audit entry. */
   readonly subject: string | null;
 }

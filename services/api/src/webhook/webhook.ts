@@ -11,6 +11,10 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+type NameOf<Event> = Event extends `${infer About}.${infer What}` ? `${Uppercase<About>}_${Uppercase<What>}` : never;
+/** How the API names an event: `MATCHES_RATED`. */
+export type WebhookEventName = NameOf<WebhookEvent>;
+
 /** The event of a message: one that a webhook can send, or a test. */
 export type MessageEvent = WebhookEvent | 'webhook.test';
 

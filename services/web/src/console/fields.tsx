@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import { Options } from '../parts/elements.js';
 import { useUi } from '../ui.js';
 import { shownIn } from '../wall-time.js';
-import { Form, type FormProps, fieldId, Send, type SendProps, ThisForm } from './form.js';
+import { Form, type FormProps, fieldId, ThisForm } from './form.js';
 import { BEFORE, MOMENT, ZONE } from './form-data.js';
 import { places } from './urls.js';
 
@@ -230,22 +230,12 @@ export function Reason({ required = false }: { readonly required?: boolean }) {
   );
 }
 
-interface ReasonedFormProps extends Omit<FormProps, 'children'> {
-  readonly children?: ComponentChildren;
-  /** What its button says. */
-  readonly send: string;
-  readonly looks?: SendProps['looks'];
-  /** Whether it may be sent without a reason. */
-  readonly isOptional?: boolean;
-}
-
-/** A form that ends with the reason for what it does. */
-export function ReasonedForm({ children, send, looks, isOptional = false, ...form }: ReasonedFormProps) {
+/** A form that ends with the reason for what it does. @param props.isOptional whether it may be sent without one */
+export function ReasonedForm({ children, isOptional = false, ...form }: FormProps & { readonly isOptional?: boolean }) {
   return (
     <Form {...form}>
       {children}
       <Reason required={!isOptional} />
-      <Send looks={looks}>{send}</Send>
     </Form>
   );
 }

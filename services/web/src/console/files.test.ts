@@ -31,6 +31,6 @@ test('what a spreadsheet would calculate has an apostrophe before it, which an i
     Readable.from([{ line: 2, cells: ['=1+1', '-5', '-1,5', '@ann', "o'hara"], refusal }]),
   );
   const text = (await body.toArray()).join('');
-  expect(text).toMatch(/^refused line,why refused,'=a\r\n2,"?'=a must/);
+  expect(text).toMatch(/^\uFEFFrefused line,why refused,'=a\r\n2,"?'=a must/);
   expect(text).toContain(`,'=1+1,-5,"-1,5",'@ann,o'hara\r\n`);
 });

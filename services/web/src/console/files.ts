@@ -1,5 +1,5 @@
 import { readNumber, withoutFormula } from '@openladder/columns';
-import { fileOf, noFile, quoted } from '../export.js';
+import { fileOf, noFile, quoted, UTF_8_MARK } from '../export.js';
 import { formatOf } from '../format.js';
 import { headerOf, queryOf, type SiteRoute } from '../http.js';
 import { ConsoleNamesDocument } from '../operations.js';
@@ -63,7 +63,7 @@ async function* textOf(
   // A file that is mended for the second time has these two columns already.
   const [first, second] = columns;
   const own = first === lineColumn && second === reason ? 2 : 0;
-  yield row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
+  yield UTF_8_MARK + row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
   for await (const { line, cells, refusal } of rows) {
     yield row([String(line), toldIn(ui, refusal), ...cells.slice(own)]);
   }

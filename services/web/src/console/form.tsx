@@ -36,7 +36,10 @@ export interface FormProps {
   readonly hasFile?: boolean;
   /** What the secret is for that the API answers, which is shown once. */
   readonly secret?: string;
-  readonly children: ComponentChildren;
+  /** What the button at its end says. Left out: it has buttons of its own. */
+  readonly send?: string | undefined;
+  readonly looks?: SendProps['looks'];
+  readonly children?: ComponentChildren;
 }
 
 type Secrets = Readonly<Record<string, { readonly secret: string | null }>>;
@@ -46,12 +49,14 @@ export function Form({
   action,
   of = '',
   also = [],
-  class: looks = 'sheet',
+  class: kind = 'sheet',
   hidden = {},
   tellsChanges = false,
   isDisabled = false,
   hasFile,
   secret,
+  send,
+  looks,
   children,
 }: FormProps) {
   const { formKey, url, tried, said } = useConsole();
@@ -62,7 +67,7 @@ export function Form({
   const made = answer?.secret ?? null;
   return (
     <form
-      {...{ id, class: looks, method: 'post', action: `${withoutWords(url)}#${ANSWER}` }}
+      {...{ id, class: kind, method: 'post', action: `${withoutWords(url)}#${ANSWER}` }}
       {...(hasFile && { enctype: 'multipart/form-data' })}
     >
       <input type="hidden" name="_key" value={formKey} />
@@ -79,6 +84,7 @@ export function Form({
       {/* What is done is no longer in the form. */}
       <ThisForm.Provider value={{ id, tried: made === null ? own : null, tellsChanges }}>
         {isDisabled ? <fieldset disabled>{children}</fieldset> : children}
+        {send && <Send looks={looks}>{send}</Send>}
       </ThisForm.Provider>
     </form>
   );
@@ -156,7 +162,7 @@ export function fieldId(form: string, name: string): string {
   return `${form}.${name}`;
 }
 
-export interface SendProps {
+interface SendProps {
   readonly children: ComponentChildren;
   readonly looks?: 'plain' | 'danger' | undefined;
   /** With a value: what this button, and no other, adds to the form. `_action` requests another action than the form's own. */

@@ -5,8 +5,17 @@ import { Name } from '../parts/player.js';
 import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { ANSWER } from './kept-forms.js';
-import { runsPlatform, type Said, useConsole, type Viewer } from './page.js';
-import { places } from './urls.js';
+import {
+  type AnyConsolePage,
+  type ConsoleData,
+  type ConsolePage,
+  type ConsoleViewProps,
+  runsPlatform,
+  type Said,
+  useConsole,
+  type Viewer,
+} from './page.js';
+import { type ConsoleTab, places, TABS, tabPath } from './urls.js';
 
 /** The top of every page of the console. @param viewer null: nobody is signed in */
 export function ConsoleHeader({ viewer, version }: { readonly viewer: Viewer | null; readonly version: string }) {
@@ -52,22 +61,6 @@ export interface ConsoleLeague {
   readonly visibility: 'PUBLIC' | 'PRIVATE';
 }
 
-/** The pages of a league, in the order in which the console names them; the texts have a word for each. */
-const TABS = [
-  ['overview', places.league],
-  ['matches', places.matches],
-  ['imports', places.imports],
-  ['players', places.players],
-  ['rating', places.rating],
-  ['settings', places.settings],
-  ['webhooks', places.webhooks],
-  ['integrity', places.integrity],
-  ['audit', places.audit],
-  ['archive', places.archive],
-] as const;
-
-export type ConsoleTab = (typeof TABS)[number][0];
-
 interface LeagueFrameProps {
   readonly league: ConsoleLeague;
   /** The page that this is; left out where it is below one. */
@@ -94,8 +87,8 @@ export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
           </SiteLink>
         </p>
         <nav aria-label={t.league}>
-          {TABS.map(([key, place]) => (
-            <a href={place(slug)} aria-current={key === tab ? 'page' : undefined}>
+          {TABS.map((key) => (
+            <a href={places[key](slug)} aria-current={key === tab ? 'page' : undefined}>
               {t.console.tabs[key]}
             </a>
           ))}
@@ -105,6 +98,38 @@ export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
       {title && <h1>{title}</h1>}
     </>
   );
+}
+
+type Found<Data> = Data & { readonly league: NonNullable<Data[keyof Data & 'league']> };
+export type TabProps<Data> = ConsoleViewProps<Found<Data>>;
+
+interface TabPage<Data extends ConsoleData, Variables>
+  extends Pick<ConsolePage<Data, Variables, Found<Data>>, 'document' | 'View'>,
+    Partial<Omit<ConsolePage<Data, Variables, Found<Data>>, 'document' | 'View' | 'path' | 'find'>> {
+  readonly scripts?: readonly string[];
+}
+
+/** A page that the top of all pages of a league names. */
+export function tabPage<Data extends ConsoleData & { readonly league: ConsoleLeague | null }, Variables>(
+  tab: ConsoleTab,
+  { View, scripts, ...page }: TabPage<Data, Variables>,
+): AnyConsolePage {
+  return {
+    path: tabPath(tab),
+    variables: ({ params }) => ({ league: params.league! }),
+    find: (data: Data) => data.league && data,
+    head: ({ league }: Found<Data>, { t }) => ({
+      title: `${t.console.tabs[tab]} · ${league.name}`,
+      ...(scripts && { scripts }),
+    }),
+    View: (props: TabProps<Data>) => (
+      <>
+        <LeagueFrame league={props.model.league} tab={tab} />
+        <View {...props} />
+      </>
+    ),
+    ...page,
+  };
 }
 
 /** What was done before this page was opened, if its address says so; with the numbers in it, such as a version. */

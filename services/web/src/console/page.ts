@@ -34,7 +34,6 @@ export interface ConsoleViewProps<Model> {
   readonly model: Model;
   readonly request: PageRequest;
   readonly viewer: Viewer;
-  readonly tried: Tried | null;
 }
 
 /** An expected failure, as the API tells it. */

@@ -1,9 +1,8 @@
 import { type Ask, failureOf, type TopLevelError, toldBy } from '../api-client.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
-import { BadQuery } from '../page.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
 import { withFieldName } from './field-labels.js';
-import type { FieldError, Form } from './form-data.js';
+import { BadForm, type FieldError, type Form } from './form-data.js';
 import { textOf, triedIn, withKept } from './kept-forms.js';
 import {
   type AnyAction,
@@ -18,17 +17,18 @@ import {
   type Viewer,
   withWord,
 } from './page.js';
-import { NO_SESSION, sessionOf } from './session.js';
+import { NO_SESSION } from './session.js';
 import { signInWith } from './sign-in.js';
 import type { UploadedFile, UploadRefusal } from './uploads.js';
 import { places } from './urls.js';
 import {
+  answering,
   type ConsoleNeeds,
-  isForm,
   leadTo,
   readFormOf,
   readFormWithFile,
   readUploadOf,
+  unread,
   type Visit,
   visitOf,
 } from './visit.js';
@@ -37,25 +37,16 @@ import {
 export function consolePages(needs: ConsoleNeeds) {
   const { ask } = needs;
 
-  const page = (definition: AnyConsolePage): SiteRoute[] => {
-    const show = async (visit: Visit, session: string, tried: Tried | null): Promise<SiteResponse> => {
-      try {
-        return await make(visit, session, tried);
-      } catch (error) {
-        if (!(error instanceof BadQuery)) throw error;
-        return visit.fail({ status: 400, told: error.told, retryAfter: null });
-      }
-    };
-
+  return (definition: AnyConsolePage): SiteRoute[] => {
     /** @throws BadQuery */
-    const make = async (visit: Visit, session: string, tried: Tried | null): Promise<SiteResponse> => {
-      const { request, asked, ui } = visit;
+    const show = async (visit: Visit, tried: Tried | null): Promise<SiteResponse> => {
+      const { request, asked, ui, reader } = visit;
       const variables: Readonly<Record<string, unknown>> = definition.variables(asked);
-      const given = await ask({ document: definition.document.toString(), variables }, { ip: request.ip, session });
+      const given = await ask({ document: definition.document.toString(), variables }, reader);
       const { data, errors } = JSON.parse(given.readBody());
       if (given.status === 401) return signInAgain(request);
       if (errors) return visit.fail(failureOf(given, errors));
-      if (needs.zones.learn(asked, data)) return show(visitOf(needs, request), session, tried);
+      if (needs.zones.learn(asked, data)) return show(visitOf(needs, request), tried);
       const viewer: Viewer | null = data.viewer;
       if (!viewer) return signInAgain(request);
       const slug: string | undefined = data.league?.slug ?? asked.params.league;
@@ -65,79 +56,73 @@ export function consolePages(needs: ConsoleNeeds) {
       if (model === null) return visit.fail({ status: 404, told: null, retryAfter: null }, viewer);
       const { View } = definition;
       const status = tried && tried.errors.length > 0 ? 422 : 200;
-      const children = <View model={model} request={asked} viewer={viewer} tried={tried} />;
+      const children = <View model={model} request={asked} viewer={viewer} />;
       return visit.show(status, definition.head(model, ui, asked), children, { viewer, tried });
     };
 
     /** Leads to a page that shows what came of a form, so that it can be reloaded and returned to. */
-    const keep = async (visit: Visit, session: string, tried: Tried): Promise<SiteResponse> => {
-      const id = await needs.sessions.keep(textOf(tried), session);
-      return id === null ? show(visit, session, tried) : leadTo(withKept(visit.request, id));
+    const keep = async (visit: Visit, tried: Tried): Promise<SiteResponse> => {
+      const id = await needs.sessions.keep(textOf(tried), visit.session!);
+      return id === null ? show(visit, tried) : leadTo(withKept(visit.request, id));
     };
 
-    const get = async (request: SiteRequest): Promise<SiteResponse> => {
-      const session = sessionOf(request);
+    const get = async (visit: Visit): Promise<SiteResponse> => {
+      const { request, session } = visit;
       if (session === null) return signInFirst(request);
-      const visit = visitOf(needs, request);
       const id = queryOf(request).get('kept');
       const kept = id && (await needs.sessions.kept(id, session));
-      return show(visit, session, kept ? triedIn(kept) : null);
+      return show(visit, kept ? triedIn(kept) : null);
     };
 
-    const post = async (request: SiteRequest): Promise<SiteResponse> => {
-      const visit = visitOf(needs, request);
-      const session = sessionOf(request);
+    const post = async (visit: Visit): Promise<SiteResponse> => {
+      const { request, session } = visit;
       if (session === null || !(await needs.sessions.isOpen(session))) {
-        const form = hasFile(request) ? null : await readFormOf(visit, null);
-        if (form && isForm(form)) return signInWith(needs, visit, form);
+        const form = hasFile(request) ? null : await readFormOf(visit, null).catch(ifBad);
+        if (form) return signInWith(needs, visit, form);
         return unread(session === null ? signInFirst(request) : signInAgain(request));
       }
-      if (definition.uploaded && hasFile(request)) return take(visit, session, definition.uploaded);
+      if (definition.uploaded && hasFile(request)) return take(visit, definition.uploaded);
       const { fileLimit, formLimit } = definition;
       const form =
         fileLimit !== undefined && hasFile(request)
-          ? await readFormWithFile(visit, session, fileLimit)
+          ? await readFormWithFile(visit, fileLimit)
           : await readFormOf(visit, session, formLimit);
-      if (!isForm(form)) return form;
       const name = form.action;
       const actions = definition.actions ?? {};
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
       if (!action) {
         return visit.fail({ status: 400, told: { message: `There is no action ${name}.` }, retryAfter: null });
       }
-      const outcome = await carryOut(ask, action, form, visit, session);
+      const outcome = await carryOut(ask, action, form, visit);
       if (outcome === 'ENDED') return signInWith(needs, visit, form);
       if (!('errors' in outcome)) return outcome;
       const tried: Tried = { action: name, of: form.text('_of'), form, ...outcome };
-      return action.hasSecret && tried.data !== null ? show(visit, session, tried) : keep(visit, session, tried);
+      return action.hasSecret && tried.data !== null ? show(visit, tried) : keep(visit, tried);
     };
 
     /** Takes a file. */
-    const take = async (
-      visit: Visit,
-      session: string,
-      placeOf: NonNullable<AnyConsolePage['uploaded']>,
-    ): Promise<SiteResponse> => {
-      const league = visit.asked.params.league!;
-      const refusal = await needs.uploads.refusal(league, session);
+    const take = async (visit: Visit, placeOf: NonNullable<AnyConsolePage['uploaded']>): Promise<SiteResponse> => {
+      const { asked, ui, session } = visit;
+      const league = asked.params.league!;
+      const refusal = await needs.uploads.refusal(league, session!);
       if (refusal) return unread(refuse(visit, refusal));
-      const { mostBytes } = needs.uploads;
-      const receive = (file: UploadedFile) => needs.uploads.receive(file, league, session);
-      const upload = await readUploadOf(visit, session, mostBytes, receive);
-      if (!('form' in upload)) return upload;
-      const { form, result } = upload;
-      if (result && 'id' in result) return leadTo(placeOf(result.id, visit.asked));
+      const receive = (file: UploadedFile) => needs.uploads.receive(file, league, session!);
+      const { form, result } = await readUploadOf(visit, needs.uploads.mostBytes, receive);
+      if (result && 'id' in result) return leadTo(placeOf(result.id, asked));
       if (result && result.status !== 422) return refuse(visit, result);
-      const message = result ? toldIn(visit.ui, result.told) : visit.ui.t.console.imports.noFile;
-      return keep(visit, session, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
+      const message = result ? toldIn(ui, result.told) : ui.t.console.imports.noFile;
+      return keep(visit, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
     };
     const { path, actions, uploaded } = definition;
-    const routes: SiteRoute[] = [{ path, answer: get }];
-    if (actions || uploaded) routes.push({ path, answer: post, method: 'POST' });
+    const routes: SiteRoute[] = [{ path, answer: answering(needs, get) }];
+    if (actions || uploaded) routes.push({ path, answer: answering(needs, post), method: 'POST' });
     return routes;
   };
+}
 
-  return page;
+function ifBad(error: unknown): null {
+  if (error instanceof BadForm) return null;
+  throw error;
 }
 
 function refuse(visit: Visit, { told, status, retryAfter }: UploadRefusal): SiteResponse {
@@ -150,8 +135,7 @@ async function carryOut(
   ask: Ask,
   action: AnyAction,
   form: Form,
-  { request, asked, ui }: Visit,
-  session: string,
+  { request, asked, ui, reader }: Visit,
 ): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'> | 'ENDED'> {
   const told = (field: string, refusal: ApiRefusal): FieldError =>
     // The form knows the version by itself, so its words are not those of a field.
@@ -161,7 +145,7 @@ async function carryOut(
   const toldTop = (error: TopLevelError) => told('', toldBy(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };
-    const { data, errors } = JSON.parse((await ask(query, { ip: request.ip, session })).readBody());
+    const { data, errors } = JSON.parse((await ask(query, reader)).readBody());
     return errors ? { errors: errors.map(toldTop) } : { data };
   };
   const params = asked.params as Params;
@@ -172,13 +156,10 @@ async function carryOut(
     return { errors: [...unclear, ...unread], data: null };
   }
   const key = /^[\w-]{1,100}$/.exec(form.text('_once'))?.[0];
-  const sent = { document: action.document.toString(), variables, ...(key && { key }) };
-  const given = await ask(sent, { ip: request.ip, session });
+  const given = await ask({ document: action.document.toString(), variables, ...(key && { key }) }, reader);
   if (given.status === 401) return 'ENDED';
   const { data, errors } = JSON.parse(given.readBody()) as { data: Payloads; errors?: TopLevelError[] };
-  if (errors) {
-    return { errors: errors.map(toldTop), data: null };
-  }
+  if (errors) return { errors: errors.map(toldTop), data: null };
   const refusals = (action.errors ?? errorsOf)(data);
   if (refusals.length > 0) {
     const place = (path: readonly string[]) => action.fieldOf?.(fieldOf(path), form) ?? fieldOf(path);
@@ -202,11 +183,6 @@ function fieldOf([argument, ...path]: readonly string[]): string {
 
 function hasFile(request: SiteRequest): boolean {
   return (headerOf(request, 'content-type') ?? '').startsWith('multipart/form-data');
-}
-
-/** An answer to a request whose body nobody has read, so that it is in the way of the next one. */
-function unread(response: SiteResponse): SiteResponse {
-  return { ...response, headers: { ...response.headers, connection: 'close' } };
 }
 
 function signInFirst({ url }: SiteRequest): SiteResponse {

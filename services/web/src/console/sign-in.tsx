@@ -1,11 +1,11 @@
-import type { SiteRequest, SiteResponse, SiteRoute } from '../http.js';
-import { useUi } from '../ui.js';
+import type { SiteResponse, SiteRoute } from '../http.js';
+import { useWords } from '../ui.js';
 import type { Form } from './form-data.js';
 import { Answer } from './frame.js';
 import { textOf, unsent, withKept } from './kept-forms.js';
 import { NO_SESSION, placeAfter, type RefusedSignIn, type SignInRefusal, sessionCookie } from './session.js';
 import { places } from './urls.js';
-import { type ConsoleNeeds, isForm, leadTo, readFormOf, type Visit, visitOf } from './visit.js';
+import { answering, type ConsoleNeeds, leadTo, readFormOf, type Visit } from './visit.js';
 
 /** Statuses of a sign-in that was refused. */
 const STATUS: Readonly<Record<SignInRefusal, number>> = {
@@ -29,16 +29,14 @@ interface Wanted {
 
 /** How administrators sign in, and out. */
 export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
-  const first = async (request: SiteRequest): Promise<SiteResponse> => {
-    const visit = visitOf(needs, request);
+  const first = async (visit: Visit): Promise<SiteResponse> => {
     const isSignedIn = visit.session !== null && (await needs.sessions.isOpen(visit.session));
     return show(needs, visit, null, { next: visit.asked.query.get('next') ?? '', written: '', isSignedIn });
   };
 
-  const open = async (request: SiteRequest): Promise<SiteResponse> => {
-    const visit = visitOf(needs, request);
+  const open = async (visit: Visit): Promise<SiteResponse> => {
+    const { request } = visit;
     const form = await readFormOf(visit, null, SIGN_IN_LIMIT);
-    if (!isForm(form)) return form;
     const opened = await needs.sessions.open(secretIn(form), request);
     const wanted = { next: placeAfter(form.given('next'), request.origin), written: form.text('written') };
     if ('refusal' in opened) return show(needs, visit, opened, wanted);
@@ -48,19 +46,17 @@ export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
     return leadTo(place, { 'set-cookie': sessionCookie(opened, request) });
   };
 
-  const end = async (request: SiteRequest): Promise<SiteResponse> => {
-    const visit = visitOf(needs, request);
+  const end = async (visit: Visit): Promise<SiteResponse> => {
     if (visit.session === null) return leadTo(places.signIn);
-    const form = await readFormOf(visit, visit.session);
-    if (!isForm(form)) return form;
+    await readFormOf(visit, visit.session);
     await needs.sessions.end(visit.session);
     return leadTo(`${places.signIn}?done=signedOut`, { 'set-cookie': NO_SESSION });
   };
 
   return [
-    { path: places.signIn, answer: first, isNeverRefused: true },
-    { path: places.signIn, answer: open, method: 'POST', isNeverRefused: true },
-    { path: places.signOut, answer: end, method: 'POST' },
+    { path: places.signIn, answer: answering(needs, first), isNeverRefused: true },
+    { path: places.signIn, answer: answering(needs, open), method: 'POST', isNeverRefused: true },
+    { path: places.signOut, answer: answering(needs, end), method: 'POST' },
   ];
 }
 
@@ -99,8 +95,7 @@ interface SignInProps extends Wanted {
 }
 
 function SignIn({ next, written, isSignedIn, refusal, command, hasEnded }: SignInProps) {
-  const { t } = useUi();
-  const words = t.console.signIn;
+  const { words } = useWords('signIn');
   return (
     <>
       <h1>{words.title}</h1>

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
-import type { Ask, Failure } from '../api-client.js';
+import type { Ask, Failure, Reader } from '../api-client.js';
 import type { Assets } from '../assets.js';
 import { formatOf } from '../format.js';
-import { headerOf, policyOf, type SiteRequest, type SiteResponse } from '../http.js';
+import { headerOf, policyOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { Document } from '../layout.js';
-import { type Head, type LeagueZones, type PageRequest, pageRequestOf } from '../page.js';
+import { BadQuery, type Head, type LeagueZones, type PageRequest, pageRequestOf } from '../page.js';
 import { Problem, problemText } from '../parts/problem.js';
 import { toldIn } from '../texts/refusal.js';
 import type { Theme } from '../theme.js';
@@ -35,6 +35,8 @@ export interface Visit {
   readonly ui: Ui;
   /** Id of the session; null where nobody is signed in. */
   readonly session: string | null;
+  /** For whom the API is asked. */
+  readonly reader: Reader;
   /** Makes a page. */
   show(status: number, head: Pick<Head, 'title' | 'scripts'>, children: ComponentChildren, more?: Shown): SiteResponse;
   /** Says why there is no page. */
@@ -52,72 +54,75 @@ export function leadTo(location: string, headers: Readonly<Record<string, string
   return { status: 303, headers: { location, 'cache-control': 'no-store', ...headers }, body: '' };
 }
 
-/** Whether a form could be read. */
-export function isForm(value: Form | SiteResponse): value is Form {
-  return 'values' in value;
-}
-
 /**
  * Reads a form that a page of this service sent for a session.
  * @param session null: nobody has one yet, so that where it comes from is all that is known
  * @param limit bytes that it may have; the usual ones where left out
- * @returns why it is not read, otherwise
+ * @throws BadForm
  */
-export async function readFormOf(visit: Visit, session: string | null, limit?: number): Promise<Form | SiteResponse> {
-  return orRefusal(visit, async () => {
-    const form = await readForm(visit.request, limit);
-    return session === null || isOwn(form, session) ? form : null;
-  });
+export async function readFormOf({ request, ui }: Visit, session: string | null, limit?: number): Promise<Form> {
+  checkOrigin(request, ui);
+  return ownForm(await readForm(request, limit), session, ui);
 }
 
 /**
  * Reads a form with a file that a page of this service sent for a session.
  * @param mostBytes of the file
- * @returns the form with what became of the file, or why it is not read
+ * @returns the form with what became of the file
+ * @throws BadForm
  */
 export async function readUploadOf<Result>(
-  visit: Visit,
-  session: string,
+  { request, ui, session }: Visit,
   mostBytes: number,
   receive: (file: UploadedFile) => Promise<Result>,
-): Promise<UploadForm<Result> | SiteResponse> {
-  return orRefusal(visit, async () => {
-    const upload = await readUpload(visit.request, mostBytes, (form) => isOwn(form, session), receive);
-    return isOwn(upload.form, session) ? upload : null;
-  });
+): Promise<UploadForm<Result>> {
+  checkOrigin(request, ui);
+  const upload = await readUpload(request, mostBytes, (form) => isOwn(form, session!), receive);
+  ownForm(upload.form, session, ui);
+  return upload;
 }
 
-/** @param read returns null where the form is not the session's own @returns what was read, or why it is not */
-async function orRefusal<Read>(visit: Visit, read: () => Promise<Read | null>): Promise<Read | SiteResponse> {
-  const { foreignForm, oldForm } = visit.ui.t.console;
-  if (!isFromHere(visit.request)) return refuseForm(visit, 403, foreignForm);
-  try {
-    return (await read()) ?? refuseForm(visit, 403, oldForm);
-  } catch (error) {
-    if (error instanceof BadForm) return refuseForm(visit, error.status, toldIn(visit.ui, error.told));
-    throw error;
-  }
-}
-
-/** Reads a form with a small file, which it has then. @returns why it is not read, otherwise */
-export async function readFormWithFile(visit: Visit, session: string, mostBytes: number): Promise<Form | SiteResponse> {
-  const upload = await readUploadOf(visit, session, mostBytes, async ({ content }) => {
+/** Reads a form with a small file, which it has then. @throws BadForm */
+export async function readFormWithFile(visit: Visit, mostBytes: number): Promise<Form> {
+  const { form, result } = await readUploadOf(visit, mostBytes, async ({ content }) => {
     const pieces: Uint8Array[] = [];
     for await (const piece of content) pieces.push(piece);
     return Buffer.concat(pieces).toString('base64');
   });
-  if (!('form' in upload)) return upload;
-  return Object.assign(upload.form, { file: upload.result });
+  return Object.assign(form, { file: result });
+}
+
+function checkOrigin(request: SiteRequest, { t }: Ui): void {
+  if (!isFromHere(request)) throw new BadForm(403, { message: t.console.foreignForm });
+}
+
+function ownForm(form: Form, session: string | null, { t }: Ui): Form {
+  if (session === null || isOwn(form, session)) return form;
+  throw new BadForm(403, { message: t.console.oldForm });
 }
 
 function isOwn(form: Form, session: string): boolean {
   return isFormKey(form.text('_key'), session);
 }
 
-function refuseForm(visit: Visit, status: number, text: string): SiteResponse {
-  const title = visit.ui.t.console.formRefused;
-  const response = visit.show(status, { title }, <Problem title={title} text={text} told={null} />);
-  // What was not read is in the way of the next request.
+/** Answers requests for a page of the console, and says what is wrong with a form or an address that cannot be read. */
+export function answering(needs: ConsoleNeeds, answer: (visit: Visit) => Promise<SiteResponse>): SiteRoute['answer'] {
+  return async (request) => {
+    const visit = visitOf(needs, request);
+    try {
+      return await answer(visit);
+    } catch (error) {
+      if (error instanceof BadQuery) return visit.fail({ status: 400, told: error.told, retryAfter: null });
+      if (!(error instanceof BadForm)) throw error;
+      const title = visit.ui.t.console.formRefused;
+      const view = <Problem title={title} text={toldIn(visit.ui, error.told)} told={null} />;
+      return unread(visit.show(error.status, { title }, view));
+    }
+  };
+}
+
+/** An answer to a request whose body nobody has read, so that it is in the way of the next one. */
+export function unread(response: SiteResponse): SiteResponse {
   return { ...response, headers: { ...response.headers, connection: 'close' } };
 }
 
@@ -168,5 +173,6 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
     const problem = <Problem title={title} text={text} told={told} home={places.leagues} />;
     return show(status, { title }, problem, viewer ? { viewer, headers } : { headers });
   };
-  return { request, asked, ui, session, show, fail };
+  const reader = { ip: request.ip, ...(session !== null && { session }) };
+  return { request, asked, ui, session, reader, show, fail };
 }

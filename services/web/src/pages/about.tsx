@@ -1,12 +1,13 @@
 import { isolated } from '../format.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Fact, NextPage, TableHead, Time } from '../parts/elements.js';
-import { LeagueHeader } from '../parts/league.js';
+import { Fact, NextPage, Time } from '../parts/elements.js';
+import { LeagueHeader, Proof } from '../parts/league.js';
 import { luckDiscount, UPSET } from '../parts/luck.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { inWords, Marked } from '../parts/system-words.js';
+import { Table } from '../parts/table.js';
 import { inTenths } from '../parts/why.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
@@ -33,7 +34,7 @@ export const about = definePage({
 
 function About({ model: league, request }: ViewProps<League>) {
   const { t } = useUi();
-  const { description, ratingSystem } = league;
+  const { description, ratingSystem, verification } = league;
   const system = inWords(ratingSystem.system, t);
   const { title, summary, source } = system;
   return (
@@ -41,7 +42,11 @@ function About({ model: league, request }: ViewProps<League>) {
       <LeagueHeader league={league} tab="about" />
       <h1 class="hidden">{t.about}</h1>
       {description && <p class="lead">{description}</p>}
-      <Proof league={league} />
+      {verification && (
+        <Proof verification={verification}>
+          <p class="quiet">{verification.isCurrent ? t.provedWhy : `${t.provedWhy} ${t.provedBefore}`}</p>
+        </Proof>
+      )}
       <How league={league} />
       <section>
         <h2>{t.ratedBy}</h2>
@@ -61,22 +66,6 @@ function About({ model: league, request }: ViewProps<League>) {
   );
 }
 
-/** Whether the board was proved to be what a replay of the log gives. */
-function Proof({ league: { verification } }: { readonly league: League }) {
-  const { t, format } = useUi();
-  if (!verification) return null;
-  const { holds, isCurrent, problems, verifiedAt } = verification;
-  return (
-    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
-      <p>
-        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
-        <Time at={verifiedAt} form="minute" />
-      </p>
-      <p class="quiet">{isCurrent ? t.provedWhy : `${t.provedWhy} ${t.provedBefore}`}</p>
-    </section>
-  );
-}
-
 interface SettingsSchema {
   readonly properties?: Readonly<Record<string, { readonly title?: string; readonly description?: string }>>;
 }
@@ -92,23 +81,23 @@ function Settings({ schema, settings: given }: { readonly schema: unknown; reado
   };
   if (settings.length === 0) return null;
   return (
-    <table class="settings">
-      <caption>{t.settings}</caption>
-      <TableHead columns={[t.setting, [t.value, 'number'], t.meaning]} />
-      <tbody>
-        {settings.map(([name, value]) => (
-          <tr>
-            <th scope="row">
+    <Table
+      class="settings"
+      caption={<caption>{t.settings}</caption>}
+      rows={settings}
+      columns={[
+        [
+          t.setting,
+          ([name]) => (
+            <>
               {properties[name]?.title} <code>{name}</code>
-            </th>
-            <td class="number">{shown(value)}</td>
-            <td>
-              <Marked text={properties[name]?.description ?? ''} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        ],
+        [t.value, ([, value]) => shown(value), 'number'],
+        [t.meaning, ([name]) => <Marked text={properties[name]?.description ?? ''} />],
+      ]}
+    />
   );
 }
 
@@ -145,22 +134,22 @@ function Revisions({
     <section>
       <h2>{t.revisions}</h2>
       <p class="quiet">{t.revisionsWhy}</p>
-      <table aria-label={t.revisions}>
-        <TableHead columns={[t.revision, t.system, t.shownSince]} />
-        <tbody>
-          {revisions.nodes.map(({ revision, system, raterVersion, appliedAt }) => (
-            <tr>
-              <th scope="row">{format.count(revision)}</th>
-              <td>
+      <Table
+        label={t.revisions}
+        rows={revisions.nodes}
+        columns={[
+          [t.revision, ({ revision }) => format.count(revision)],
+          [
+            t.system,
+            ({ system, raterVersion }) => (
+              <>
                 {system.title} <span class="quiet">{raterVersion}</span>
-              </td>
-              <td>
-                <Time at={appliedAt} form="minute" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          ],
+          [t.shownSince, ({ appliedAt }) => <Time at={appliedAt} form="minute" />],
+        ]}
+      />
       <NextPage path={urls.about(slug)} query={query} pageInfo={revisions.pageInfo} />
     </section>
   );

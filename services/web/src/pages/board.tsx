@@ -18,12 +18,13 @@ import {
   sinceDay,
   Tools,
 } from '../parts/board-choice.js';
-import { Balance, Delta, isInPoints, Movement, Results, Spread, TableHead, Time } from '../parts/elements.js';
+import { Balance, Delta, isInPoints, Movement, Spread, Time } from '../parts/elements.js';
 import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { boardTerms, Connection, Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Places } from '../parts/races.js';
+import { NewestResults } from '../parts/races.js';
 import { Suggestions } from '../parts/suggestions.js';
+import { TableHead } from '../parts/table.js';
 import { reasonUnranked, whyProvisional, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
@@ -195,7 +196,7 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
           <strong class="value">
             <Shown display={rating.display} />
           </strong>
-          <Form rating={rating} />
+          <NewestResults rating={rating} />
         </li>
       ))}
     </ol>
@@ -364,16 +365,11 @@ function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: B
         <Balance races={isRacingLeague(league)} of={rating} />
       </td>
       <td class="medium">
-        <Form rating={rating} />
+        <NewestResults rating={rating} />
       </td>
       <td class="wide number quiet">
         <Time at={rating.lastPlayedAt} isFixed={shownDay(request) !== undefined} />
       </td>
     </tr>
   );
-}
-
-/** The newest results, or the places in the newest races. */
-function Form({ rating: { form, recentPlaces } }: { readonly rating: Place['rating'] }) {
-  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
 }

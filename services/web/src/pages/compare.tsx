@@ -1,10 +1,11 @@
 import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
 import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
-import { Balance, TableHead } from '../parts/elements.js';
+import { Balance } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { CompareForm, Suggestions } from '../parts/suggestions.js';
+import { Table } from '../parts/table.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -86,6 +87,7 @@ function Compare({ model: league, request }: ViewProps<League>) {
   const ratings = ratingsOf(league);
   const handles = ratings.map(({ player }) => player.handle);
   const unknown = unknownOf(league, request);
+  const races = isRacingLeague(league);
   return (
     <>
       <LeagueHeader league={league} tab={null} />
@@ -118,50 +120,44 @@ function Compare({ model: league, request }: ViewProps<League>) {
         )}
       />
       {ratings.length > 0 && (
-        <table class="board compared">
-          <caption class="hidden">{t.compare}</caption>
-          <TableHead
-            columns={[
+        <Table
+          class="board compared"
+          caption={<caption class="hidden">{t.compare}</caption>}
+          rows={ratings}
+          columns={[
+            [
               t.player,
-              [t.rank, 'number'],
-              [t.rating, 'number'],
-              [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
-              [t.peak, 'number wide'],
-              <span class="hidden">{t.clear}</span>,
-            ]}
-          />
-          <tbody>
-            {ratings.map((rating, index) => (
-              <tr>
-                <th scope="row">
+              ({ player }, index) => (
+                <>
                   <svg class="stroke" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
                     <path class={`line line-${index}`} data-hue={ratings.length > 1 ? index : undefined} d="M0 .5H1" />
                   </svg>
-                  <PlayerLink slug={slug} player={rating.player} />
-                </th>
-                <td class="number">{rating.rank === null ? t.none : format.count(rating.rank)}</td>
-                <td class="number">
-                  <Shown display={rating.display} />
-                </td>
-                <td class="number medium">
-                  <Balance races={isRacingLeague(league)} of={rating} />
-                </td>
-                <td class="number wide">{rating.peak === null ? t.none : format.points(rating.peak)}</td>
-                <td class="number">
-                  <a
-                    href={urls.compare(
-                      slug,
-                      handles.filter((_, other) => other !== index),
-                    )}
-                    aria-label={t.stories.leaveOut(nameOf(rating.player))}
-                  >
-                    ×
-                  </a>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  <PlayerLink slug={slug} player={player} />
+                </>
+              ),
+            ],
+            [t.rank, ({ rank }) => (rank === null ? t.none : format.count(rank)), 'number'],
+            [t.rating, ({ display }) => <Shown display={display} />, 'number'],
+            [races ? t.starts : t.record, (rating) => <Balance races={races} of={rating} />, 'number medium'],
+            [t.peak, ({ peak }) => (peak === null ? t.none : format.points(peak)), 'number wide'],
+            [
+              <span class="hidden">{t.clear}</span>,
+              ({ player }) => (
+                <a
+                  href={urls.compare(
+                    slug,
+                    handles.filter((handle) => handle !== player.handle),
+                  )}
+                  aria-label={t.stories.leaveOut(nameOf(player))}
+                >
+                  ×
+                </a>
+              ),
+              undefined,
+              'number',
+            ],
+          ]}
+        />
       )}
       <CompareForm slug={slug} handles={handles} />
     </>

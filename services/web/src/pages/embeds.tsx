@@ -4,7 +4,7 @@ import { definePage, isRacingLeague, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { Balance, Movement, NamedLink, Record, Results } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
-import { Places } from '../parts/races.js';
+import { NewestResults } from '../parts/races.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -48,7 +48,7 @@ function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) 
             <span class="rank">{rank ?? t.none}</span>
             <Movement ranks={movement} />
             <PlayerLink slug={slug} player={player} />
-            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
+            <NewestResults rating={rating} />
             <span class="value">
               <Shown display={rating.display} />
             </span>

@@ -3,7 +3,7 @@ import { isolated } from '../format.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
-import { Delta, Fact, TableHead, Time } from '../parts/elements.js';
+import { Delta, Fact, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
 import { CountryTag, PlayerLink, TeamLink } from '../parts/player.js';
@@ -19,8 +19,9 @@ import {
   titleOf,
 } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
+import { TableHead } from '../parts/table.js';
 import { Effects } from '../parts/why.js';
-import { useUi } from '../ui.js';
+import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 type League = NonNullable<SiteMatchQuery['league']>;
@@ -70,7 +71,7 @@ export const match = definePage({
 
 function Match({ model: { league, match } }: ViewProps<Shown>) {
   const ui = useUi();
-  const { t, format } = ui;
+  const { t } = ui;
   const { sides, playedAt, status, submittedBy, submittedAt, history, expected, details } = match;
   return (
     <>
@@ -113,7 +114,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
           <h2>{t.corrections}</h2>
           <ol class="versions">
             {history.map((version, index) => (
-              <VersionLine version={version} before={history[index - 1]} format={format.decimal} />
+              <VersionLine version={version} before={history[index - 1]} />
             ))}
           </ol>
         </section>
@@ -169,7 +170,7 @@ const MAX_CARDS = 4;
 
 /** The sides of a race as a table, in the order in which they finished. */
 function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
-  const { t, format } = useUi();
+  const { t } = useUi();
   const hasScores = sides.some((side) => scoreOf(side) !== null);
   return (
     <table class="race">
@@ -185,7 +186,7 @@ function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: r
       />
       <tbody>
         {inOrder(sides).map((side) => (
-          <RaceRows slug={slug} side={side} hasScores={hasScores} format={format.decimal} />
+          <RaceRows slug={slug} side={side} hasScores={hasScores} />
         ))}
       </tbody>
     </table>
@@ -196,17 +197,16 @@ interface RaceRowsProps {
   readonly slug: string;
   readonly side: Side;
   readonly hasScores: boolean;
-  readonly format: (value: number) => string;
 }
 
 /** A row for each player of a side, so that figures stand beside names. */
-function RaceRows({ slug, side, hasScores, format }: RaceRowsProps) {
-  const { t, format: customs } = useUi();
+function RaceRows({ slug, side, hasScores }: RaceRowsProps) {
+  const { t, format } = useUi();
   const { name, role, participants } = side;
   const place = placeOf(side);
   const score = scoreOf(side);
   const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
-  const points = (value: number | null) => (value === null ? t.none : customs.tenths(value));
+  const points = (value: number | null) => (value === null ? t.none : format.tenths(value));
   const rows = participants.length;
   const rowSpan = rows > 1 ? rows : undefined;
   return participants.map(({ player, isGuest, ratingChange }, index) => {
@@ -216,7 +216,7 @@ function RaceRows({ slug, side, hasScores, format }: RaceRowsProps) {
       <tr class={classes.join(' ') || undefined}>
         {index === 0 && (
           <td class="number rank" rowSpan={rowSpan}>
-            {place === null ? t.none : customs.count(place)}
+            {place === null ? t.none : format.count(place)}
           </td>
         )}
         <th scope="row">
@@ -234,7 +234,7 @@ function RaceRows({ slug, side, hasScores, format }: RaceRowsProps) {
         </th>
         {hasScores && index === 0 && (
           <td class="number" rowSpan={rowSpan}>
-            {score === null ? t.none : format(score)}
+            {score === null ? t.none : format.decimal(score)}
           </td>
         )}
         <td class="number wide">{ratingChange ? points(ratingChange.after.value) : t.none}</td>
@@ -252,8 +252,6 @@ interface PredictionProps {
   /** Whether the league fits its chances to its history. */
   readonly isFitted: boolean;
 }
-
-type Ui = ReturnType<typeof useUi>;
 
 function classOf({ effectivePlacement, participants }: Side): string {
   return [effectivePlacement === 1 && 'winner', participants.length === 1 && 'alone'].filter(Boolean).join(' ');
@@ -303,20 +301,14 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
   );
 }
 
-interface VersionLineProps {
-  readonly version: Version;
-  readonly before: Version | undefined;
-  readonly format: (value: number) => string;
-}
-
 /** One version of a match: what was done and when, and the result after it. */
-function VersionLine({ version, before, format }: VersionLineProps) {
-  const { t, format: customs } = useUi();
+function VersionLine({ version, before }: { readonly version: Version; readonly before: Version | undefined }) {
+  const { t, format } = useUi();
   const reads = (one: Version) =>
     inOrder(one.sides)
       .map((side) => {
         const place = one.sides.length > 2 ? placeOf(side) : side.effectivePlacement;
-        return isolated(`${place === null ? '' : `${customs.count(place)}. `}${lineUpOf(side, t, format)}`);
+        return isolated(`${place === null ? '' : `${format.count(place)}. `}${lineUpOf(side, t, format.decimal)}`);
       })
       .join(' – ');
   const isMoved = before !== undefined && before.playedAt !== version.playedAt;
@@ -325,7 +317,7 @@ function VersionLine({ version, before, format }: VersionLineProps) {
     <li>
       <p>
         <strong>{t.action[version.action] ?? version.action}</strong> <Time at={version.at} form="minute" />{' '}
-        <span class="quiet">{t.version(customs.count(version.version))}</span>
+        <span class="quiet">{t.version(format.count(version.version))}</span>
       </p>
       {before && isOther && (
         <p>

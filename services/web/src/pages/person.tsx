@@ -1,7 +1,8 @@
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Balance, Results, TableHead, Time } from '../parts/elements.js';
+import { Balance, Results, Time } from '../parts/elements.js';
 import { Country, Face, Name, nameOf, PlayerLinks, Shown } from '../parts/player.js';
+import { Table } from '../parts/table.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -54,41 +55,38 @@ function Person({ model: player }: ViewProps<Person>) {
       {rated.length === 0 ? (
         <p>{t.noRatingsYet}</p>
       ) : (
-        <table class="board" aria-label={t.leagues}>
-          <TableHead
-            columns={[
+        <Table
+          class="board"
+          label={t.leagues}
+          rows={rated}
+          columns={[
+            [
               t.league,
-              [t.rank, 'number'],
-              [t.rating, 'number'],
-              [t.record, 'number medium'],
-              [t.form, 'medium'],
-              [t.lastPlayed, 'wide number'],
-            ]}
-          />
-          <tbody>
-            {rated.map(({ league, rating }) => (
-              <tr>
-                <th scope="row">
+              ({ league }) => (
+                <>
                   <a class="player" href={urls.player(league.slug, handle)}>
                     <bdi>{league.name}</bdi>
                   </a>{' '}
                   <span class="quiet">{league.ratingSystem.system.title}</span>
-                </th>
-                <td class="number">{rating.rank === null ? t.none : format.count(rating.rank)}</td>
-                <td class="number value">
-                  <Shown display={rating.display} />
-                </td>
-                <td class="number medium">
-                  <Balance races={isRacingLeague(league)} of={rating} />
-                </td>
-                <td class="medium">{isRacingLeague(league) ? t.none : <Results results={rating.form} />}</td>
-                <td class="wide number quiet">
-                  <Time at={rating.lastPlayedAt} zone={league.timeZone} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            ],
+            [t.rank, ({ rating: { rank } }) => (rank === null ? t.none : format.count(rank)), 'number'],
+            [t.rating, ({ rating }) => <Shown display={rating.display} />, 'number', 'value'],
+            [t.record, ({ league, rating }) => <Balance races={isRacingLeague(league)} of={rating} />, 'number medium'],
+            [
+              t.form,
+              ({ league, rating }) => (isRacingLeague(league) ? t.none : <Results results={rating.form} />),
+              'medium',
+            ],
+            [
+              t.lastPlayed,
+              ({ league, rating }) => <Time at={rating.lastPlayedAt} zone={league.timeZone} />,
+              'wide number',
+              'quiet',
+            ],
+          ]}
+        />
       )}
     </>
   );

@@ -5,18 +5,7 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
-import {
-  Balance,
-  Delta,
-  Fact,
-  isInPoints,
-  Points,
-  Record,
-  Results,
-  Spread,
-  TableHead,
-  Time,
-} from '../parts/elements.js';
+import { Balance, Delta, Fact, isInPoints, Points, Record, Spread, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
@@ -31,10 +20,11 @@ import {
   Shown,
   standingIn,
 } from '../parts/player.js';
-import { PlaceCounts, Places, RaceNumbers } from '../parts/races.js';
+import { NewestResults, PlaceCounts, RaceNumbers } from '../parts/races.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { CompareForm } from '../parts/suggestions.js';
+import { Table } from '../parts/table.js';
 import { whyProvisional } from '../parts/unranked.js';
 import { Unrated } from '../parts/unrated.js';
 import { useUi } from '../ui.js';
@@ -252,7 +242,7 @@ function Summary({ league, rating, now }: Career & { readonly now: Date }) {
         <div class="recent">
           <dt>{races ? t.places : t.form}</dt>
           <dd>
-            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
+            <NewestResults rating={rating} />
           </dd>
           {rating.lastPlayedAt && (
             <dd class="quiet">
@@ -329,23 +319,22 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
     <section class="opponents">
       <div>
         <h2>{t.opponents}</h2>
-        <table aria-label={t.opponents}>
-          <TableHead columns={[t.mostPlayed, [raceCount === undefined ? t.record : t.aheadRecord, 'number']]} />
-          <tbody>
-            {mostPlayed.nodes.map((record) => (
-              <tr>
-                <th scope="row">
-                  <PlayerLink slug={slug} player={record.opponent} />
-                </th>
-                <td class="number">
-                  <a href={urls.duel(slug, player.handle, record.opponent.handle)}>
-                    <Record tally={record} />
-                  </a>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={t.opponents}
+          rows={mostPlayed.nodes}
+          columns={[
+            [t.mostPlayed, ({ opponent }) => <PlayerLink slug={slug} player={opponent} />],
+            [
+              raceCount === undefined ? t.record : t.aheadRecord,
+              (record) => (
+                <a href={urls.duel(slug, player.handle, record.opponent.handle)}>
+                  <Record tally={record} />
+                </a>
+              ),
+              'number',
+            ],
+          ]}
+        />
       </div>
       <div>
         <PlaceCounts counts={placeCounts} races={raceCount} />

@@ -2,10 +2,11 @@ import { SiteNumbersDocument, type SiteNumbersQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
-import { AsTable, Axis, Time } from '../parts/elements.js';
+import { Axis, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { displayedTo, nameOf, PlayerLink } from '../parts/player.js';
 import { PlayerField } from '../parts/suggestions.js';
+import { AsTable } from '../parts/table.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
 
@@ -161,16 +162,14 @@ function Histogram({ bars, here }: HistogramProps) {
         {mark !== null && <path class="here" d={`M${(mark * bars.length).toFixed(2)} 0V${most}`} />}
       </svg>
       <Axis class="times" marks={[first.value, middle, last.to].map((value) => format.points(value))} />
-      <AsTable label={label} columns={[t.rating, [t.playersHere, 'number']]}>
-        {bars.map(({ value, to, count }) => (
-          <tr>
-            <th scope="row">
-              {format.points(value)}–{format.points(to)}
-            </th>
-            <td class="number">{format.count(count)}</td>
-          </tr>
-        ))}
-      </AsTable>
+      <AsTable
+        label={label}
+        rows={bars}
+        columns={[
+          [t.rating, ({ value, to }) => `${format.points(value)}–${format.points(to)}`],
+          [t.playersHere, ({ count }) => format.count(count), 'number'],
+        ]}
+      />
     </figure>
   );
 }

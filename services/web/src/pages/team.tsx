@@ -1,9 +1,10 @@
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Balance, Record, TableHead, Time } from '../parts/elements.js';
+import { Balance, Record, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Name, PlayerLink, TeamFace, TeamLink } from '../parts/player.js';
 import { MatchList } from '../parts/sides.js';
+import { Table } from '../parts/table.js';
 import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteTeamQuery['league']>;
@@ -56,42 +57,28 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
       <div class="opponents">
         <section>
           <h2>{t.playersHere}</h2>
-          <table aria-label={t.playersHere}>
-            <TableHead columns={[t.player, [t.matchLog, 'number'], [t.lastPlayed, 'number']]} />
-            <tbody>
-              {members.map(({ player, matchCount, lastPlayedAt }) => (
-                <tr>
-                  <th scope="row">
-                    <PlayerLink slug={slug} player={player} />
-                  </th>
-                  <td class="number">{format.count(matchCount)}</td>
-                  <td class="number quiet">
-                    <Time at={lastPlayedAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={t.playersHere}
+            rows={members}
+            columns={[
+              [t.player, ({ player }) => <PlayerLink slug={slug} player={player} />],
+              [t.matchLog, ({ matchCount }) => format.count(matchCount), 'number'],
+              [t.lastPlayed, ({ lastPlayedAt }) => <Time at={lastPlayedAt} />, 'number', 'quiet'],
+            ]}
+          />
         </section>
         {opponents.length > 0 && (
           <section>
             <h2>{t.meetings}</h2>
-            <table aria-label={t.meetings}>
-              <TableHead columns={[t.opponent, [t.matchLog, 'number'], [races ? t.aheadRecord : t.record, 'number']]} />
-              <tbody>
-                {opponents.map((opponent) => (
-                  <tr>
-                    <th scope="row">
-                      <TeamLink slug={slug} name={opponent.name} />
-                    </th>
-                    <td class="number">{format.count(opponent.matchCount)}</td>
-                    <td class="number">
-                      <Record tally={opponent} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              label={t.meetings}
+              rows={opponents}
+              columns={[
+                [t.opponent, ({ name }) => <TeamLink slug={slug} name={name} />],
+                [t.matchLog, ({ matchCount }) => format.count(matchCount), 'number'],
+                [races ? t.aheadRecord : t.record, (opponent) => <Record tally={opponent} />, 'number'],
+              ]}
+            />
           </section>
         )}
       </div>

@@ -14,7 +14,6 @@ import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 type League = NonNullable<SiteYearQuery['league']>;
-type InPeriod = League['period']['mostActive'][number];
 
 const [FIRST_YEAR, LAST_YEAR] = [1000, 9998];
 /** What the API looks through at most: see `League.upsets` and `League.period`. */
@@ -71,10 +70,9 @@ function lastMomentBefore(time: string): string {
 
 function Year({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
-  const { slug, name, period, activity, standings } = league;
+  const { slug, name, period, activity, standings, upsets } = league;
   const { matchCount, playerCount, newcomerCount, correctionCount, mostActive, climbers } = period;
   const number = yearOf(request);
-  const leaders = isOver(request) ? t.stories.ledAtEnd : t.stories.leadsNow;
   const figures = [
     [t.matchLog, matchCount],
     [t.playersHere, playerCount],
@@ -101,33 +99,47 @@ function Year({ model: league, request }: ViewProps<League>) {
             <p class="quiet">{t.stories.amongPlayers(format.count(MOST_PLAYERS))}</p>
           )}
           <div class="opponents">
-            {standings.nodes.length > 0 && (
-              <section>
-                <h2>{leaders}</h2>
-                <table class="year" aria-label={leaders}>
-                  <tbody>
-                    {standings.nodes.map(({ rank, player, rating: { display } }) => (
-                      <tr>
-                        <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
-                        <th scope="row">
-                          <PlayerLink slug={slug} player={player} />
-                        </th>
-                        <td class="number">
-                          <Shown display={display} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </section>
-            )}
-            <Players slug={slug} title={t.stories.mostActive} players={mostActive}>
-              {({ matchCount }) => t.matches(matchCount, format.count(matchCount))}
-            </Players>
-            <Players slug={slug} title={t.stories.climbers} players={climbers}>
-              {({ change }) => <Delta delta={change} />}
-            </Players>
-            <Upsets league={league} />
+            <Listed
+              title={isOver(request) ? t.stories.ledAtEnd : t.stories.leadsNow}
+              rows={standings.nodes.map(({ rank, player, rating: { display } }) => ({
+                rank: rank === null ? t.none : format.count(rank),
+                name: <PlayerLink slug={slug} player={player} />,
+                figure: <Shown display={display} />,
+              }))}
+            />
+            <Listed
+              title={t.stories.mostActive}
+              rows={mostActive.map(({ player, matchCount }) => ({
+                name: <PlayerLink slug={slug} player={player} />,
+                figure: t.matches(matchCount, format.count(matchCount)),
+              }))}
+            />
+            <Listed
+              title={t.stories.climbers}
+              rows={climbers.map(({ player, change }) => ({
+                name: <PlayerLink slug={slug} player={player} />,
+                figure: <Delta delta={change} />,
+              }))}
+            />
+            <Listed
+              title={t.stories.yearUpsets}
+              note={matchCount > MOST_MATCHES && t.stories.amongMatches(format.count(MOST_MATCHES))}
+              rows={upsets.map(({ match, ...upset }) => ({
+                name: (
+                  <>
+                    <a href={urls.match(slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>{' '}
+                    <small class="quiet">
+                      <Time at={match.playedAt} isFixed />
+                    </small>
+                  </>
+                ),
+                figure: match.sides.length === 2 && (
+                  <>
+                    <small class="quiet">{t.expected}</small> {format.chance(expectedShare(upset))}
+                  </>
+                ),
+              }))}
+            />
           </div>
           {activity.length > 0 && (
             <section>
@@ -146,58 +158,30 @@ function Year({ model: league, request }: ViewProps<League>) {
   );
 }
 
-interface PlayersProps {
-  readonly slug: string;
+interface ListedProps {
   readonly title: string;
-  readonly players: readonly InPeriod[];
-  readonly children: (player: InPeriod) => ComponentChildren;
+  readonly note?: string | false;
+  readonly rows: readonly {
+    readonly rank?: string;
+    readonly name: ComponentChildren;
+    readonly figure: ComponentChildren;
+  }[];
 }
 
-function Players({ slug, title, players, children }: PlayersProps) {
-  if (players.length === 0) return null;
+/** Who or what stood out in the year; nothing if there is none. */
+function Listed({ title, note, rows }: ListedProps) {
+  if (rows.length === 0) return null;
   return (
     <section>
       <h2>{title}</h2>
+      {note && <p class="quiet">{note}</p>}
       <table class="year" aria-label={title}>
         <tbody>
-          {players.map((one) => (
+          {rows.map(({ rank, name, figure }) => (
             <tr>
-              <th scope="row">
-                <PlayerLink slug={slug} player={one.player} />
-              </th>
-              <td class="number">{children(one)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Upsets({ league: { slug, upsets, period } }: { readonly league: League }) {
-  const { t, format } = useUi();
-  if (upsets.length === 0) return null;
-  return (
-    <section>
-      <h2>{t.stories.yearUpsets}</h2>
-      {period.matchCount > MOST_MATCHES && <p class="quiet">{t.stories.amongMatches(format.count(MOST_MATCHES))}</p>}
-      <table class="year" aria-label={t.stories.yearUpsets}>
-        <tbody>
-          {upsets.map(({ match, ...upset }) => (
-            <tr>
-              <th scope="row">
-                <a href={urls.match(slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>{' '}
-                <small class="quiet">
-                  <Time at={match.playedAt} isFixed />
-                </small>
-              </th>
-              <td class="number">
-                {match.sides.length === 2 && (
-                  <>
-                    <small class="quiet">{t.expected}</small> {format.chance(expectedShare(upset))}
-                  </>
-                )}
-              </td>
+              {rank && <td class="number rank">{rank}</td>}
+              <th scope="row">{name}</th>
+              <td class="number">{figure}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
-import { AsTable, Axis } from './elements.js';
+import { Axis } from './elements.js';
+import { AsTable } from './table.js';
 
 interface Day {
   readonly day: string;
@@ -73,16 +74,14 @@ export function Calendar(props: CalendarProps) {
         </g>
       </svg>
       <Axis class="times" marks={[start, end].map(format.calendarMonth)} />
-      <AsTable label={t.activity} columns={[t.date, [t.matchLog, 'number']]}>
-        {cells.toReversed().map(({ day, count }) =>
-          count === 0 ? null : (
-            <tr>
-              <th scope="row">{format.calendarDay(day)}</th>
-              <td class="number">{format.count(count)}</td>
-            </tr>
-          ),
-        )}
-      </AsTable>
+      <AsTable
+        label={t.activity}
+        rows={cells.filter(({ count }) => count > 0).toReversed()}
+        columns={[
+          [t.date, ({ day }) => format.calendarDay(day)],
+          [t.matchLog, ({ count }) => format.count(count), 'number'],
+        ]}
+      />
     </figure>
   );
 }

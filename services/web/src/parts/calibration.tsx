@@ -1,5 +1,6 @@
 import { useUi } from '../ui.js';
-import { AsTable, Axis } from './elements.js';
+import { Axis } from './elements.js';
+import { AsTable } from './table.js';
 
 /** Scores or results of which about the same was expected. */
 interface Group {
@@ -58,16 +59,14 @@ export function Calibration({ groups, of }: CalibrationProps) {
       </div>
       <AsTable
         label={t.calibration}
-        columns={[words.expected, words.actual, t.scores].map((name) => [name, 'number'] as const)}
-      >
-        {groups.map(({ expected, scored, count }) => (
-          <tr>
-            <td class="number">{format.percent(expected)}</td>
-            <td class="number">{format.percent(scored)}</td>
-            <td class="number">{format.count(count)}</td>
-          </tr>
-        ))}
-      </AsTable>
+        rows={groups}
+        heading={-1}
+        columns={[
+          [words.expected, ({ expected }) => format.percent(expected), 'number'],
+          [words.actual, ({ scored }) => format.percent(scored), 'number'],
+          [t.scores, ({ count }) => format.count(count), 'number'],
+        ]}
+      />
     </figure>
   );
 }

@@ -32,56 +32,6 @@ export function Time({ at, form = 'day', zone, property, isFixed = false }: Time
   );
 }
 
-type Title = string | VNode;
-
-interface TableHeadProps {
-  /** Titles of columns, with the classes of a column that has some. What is false is left out. */
-  readonly columns: readonly (Title | readonly [title: Title, classes: string] | false)[];
-  /** Heads without a title, behind the others. */
-  readonly children?: ComponentChildren;
-}
-
-/** The head of a table, a row of titles. */
-export function TableHead({ columns, children }: TableHeadProps) {
-  return (
-    <thead>
-      <tr>
-        {columns.map((column) => {
-          if (column === false) return null;
-          const [title, classes] = typeof column === 'object' && 'length' in column ? column : [column];
-          return (
-            <th scope="col" class={classes}>
-              {title}
-            </th>
-          );
-        })}
-        {children}
-      </tr>
-    </thead>
-  );
-}
-
-interface AsTableProps extends Pick<TableHeadProps, 'columns'> {
-  /** What the drawing is called. */
-  readonly label: string;
-  /** Rows of the table. */
-  readonly children: ComponentChildren;
-}
-
-/** What a drawing shows, as a table that opens behind it. */
-export function AsTable({ label, columns, children }: AsTableProps) {
-  const { t } = useUi();
-  return (
-    <details>
-      <summary>{t.asTable}</summary>
-      <table aria-label={label}>
-        <TableHead columns={columns} />
-        <tbody>{children}</tbody>
-      </table>
-    </details>
-  );
-}
-
 interface AxisProps {
   /** Whether it stands below the drawing or beside it. */
   readonly class: 'times' | 'values';
@@ -150,7 +100,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-type Result = 'WIN' | 'DRAW' | 'LOSS';
+export type Result = 'WIN' | 'DRAW' | 'LOSS';
 
 /** Results as marks, newest first. */
 export function Results({ results }: { readonly results: readonly Result[] }) {

@@ -1,11 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import type { LeagueHeadingFragment } from '../operations.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
-import { Fact } from './elements.js';
+import { Fact, Time } from './elements.js';
 import { accentOf } from './player.js';
 
-export type LeagueTab = 'board' | 'matchLog' | 'live' | 'stats' | 'about';
+/** The pages of a league, in their order, by the names of their words. */
+const TABS = { board: urls.league, matchLog: urls.matches, live: urls.live, stats: urls.stats, about: urls.about };
+type LeagueTab = keyof typeof TABS;
 
 interface LeagueHeaderProps {
   readonly league: LeagueHeadingFragment;
@@ -17,13 +20,6 @@ interface LeagueHeaderProps {
 export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
   const { t } = useUi();
   const { slug, name, archivedAt, ratingSystem } = league;
-  const tabs: readonly [LeagueTab, string][] = [
-    ['board', urls.league(slug)],
-    ['matchLog', urls.matches(slug)],
-    ['live', urls.live(slug)],
-    ['stats', urls.stats(slug)],
-    ['about', urls.about(slug)],
-  ];
   return (
     <header class="league" itemscope itemtype="https://schema.org/SportsOrganization">
       <Emblem league={league} />
@@ -42,9 +38,9 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
         {t.ratedBy} <a href={urls.about(slug)}>{ratingSystem.system.title}</a>
       </p>
       <nav aria-label={t.league}>
-        {tabs.map(([key, href]) => (
-          <a href={href} aria-current={key === tab ? 'page' : undefined}>
-            {t[key]}
+        {Object.entries(TABS).map(([key, placeOf]) => (
+          <a href={placeOf(slug)} aria-current={key === tab ? 'page' : undefined}>
+            {t[key as LeagueTab]}
           </a>
         ))}
       </nav>
@@ -100,6 +96,25 @@ export function Downloads({ address, query = {} }: DownloadsProps) {
       {t.named(t.download, '')}
       <a href={file('.csv')}>CSV</a> · <a href={file('.jsonl')}>JSON</a>
     </span>
+  );
+}
+
+interface ProofProps {
+  readonly verification: { readonly holds: boolean; readonly problems: number; readonly verifiedAt: string };
+  readonly children?: ComponentChildren;
+}
+
+/** Whether the board was proved to be what a replay of the log gives. */
+export function Proof({ verification: { holds, problems, verifiedAt }, children }: ProofProps) {
+  const { t, format } = useUi();
+  return (
+    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
+      <p>
+        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
+        <Time at={verifiedAt} form="minute" />
+      </p>
+      {children}
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Ui, useUi } from '../ui.js';
-import { Fact, TableHead } from './elements.js';
+import { Fact, type Result, Results } from './elements.js';
 import { type SideStatus, statusOf } from './sides.js';
+import { Table } from './table.js';
 
 interface Placing {
   readonly place: number;
@@ -34,6 +35,16 @@ export function Places({ placings }: { readonly placings: readonly Placing[] }) 
       )}
     </span>
   );
+}
+
+interface Newest {
+  readonly form?: readonly Result[];
+  readonly recentPlaces?: readonly Placing[];
+}
+
+/** The newest results of a player, or their places in the newest races. */
+export function NewestResults({ rating: { form, recentPlaces } }: { readonly rating: Newest }) {
+  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
 }
 
 interface RaceFigures {
@@ -88,31 +99,25 @@ export function PlaceCounts({ counts = [], races = 0 }: PlaceCountsProps) {
   return (
     <section>
       <h2>{t.places}</h2>
-      <table class="place-counts" aria-label={t.places}>
-        <TableHead
-          columns={[
-            [t.placeColumn, 'number'],
-            [t.races, 'number'],
-          ]}
-        >
-          <td aria-hidden="true" />
-        </TableHead>
-        <tbody>
-          {rows.map(({ name, isAmongThree, count }) => (
-            <tr>
-              <th scope="row" class="number">
-                {name}
-              </th>
-              <td class="number">{format.count(count)}</td>
-              <td class="bar" aria-hidden="true">
-                <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-                  <rect class={isAmongThree ? 'share-0' : 'share-1'} width={(count / most).toFixed(3)} height="1" />
-                </svg>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="place-counts"
+        label={t.places}
+        rows={rows}
+        columns={[
+          [t.placeColumn, ({ name }) => name, 'number'],
+          [t.races, ({ count }) => format.count(count), 'number'],
+          [
+            null,
+            ({ count, isAmongThree }) => (
+              <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect class={isAmongThree ? 'share-0' : 'share-1'} width={(count / most).toFixed(3)} height="1" />
+              </svg>
+            ),
+            undefined,
+            'bar',
+          ],
+        ]}
+      />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useUi } from '../ui.js';
-import { Delta, Points, TableHead } from './elements.js';
+import { Delta, Points } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
 import { inOrder, type SideStatus } from './sides.js';
+import { TableHead } from './table.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {
@@ -122,10 +123,9 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
             [t.expected, 'number'],
             [t.actual, 'number'],
             [t.effect, 'number'],
+            [null, 'bar'],
           ]}
-        >
-          <td class="bar" aria-hidden="true" />
-        </TableHead>
+        />
         <tbody>
           {rows.map(({ name, delta, shown, ...row }) => (
             <tr>

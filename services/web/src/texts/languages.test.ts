@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { MATCH_ROLES, PARTICIPANT_ROLES, SHARED_ROLES } from '@openladder/columns';
 import { describe, expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { LANGUAGES, type Language, textsOf } from '../ui.js';
@@ -40,6 +41,10 @@ function shown(word: (...values: unknown[]) => unknown): string | null {
 
 const english = leaves(textsOf('en') as unknown as Words);
 
+test('each meaning of a column has words', () => {
+  expect(Object.keys(textsOf('en').console.imports.roles).sort()).toEqual([...SHARED_ROLES, ...MATCH_ROLES, ...PARTICIPANT_ROLES].sort());
+});
+
 test('there are many texts, and those with values are looked into', () => {
   const made = [...english.values()].filter((word) => typeof word === 'function');
   expect(english.size).toBeGreaterThan(800);
@@ -68,8 +73,9 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %
     }
   });
 
-  test('leaves no sentence in English', () => {
-    const left = [...own].filter(([path, word]) => typeof word === 'string' && /\p{L} \p{L}/u.test(word) && word === english.get(path));
+  test.each(LANGUAGES.filter((other) => other !== language))('leaves no sentence in the language %s', (other) => {
+    const theirs = leaves(textsOf(other) as unknown as Words);
+    const left = [...own].filter(([path, word]) => typeof word === 'string' && /\p{L} \p{L}/u.test(word) && word === theirs.get(path));
     expect(left).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { Float, ID, Int } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
-import { parseSubject } from '../../audit/audit.repository.js';
+import { CORRECTIONS, parseSubject } from '../../audit/audit.repository.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import {
@@ -16,6 +16,8 @@ import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { auditEntryId, DateTimeScalar } from '../scalars.js';
 
+const NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(CORRECTIONS.map((name) => `\`${name}\``));
+
 const CorrectionType = objectType(
   'Correction',
   "A correction of a league's history: of a match, of several together, of who is who, or of how the league is rated.",
@@ -23,7 +25,7 @@ const CorrectionType = objectType(
     at: field(DateTimeScalar, 'When it was made.'),
     action: field(
       String,
-      'Name of the mutation: `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches`, `restoreMatches`, `mergePlayers`, `unmergePlayers`, `configureRatingSystem` or `recomputeLeague`. Imports that were withdrawn or restored are `voidMatches` or `restoreMatches`.',
+      `Name of the mutation: ${NAMES}. Imports that were withdrawn or restored are \`voidMatches\` or \`restoreMatches\`.`,
     ),
     changeCount: optional(Int, 'How many ratings it changed; null if it was made before this was recorded.'),
     largestChange: optional(

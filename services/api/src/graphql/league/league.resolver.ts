@@ -1,7 +1,7 @@
 import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { findPicture, PICTURE_TYPES } from '../../league/league-picture.js';
-import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
+import { asGiven } from '../../league/status-rules.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/raters.js';
@@ -151,16 +151,7 @@ computeFields<League>(LeagueType, {
   statusRules: field(
     StatusRulesType,
     'How sides that did not finish are rated.',
-    ({ statusRules }): Of<typeof StatusRulesType> => {
-      const rules = statusRules ?? DEFAULT_STATUS_RULES;
-      return {
-        forfeit: rules.FORFEIT,
-        didNotFinish: rules.DID_NOT_FINISH,
-        didNotStart: rules.DID_NOT_START,
-        disqualified: rules.DISQUALIFIED,
-        nobodyFinished: nobodyFinishedRule(rules),
-      };
-    },
+    ({ statusRules }): Of<typeof StatusRulesType> => asGiven(statusRules),
   ),
   knownSince: field(
     DateTimeScalar,

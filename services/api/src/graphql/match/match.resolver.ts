@@ -180,7 +180,7 @@ const matchPages = pagesBy('match', ['date', 'integer'], ({ playedAt, sequence }
 computeFields<League>(LeagueType, {
   matches: field(
     MatchConnection,
-    'Matches of the league, newest first.',
+    'Matches of the league, newest first unless told otherwise.',
     {
       args: {
         ...PAGE_ARGS,
@@ -192,17 +192,23 @@ computeFields<League>(LeagueType, {
           String,
           'Only matches in which the player with this handle was on another side than `player`; without `player`, all matches of this one.',
         ),
+        oldestFirst: field(Boolean, 'Whether the oldest come first, in the order in which they are rated.', {
+          defaultValue: false,
+        }),
       },
-      cost: { work: ({ opponent }) => (opponent == null ? 0 : MEETINGS) },
+      cost: {
+        work: ({ player, opponent, oldestFirst }) =>
+          opponent == null && !(oldestFirst && player != null) ? 0 : MEETINGS,
+      },
     },
-    async (league, { app, loaders, size }, { player, status, from, to, opponent, ...page }, info) => {
+    async (league, { app, loaders, size }, { player, status, from, to, opponent, oldestFirst, ...page }, info) => {
       const idOf = async (handle: string | null | undefined) =>
         handle == null ? undefined : ((await loaders.playerId.load({ leagueId: league.id, handle })) ?? 0);
       const playerId = await idOf(player ?? opponent);
       const opponentId = await idOf(player == null ? undefined : opponent);
       const selection = selectionOf(info);
       const window = { from: checkTime('from', from), to: checkTime('to', to) };
-      const filter = { playerId, opponentId, status: status ?? undefined, ...window };
+      const filter = { playerId, opponentId, status: status ?? undefined, oldestFirst, ...window };
       const joins = {
         players: selection.has('nodes.sides.participants.player'),
         changes: selection.has('nodes.sides.participants.ratingChange'),

@@ -11,6 +11,7 @@ import type {
   DisabledReason,
   Webhook,
   WebhookEvent,
+  WebhookEventName,
   WebhookFormat,
 } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
@@ -22,7 +23,7 @@ import { itsLeague, LeagueType } from '../league/league.type.js';
 import { mutation } from '../mutation.js';
 import { DateTimeScalar, enumOf, globalId, idNumbers, leagueKey } from '../scalars.js';
 
-const WebhookEventEnum = enumOf(
+const WebhookEventEnum = enumOf<WebhookEventName, WebhookEvent>(
   'WebhookEvent',
   'Events that a webhook can send.',
   {

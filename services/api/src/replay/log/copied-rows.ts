@@ -1,16 +1,4 @@
 import { type EntityManager } from 'typeorm';
-import { copyIn } from '../../kit/sql/copy-in.js';
-import { expectRows } from '../../kit/sql/transaction.js';
-import { LINE_COLUMNS } from './line-encoder.js';
-
-/**
- * Writes lines into the journal.
- * @param pieces those of a `lineEncoder`
- * @param lines how many there are
- */
-export async function copyLines(tx: EntityManager, pieces: Iterable<Buffer>, lines: number): Promise<void> {
-  expectRows('copyLines', await copyIn(tx, `rating_change (${LINE_COLUMNS})`, pieces), lines);
-}
 
 /** A number that no generation has ever had. */
 export async function drawGeneration(tx: EntityManager): Promise<number> {

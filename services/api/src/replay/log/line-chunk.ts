@@ -77,12 +77,17 @@ export class LineChunk {
     playerIndex: PlayerIndex,
     isStored: (match: number) => boolean,
   ): void {
-    const { firstParticipant, firstOpponent, player } = matches;
+    const { firstParticipant, firstOpponent, player, side } = matches;
     for (let match = 0; match < matches.length; match++) {
       const own = index[match]!;
-      const verdicts = page.verdictsOf(own);
+      const [first, end] = [firstParticipant[match]!, firstParticipant[match + 1]!];
+      // The packed match lacks guests, by whom others may be beaten.
+      const told = end - first < page.end(own) - page.first[own]! ? page.verdictsOf(own) : null;
       const [width, flags] = isStored(own) ? [CONTRIBUTION_WIDTH, 0] : [0, LEFT_OUT];
-      for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) {
+      let verdict = 0;
+      for (let p = first; p < end; p++) {
+        if (told) verdict = told[p - first]!;
+        else if (p === first || side[p] !== side[p - 1]) verdict = verdictOf(matches, first, end, p);
         const [from, to] = [width * firstOpponent[p]!, width * firstOpponent[p + 1]!];
         const at = this.#begin(player[p]!, to - from);
         const { numbers } = this;
@@ -94,7 +99,7 @@ export class LineChunk {
         numbers[at + PLAYED_AT] = page.playedAt[own]!;
         numbers[at + SEQUENCE] = page.sequence[own]!;
         numbers[at + FLAGS] = flags + (lines.isProvisional[p] ? PROVISIONAL : 0);
-        numbers[at + VERDICT] = verdicts[page.sideOf(own, p - firstParticipant[match]!)]!;
+        numbers[at + VERDICT] = verdict;
         addContributions(numbers, at + CONTRIBUTIONS, lines.contributions, from, to, playerIndex);
         const kept = this.#end - this.memoryWidth;
         for (let n = 0; n < this.memoryWidth; n++) numbers[kept + n] = lines.memory[this.memoryWidth * p + n]!;
@@ -136,6 +141,16 @@ export class LineChunk {
     this.first[this.length] = end;
     return at;
   }
+}
+
+/** The verdict of a participant among those from `first` to `end`, as stored. */
+function verdictOf({ side, merit }: PackedMatches, first: number, end: number, own: number): number {
+  let verdict: number = VERDICT_NUMBERS.won;
+  for (let p = first; p < end; p++) {
+    if (side[p] === side[own] || merit[p]! < merit[own]!) continue;
+    verdict = Math.min(verdict, merit[p] === merit[own] ? VERDICT_NUMBERS.drawn : VERDICT_NUMBERS.lost);
+  }
+  return verdict;
 }
 
 /** Opponents are named by their places in a batch, and by their ids in the journal. */

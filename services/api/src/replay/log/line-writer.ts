@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { copyLines } from './copied-rows.js';
+import { copyIn } from '../../kit/sql/copy-in.js';
+import { expectRows } from '../../kit/sql/transaction.js';
 import { LineChunk } from './line-chunk.js';
-import { type LineOrigin, lineEncoder } from './line-encoder.js';
+import { LINE_COLUMNS, type LineOrigin, lineEncoder } from './line-encoder.js';
 import type { PlayerIndex } from './player-index.js';
 
 /** Runs work when nothing else is under way on a connection. */
@@ -39,7 +40,10 @@ export class LineWriter {
     [this.chunk, this.#spare] = [this.#spare, chunk];
     this.chunk.clear();
     if (chunk.length === 0 || !tx) return;
-    this.#writing = this.inTurn(() => copyLines(tx, this.#encode(chunk), chunk.length));
+    const target = `rating_change (${LINE_COLUMNS})`;
+    this.#writing = this.inTurn(async () =>
+      expectRows('LineWriter', await copyIn(tx, target, this.#encode(chunk)), chunk.length),
+    );
     // The next flush throws the error.
     this.#writing.catch(() => undefined);
   }

@@ -1,4 +1,11 @@
-import { type Participant, type Match as RaterMatch, type Side, sideMerits, withRoom } from '@openladder/rating';
+import {
+  type Participant,
+  type Match as RaterMatch,
+  ratedParticipants,
+  type Side,
+  verdicts,
+  withRoom,
+} from '@openladder/rating';
 import { VERDICT_NUMBERS } from '../../rating/rating.js';
 
 const MATCHES = 512;
@@ -44,9 +51,6 @@ export class LogPage {
   readonly weights = new Map<number, number>();
   /** By match, of those that have any: the role of each side, null for none. */
   readonly roles = new Map<number, readonly (string | null)[]>();
-  /** By side. */
-  #merits = new Float64Array(2);
-  #verdicts = new Int32Array(2);
 
   add(row: LogRow): void {
     if (this.matches === 0 || this.sequence[this.matches - 1] !== row.sequence) this.#addMatch(row);
@@ -100,13 +104,6 @@ export class LogPage {
     return { playedAt: this.playedAt[match]!, weight: this.weights.get(match) ?? 1, sides };
   }
 
-  /** The side of the nth participant of a match who is not a guest. */
-  sideOf(match: number, nth: number): number {
-    let at = this.first[match]!;
-    for (let left = nth; this.isGuest[at] === 1 || left-- > 0; ) at++;
-    return this.side[at]!;
-  }
-
   /** The number of opponents of each participant of a match, added up, as `contributionsOf` counts them. */
   contributionsOf(match: number): number {
     const [begin, end] = [this.first[match]!, this.end(match)];
@@ -118,20 +115,11 @@ export class LogPage {
     return weight;
   }
 
-  /** The verdict of each side of a match, as stored. Returns the same column on each call. */
-  verdictsOf(match: number): Int32Array {
-    const sides = this.#findMerits(match);
-    this.#verdicts = withRoom(this.#verdicts, sides);
-    const [merits, verdicts] = [this.#merits, this.#verdicts];
-    for (let own = 0; own < sides; own++) {
-      let verdict: number = VERDICT_NUMBERS.won;
-      for (let other = 0; other < sides; other++) {
-        if (other === own || merits[other]! < merits[own]!) continue;
-        verdict = Math.min(verdict, merits[other] === merits[own] ? VERDICT_NUMBERS.drawn : VERDICT_NUMBERS.lost);
-      }
-      verdicts[own] = verdict;
-    }
-    return verdicts;
+  /** The verdict of each participant of a match who is not a guest, as stored. */
+  verdictsOf(index: number): number[] {
+    const match = this.matchAt(index);
+    const verdictOf = verdicts(match);
+    return ratedParticipants(match).map(({ side }) => VERDICT_NUMBERS[verdictOf[side]!]);
   }
 
   clear(): void {
@@ -140,23 +128,6 @@ export class LogPage {
     this.scoresAgainst.clear();
     this.weights.clear();
     this.roles.clear();
-  }
-
-  /**
-   * Fills in the merits of the sides as `sideMerits` computes them; only their order counts.
-   * @returns the number of sides
-   */
-  #findMerits(match: number): number {
-    const end = this.end(match);
-    const sides = this.side[end - 1]! + 1;
-    this.#merits = withRoom(this.#merits, sides);
-    let isPlaced = true;
-    for (let at = this.first[match]!; at < end; at++) {
-      this.#merits[this.side[at]!] = -this.placement[at]!;
-      isPlaced &&= !Number.isNaN(this.placement[at]);
-    }
-    if (!isPlaced) this.#merits.set(sideMerits(this.matchAt(match))!);
-    return sides;
   }
 
   #addMatch({ playedAt, sequence }: LogRow): void {

@@ -1,11 +1,9 @@
 import { deserialize, serialize } from 'node:v8';
 
-/** First bytes of values. */
-const NUMBER = 0;
-const TRUE = 1;
-const FALSE = 2;
-const NULL = 3;
-const UNDEFINED = 4;
+/** Values that are a byte: the place here. */
+const CONSTANTS: readonly unknown[] = [true, false, null, undefined];
+/** First bytes of other values. */
+const NUMBER = 4;
 const STRING = 5;
 const NUMBERS = 6;
 const ARRAY = 7;
@@ -57,11 +55,9 @@ export class StateCodec {
   #put(value: unknown): void {
     this.#makeRoom(HEAD);
     if (typeof value === 'number') this.#putNumber(value);
-    else if (typeof value === 'boolean') this.#bytes[this.#at++] = value ? TRUE : FALSE;
-    else if (value === null) this.#bytes[this.#at++] = NULL;
-    else if (value === undefined) this.#bytes[this.#at++] = UNDEFINED;
     else if (typeof value === 'string') this.#putBytes(STRING, Buffer.from(value, 'utf16le'));
     else if (Array.isArray(value)) this.#putArray(value);
+    else if (CONSTANTS.includes(value)) this.#bytes[this.#at++] = CONSTANTS.indexOf(value);
     else if (isPlain(value)) this.#putObject(value);
     else this.#putTypedArray(value);
   }
@@ -192,18 +188,11 @@ class Reader {
 
   value(): unknown {
     const tag = this.#bytes[this.#at++]!;
+    if (tag < CONSTANTS.length) return CONSTANTS[tag];
     switch (tag) {
       case NUMBER:
         this.#at += 8;
         return this.#view.getFloat64(this.#at - 8, true);
-      case TRUE:
-        return true;
-      case FALSE:
-        return false;
-      case NULL:
-        return null;
-      case UNDEFINED:
-        return undefined;
       case STRING:
         return Buffer.from(this.#copy()).toString('utf16le');
       case NUMBERS:
@@ -262,6 +251,6 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-function isPlain(value: object): value is Record<string, unknown> {
+function isPlain(value: unknown): value is Record<string, unknown> {
   return Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,21 +1,15 @@
 import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { Downloads } from '../../parts/league.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { ReasonedForm, TextField } from '../fields.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withReason, withWord } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation, runsPlatform, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
 
-type League = NonNullable<ConsoleSettingsQuery['league']>;
-
 /** The end of a league, which can be undone until it is deleted. */
-export const archive = defineConsolePage({
-  path: '/console/l/:league/archive',
+export const archive = tabPage('archive', {
   document: ConsoleSettingsDocument,
-  variables: ({ params }) => ({ league: params.league! }),
-  find: ({ league }: ConsoleSettingsQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.archive} · ${name}` }),
   View: Archive,
   actions: {
     archive: mutation(ArchiveLeagueDocument, withReason, 'archived'),
@@ -28,13 +22,11 @@ export const archive = defineConsolePage({
   },
 });
 
-function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
-  const { t, format } = useUi();
-  const words = t.console.archive;
+function Archive({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) {
+  const { t, format, words } = useWords('archive');
   const { slug, archivedAt, matchCount } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="archive" />
       <h2>{words.export}</h2>
       <p class="lead">{words.exportWhy}</p>
       <p class="facts">
@@ -42,6 +34,9 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
       </p>
       <p class="facts">
         <span>{t.board}</span> <Downloads address={`${places.league(slug)}/board`} />
+      </p>
+      <p class="facts">
+        <span>{t.console.tabs.players}</span> <Downloads address={places.players(slug)} />
       </p>
       <p class="facts">
         <span>{t.console.tabs.settings}</span> <Downloads address={places.settings(slug)} />

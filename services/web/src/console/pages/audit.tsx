@@ -1,46 +1,36 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
 import { NamedLink, NextPage, Options, Time } from '../../parts/elements.js';
 import { inWords } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { subjectPlace, undoPlace } from '../audit-links.js';
 import { reasonIn, settingTitles, withSystemTitle } from '../field-labels.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
 import { Differences } from '../parts/differences.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleAuditQuery['league']>;
-interface Model {
-  readonly league: League;
-  readonly ratingSystems: ConsoleAuditQuery['ratingSystems'];
-}
 type Entry = League['auditLog']['nodes'][number];
 
 const FILTERS = ['subject', 'action', 'actor'] as const;
 
 /** Who changed what in a league, with what it was before and after. */
-export const audit = defineConsolePage({
-  path: '/console/l/:league/audit',
+export const audit = tabPage('audit', {
   document: ConsoleAuditDocument,
   variables: (request) => ({
     league: request.params.league!,
     after: given(request, 'after'),
     ...Object.fromEntries(FILTERS.map((name) => [name, given(request, name)])),
   }),
-  find: ({ league, ratingSystems }: ConsoleAuditQuery) => league && { league, ratingSystems },
-  head: ({ league: { name } }, { t }) => ({ title: `${t.console.tabs.audit} · ${name}` }),
   View: Audit,
 });
 
-function Audit({ model: { league, ratingSystems }, request }: ConsoleViewProps<Model>) {
-  const { t } = useUi();
+function Audit({ model: { league, ratingSystems }, request }: TabProps<ConsoleAuditQuery>) {
+  const { t, words } = useWords('audit');
   const systems = ratingSystems.map((system) => inWords(system, t));
-  const words = t.console.audit;
   const { slug, auditLog } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="audit" />
       <p class="lead">{words.lead}</p>
       <search>
         <form class="filters" action={places.audit(slug)}>
@@ -95,12 +85,11 @@ export function Why({ action, reason }: Pick<Entry, 'action' | 'reason'>) {
 interface EntryLineProps {
   readonly slug: string;
   readonly entry: Entry;
-  readonly systems: Model['ratingSystems'];
+  readonly systems: ConsoleAuditQuery['ratingSystems'];
 }
 
 function EntryLine({ slug, entry, systems }: EntryLineProps) {
-  const { t } = useUi();
-  const words = t.console.audit;
+  const { words } = useWords('audit');
   const { at, actor, action, reason, before, after, subject } = entry;
   const done = Object.hasOwn(words.actions, action) ? words.actions[action]! : action;
   const [place, undo] = [subjectPlace(slug, entry), undoPlace(slug, entry)];

@@ -20,12 +20,12 @@ import {
 } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { NamedLink, NextPage, Time } from '../../parts/elements.js';
-import { type Language, textsOf, useUi } from '../../ui.js';
+import { type Language, textsOf, useWords } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { called, FileField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame, SiteLink } from '../frame.js';
+import { LeagueFrame, SiteLink, type TabProps, tabPage } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, useConsole, withWord } from '../page.js';
 import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
@@ -35,32 +35,25 @@ import { UnderWay } from '../parts/under-way.js';
 import { AddedMatches, restoreAdded, withdrawAdded } from '../parts/withdraw-import.js';
 import { places } from '../urls.js';
 
-type ImportingLeague = NonNullable<ConsoleImportsQuery['league']>;
-type ListedImport = ImportingLeague['imports']['nodes'][number];
+type ListedImport = NonNullable<ConsoleImportsQuery['league']>['imports']['nodes'][number];
 
 /** Where a file of matches is handed in, and those that were. */
-export const imports = defineConsolePage({
-  path: '/console/l/:league/import',
+export const imports = tabPage('imports', {
   document: ConsoleImportsDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
-  find: ({ league }: ConsoleImportsQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.imports} · ${name}` }),
   View: Imports,
   uploaded: (id, { params }) => places.import(params.league!, id),
 });
 
-function Imports({ model: league, request }: ConsoleViewProps<ImportingLeague>) {
-  const { t } = useUi();
-  const words = t.console.imports;
+function Imports({ model: { league }, request }: TabProps<ConsoleImportsQuery>) {
+  const { words } = useWords('imports');
   const { slug, imports, archivedAt } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="imports" />
       <p class="lead">{words.lead}</p>
       {!archivedAt && (
-        <Form action="upload" hasFile>
+        <Form action="upload" hasFile send={words.upload}>
           <FileField {...called(words, 'file')} accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv" />
-          <Send>{words.upload}</Send>
         </Form>
       )}
       {imports.nodes.length > 0 && (
@@ -79,8 +72,7 @@ function Imports({ model: league, request }: ConsoleViewProps<ImportingLeague>) 
 }
 
 function ImportLine({ slug, each }: { readonly slug: string; readonly each: ListedImport }) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { id, fileName, status, accepted, requestedBy, requestedAt, error } = each;
   return (
     <li>
@@ -215,9 +207,8 @@ function hasSeparator(mapping: string): boolean {
 }
 
 function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model>) {
-  const { t, format } = useUi();
+  const { format, words } = useWords('imports');
   const { tried, said } = useConsole();
-  const words = t.console.imports;
   const { status, fileName, bytes } = file;
   const roles = rolesFor(request, { file, league });
   const isUnderWay = status === 'CHECKING' || status === 'IMPORTING';
@@ -251,8 +242,7 @@ const KEPT = 86_400_000;
 type StateProps = Model & { readonly roles: ColumnRoles; readonly now: Date };
 
 function State({ league, file, roles, now }: StateProps) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { slug, timeZone } = league;
   const { status, report, accepted, replayed, refusals, error, addedMatches } = file;
   const address = places.import(slug, file.id);
@@ -279,9 +269,12 @@ function State({ league, file, roles, now }: StateProps) {
         <>
           <ImportPreview report={report!} zone={file.timeZone ?? timeZone} columnOf={inFile} address={address} />
           {report!.problem === null && toAdd > 0 && (
-            <Form action="start" class="bare" hidden={{ check: report!.check }}>
-              <Send>{words.start(toAdd, format.count(toAdd))}</Send>
-            </Form>
+            <Form
+              action="start"
+              class="bare"
+              hidden={{ check: report!.check }}
+              send={words.start(toAdd, format.count(toAdd))}
+            />
           )}
         </>
       );
@@ -314,8 +307,7 @@ function State({ league, file, roles, now }: StateProps) {
 
 /** How far the check or the import of a file is. */
 function ImportProgress({ slug, file }: { readonly slug: string; readonly file: Import }) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { id, status, progress, accepted } = file;
   return (
     <section class="plan">

@@ -3,10 +3,10 @@ import { useContext } from 'preact/hooks';
 import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../operations.js';
 import { NamedLink, Time } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { useUi } from '../../ui.js';
-import { Form, Send, ThisForm } from '../form.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
+import { useWords } from '../../ui.js';
+import { Form, ThisForm } from '../form.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation } from '../page.js';
 import { Chosen, isChosenIn, withdrawFrom } from '../parts/chosen-matches.js';
 import { PlanEnd } from '../parts/plan.js';
 import { isUnderWay, UnderWay } from '../parts/under-way.js';
@@ -17,12 +17,9 @@ type Check = League['integrityChecks']['nodes'][number];
 type Signal = NonNullable<Check['signals']>[number];
 
 /** Signs of arranged results, with what there is behind each, and the matches that may be withdrawn for it. */
-export const integrity = defineConsolePage({
-  path: '/console/l/:league/integrity',
+export const integrity = tabPage('integrity', {
   document: ConsoleIntegrityDocument,
-  variables: ({ params }) => ({ league: params.league! }),
-  find: ({ league }: ConsoleIntegrityQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.integrity} · ${name}`, scripts: ['progress'] }),
+  scripts: ['progress'],
   View: Integrity,
   formLimit: 1_000_000,
   actions: {
@@ -36,15 +33,13 @@ export const integrity = defineConsolePage({
   },
 });
 
-function Integrity({ model: league }: ConsoleViewProps<League>) {
-  const { t } = useUi();
-  const words = t.console.integrity;
+function Integrity({ model: { league } }: TabProps<ConsoleIntegrityQuery>) {
+  const { words } = useWords('integrity');
   const { nodes } = league.integrityChecks;
   const [newest] = nodes;
   const done = nodes.find(({ status }) => status === 'DONE');
   return (
     <>
-      <LeagueFrame league={league} tab="integrity" />
       <p class="lead">{words.lead}</p>
       <div data-live="check">
         {newest && isUnderWay(newest) ? (
@@ -55,9 +50,12 @@ function Integrity({ model: league }: ConsoleViewProps<League>) {
           </section>
         ) : (
           league.matchCount > 0 && (
-            <Form action="check" class="bare">
-              <Send looks={done ? 'plain' : undefined}>{done ? words.again : words.check}</Send>
-            </Form>
+            <Form
+              action="check"
+              class="bare"
+              send={done ? words.again : words.check}
+              looks={done ? 'plain' : undefined}
+            />
           )
         )}
         {newest?.error && <p class="error">{newest.error}</p>}
@@ -68,8 +66,7 @@ function Integrity({ model: league }: ConsoleViewProps<League>) {
 }
 
 function Found({ league: { slug, archivedAt }, check }: { readonly league: League; readonly check: Check }) {
-  const { t, format } = useUi();
-  const words = t.console.integrity;
+  const { t, format, words } = useWords('integrity');
   const { matches, players, signalCount, signals, finishedAt } = check;
   return (
     <section>
@@ -106,9 +103,8 @@ function Found({ league: { slug, archivedAt }, check }: { readonly league: Leagu
 }
 
 function SignalLine({ slug, signal }: { readonly slug: string; readonly signal: Signal }) {
-  const { t, format } = useUi();
+  const { t, format, words } = useWords('integrity');
   const { tried } = useContext(ThisForm)!;
-  const words = t.console.integrity;
   const { kind, reason, player, matchCount, matches } = signal;
   return (
     <li>

@@ -1,14 +1,15 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { isRacingLeague } from '../../page.js';
-import { Balance, Fact, NextPage, TableHead, Time } from '../../parts/elements.js';
-import { Downloads } from '../../parts/league.js';
+import { Balance, Fact, NextPage, Time } from '../../parts/elements.js';
+import { Downloads, Proof } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';
-import { useUi } from '../../ui.js';
+import { Table } from '../../parts/table.js';
+import { useUi, useWords } from '../../ui.js';
 import { given } from '../../urls.js';
-import { Form, Send } from '../form.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
+import { Form } from '../form.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation } from '../page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { isUnderWay } from '../parts/under-way.js';
 import { places } from '../urls.js';
@@ -19,25 +20,21 @@ type League = NonNullable<ConsoleLeagueQuery['league']>;
 type Recompute = League['recomputes']['nodes'][number];
 
 /** How a league is doing, and its recomputes, live while one is under way. */
-export const league = defineConsolePage({
-  path: '/console/l/:league',
+export const league = tabPage('overview', {
   document: ConsoleLeagueDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
-  find: ({ league }: ConsoleLeagueQuery) => league,
-  head: ({ name }) => ({ title: name, scripts: ['progress'] }),
+  head: ({ league }) => ({ title: league.name, scripts: ['progress'] }),
   View: Overview,
   actions: {
     cancel: mutation(CancelRecomputeDocument, (form) => ({ recompute: form.text('recompute') }), 'cancelled'),
   },
 });
 
-function Overview({ model: league, request }: ConsoleViewProps<League>) {
-  const { t, format } = useUi();
-  const words = t.console.overview;
-  const { slug, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem, recomputes } = league;
+function Overview({ model: { league }, request }: TabProps<ConsoleLeagueQuery>) {
+  const { t, format, words } = useWords('overview');
+  const { slug, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem, verification, recomputes } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="overview" />
       <dl class="numbers">
         <Fact name={t.playersHere}>{format.count(playerCount)}</Fact>
         <Fact name={t.matchLog}>{format.count(matchCount)}</Fact>
@@ -67,7 +64,11 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
       <Attention league={league} />
       <NobodyRanked league={league} />
       {league.visibility === 'PRIVATE' && <PrivateBoard league={league} />}
-      <Proof league={league} />
+      {verification ? (
+        <Proof verification={verification}>{!verification.isCurrent && <p class="quiet">{t.provedBefore}</p>}</Proof>
+      ) : (
+        <p class="quiet">{words.notVerified}</p>
+      )}
       <section id="recomputes" data-live="recomputes">
         <h2>{words.recomputes}</h2>
         {recomputes.nodes.length === 0 ? (
@@ -87,8 +88,7 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
 
 /** What an administrator should look at; nothing if all is well. A board that was not proved has a place of its own. */
 function Attention({ league }: { readonly league: League }) {
-  const { t, format } = useUi();
-  const words = t.console.overview;
+  const { format, words } = useWords('overview');
   const { slug, webhooks, integrityChecks, recomputes, possibleDuplicates } = league;
   const duplicates = possibleDuplicates?.pairs.length ?? 0;
   const away = webhooks.nodes.filter(({ failingSince, disabledReason }) => failingSince ?? disabledReason);
@@ -126,25 +126,8 @@ function Attention({ league }: { readonly league: League }) {
   );
 }
 
-/** Whether the board was proved to be what a replay of the log gives. */
-function Proof({ league: { verification } }: { readonly league: League }) {
-  const { t, format } = useUi();
-  if (!verification) return <p class="quiet">{t.console.overview.notVerified}</p>;
-  const { holds, isCurrent, problems, verifiedAt } = verification;
-  return (
-    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
-      <p>
-        <strong>{holds ? t.proved : t.notProved(problems, format.count(problems))}</strong>{' '}
-        <Time at={verifiedAt} form="minute" />
-      </p>
-      {!isCurrent && <p class="quiet">{t.provedBefore}</p>}
-    </section>
-  );
-}
-
 function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
-  const { t, format } = useUi();
-  const words = t.console.overview;
+  const { t, format, words } = useWords('overview');
   const { id, action, reason, status, done, total, secondsLeft, error, requestedAt, finishedAt } = recompute;
   const isOpen = isUnderWay({ status });
   return (
@@ -171,11 +154,7 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
           </span>
         )}
       </p>
-      {isOpen && (
-        <Form action="cancel" of={id} hidden={{ recompute: id }}>
-          <Send looks="plain">{t.console.cancel}</Send>
-        </Form>
-      )}
+      {isOpen && <Form action="cancel" of={id} hidden={{ recompute: id }} send={t.console.cancel} looks="plain" />}
     </li>
   );
 }
@@ -189,29 +168,25 @@ function PrivateBoard({ league }: { readonly league: League }) {
   return (
     <section>
       <h2>{t.board}</h2>
-      <table class="board" aria-label={t.board}>
-        <TableHead
-          columns={[[t.rank, 'number'], t.player, [t.rating, 'number'], [races ? t.starts : t.record, 'number']]}
-        />
-        <tbody>
-          {standings.nodes.map(({ rank, player, rating }) => (
-            <tr>
-              <td class="number">{rank === null ? t.none : format.count(rank)}</td>
-              <th scope="row">
-                <a href={places.player(slug, player.handle)}>
-                  <Name name={nameOf(player)} />
-                </a>
-              </th>
-              <td class="number value">
-                <Shown display={rating.display} />
-              </td>
-              <td class="number">
-                <Balance races={races} of={rating} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="board"
+        label={t.board}
+        rows={standings.nodes}
+        heading={1}
+        columns={[
+          [t.rank, ({ rank }) => (rank === null ? t.none : format.count(rank)), 'number'],
+          [
+            t.player,
+            ({ player }) => (
+              <a href={places.player(slug, player.handle)}>
+                <Name name={nameOf(player)} />
+              </a>
+            ),
+          ],
+          [t.rating, ({ rating }) => <Shown display={rating.display} />, 'number', 'value'],
+          [races ? t.starts : t.record, ({ rating }) => <Balance races={races} of={rating} />, 'number'],
+        ]}
+      />
       <p class="facts">
         <Downloads address={`${places.league(slug)}/board`} />
       </p>

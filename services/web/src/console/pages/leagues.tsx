@@ -1,6 +1,7 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
-import { NamedLink, NextPage, TableHead, Time } from '../../parts/elements.js';
-import { useUi } from '../../ui.js';
+import { NamedLink, NextPage, Time } from '../../parts/elements.js';
+import { Table } from '../../parts/table.js';
+import { useUi, useWords } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform, useConsole } from '../page.js';
 import { places } from '../urls.js';
@@ -46,7 +47,7 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
         </form>
       </search>
       {isForAll && model.leagues.unreachable.length > 0 && <p>{t.someUnreachable}</p>}
-      {shown.length === 0 ? <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p> : <Table leagues={shown} />}
+      {shown.length === 0 ? <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p> : <LeaguesTable leagues={shown} />}
       {isForAll && shown.length === 0 && !search && (
         <p>
           <a href={places.newLeague}>{t.console.advice.first}</a>
@@ -60,9 +61,8 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
 
 /** What runs, and what another start would bring. */
 function Version() {
-  const { t } = useUi();
+  const { words } = useWords('version');
   const { version, installedVersion, command } = useConsole().service;
-  const words = t.console.version;
   const installed = installedVersion();
   return (
     <section id="version">
@@ -80,35 +80,30 @@ function Version() {
   );
 }
 
-function Table({ leagues }: { readonly leagues: readonly League[] }) {
+function LeaguesTable({ leagues }: { readonly leagues: readonly League[] }) {
   const { t, format } = useUi();
   return (
-    <table class="wide" aria-label={t.leagues}>
-      <TableHead columns={[t.league, [t.playersHere, 'number'], [t.matchLog, 'number'], t.lastMatch]} />
-      <tbody>
-        {leagues.map(
-          ({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt, timeZone, ratingSystem }) => (
-            <tr>
-              <th scope="row">
-                <NamedLink href={places.league(slug)} name={name} />{' '}
-                {visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
-                {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
-                <OldVersion league={{ slug, ratingSystem }} />
-              </th>
-              <td class="number" data-label={t.playersHere}>
-                {format.count(playerCount)}
-              </td>
-              <td class="number" data-label={t.matchLog}>
-                {format.count(matchCount)}
-              </td>
-              <td data-label={t.lastMatch}>
-                <Time at={lastMatchAt} zone={timeZone} />
-              </td>
-            </tr>
+    <Table
+      class="wide"
+      label={t.leagues}
+      rows={leagues}
+      columns={[
+        [
+          t.league,
+          (league) => (
+            <>
+              <NamedLink href={places.league(league.slug)} name={league.name} />{' '}
+              {league.visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
+              {league.archivedAt && <span class="flag">{t.console.archivedShort}</span>}
+              <OldVersion league={league} />
+            </>
           ),
-        )}
-      </tbody>
-    </table>
+        ],
+        [t.playersHere, ({ playerCount }) => format.count(playerCount), 'number'],
+        [t.matchLog, ({ matchCount }) => format.count(matchCount), 'number'],
+        [t.lastMatch, ({ lastMatchAt, timeZone }) => <Time at={lastMatchAt} zone={timeZone} />],
+      ]}
+    />
   );
 }
 

@@ -6,18 +6,19 @@ import {
   VoidMatchDocument,
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { isolated } from '../../format.js';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
-import { type Ui, useUi } from '../../ui.js';
+import { type Ui, useUi, useWords } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
-import { Form } from '../form.js';
+import { Form, ThisForm } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame, SiteLink } from '../frame.js';
 import { resolvePlayers } from '../names.js';
-import { type ConsoleViewProps, defineConsolePage, type Params, type Tried, withWord } from '../page.js';
+import { type ConsoleViewProps, defineConsolePage, type Params, useConsole, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
 import { PlanEnd, planned } from '../parts/plan.js';
 import { inputOf, NewPlayers, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
@@ -109,7 +110,7 @@ function changesIn(form: Sent): Partial<AmendMatchInput> {
   return Object.keys(changes).length > 0 ? changes : { sides };
 }
 
-function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProps<Model>) {
+function MatchPage({ model: { league, match }, request }: ConsoleViewProps<Model>) {
   const { t } = useUi();
   const { slug, archivedAt } = league;
   const { externalId, status, sides, playedAt, submittedBy, submittedAt, history } = match;
@@ -128,37 +129,26 @@ function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProp
         </SiteLink>
       </p>
       {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
-      {!archivedAt && <Amend league={league} match={match} earlier={earlier} tried={tried} />}
-      {!archivedAt && <Status match={match} tried={tried} />}
+      {!archivedAt && <Amend league={league} match={match} earlier={earlier} />}
+      {!archivedAt && <Status match={match} />}
       <History slug={slug} match={match} />
     </>
   );
 }
 
-interface PartProps {
-  readonly match: Match;
-  readonly tried: Tried | null;
-}
-
-/** @param earlier the version to put back; null: the match is shown as it is */
-function Amend({
-  league,
-  match,
-  earlier,
-  tried,
-}: PartProps & { readonly league: League; readonly earlier: Version | null }) {
-  const { t, format } = useUi();
-  const words = t.console.matchForm;
+/** @param props.earlier the version to put back; null: the match is shown as it is */
+function Amend({ league, match, earlier }: Model & { readonly earlier: Version | null }) {
+  const { t, format, words } = useWords('matchForm');
   const wanted = earlier ?? match;
   const { maxPlayersPerSide: most } = league.ratingSystem.formats;
   const isAnySideFull = wanted.sides.some(({ participants }) => most !== null && participants.length >= most);
   const sides = inputOf(wanted.sides);
-  const own = tried?.action === 'amend' ? tried : null;
+  const isTried = useConsole().tried?.action === 'amend';
   const details = (value: unknown) => (value === null ? '' : JSON.stringify(value));
   return (
     <section>
       <h2>{words.title}</h2>
-      {earlier && own === null && <p class="notice">{words.putBack(format.count(earlier.version))}</p>}
+      {earlier && !isTried && <p class="notice">{words.putBack(format.count(earlier.version))}</p>}
       <Form
         action="amend"
         hidden={{
@@ -177,7 +167,7 @@ function Amend({
               : JSON.stringify([sides, Date.parse(earlier.playedAt), String(earlier.weight), details(earlier.details)]),
         }}
       >
-        <Since match={match} tried={own} />
+        <Since match={match} />
         <TimeField name="playedAt" label={words.playedAt} value={wanted.playedAt} zone={league.timeZone} required />
         <SidesFields
           slug={league.slug}
@@ -185,7 +175,7 @@ function Amend({
           titles={wanted.sides.map((side) => titleOf(side, t))}
           more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
         />
-        <NewPlayers tried={own} />
+        <NewPlayers />
         {sides.some(({ placement }) => placement != null) && <p class="hint">{words.placesDecide}</p>}
         <p class="hint">{words.playersWhy}</p>
         <details>
@@ -200,16 +190,15 @@ function Amend({
 }
 
 /** Withdraws a match, or restores one that was withdrawn. */
-function Status({ match, tried }: PartProps) {
-  const { t } = useUi();
-  const words = t.console.matchForm;
+function Status({ match }: Pick<Model, 'match'>) {
+  const { words } = useWords('matchForm');
   const action = match.status === 'VOID' ? 'restore' : 'withdraw';
   return (
     <section>
       <h2>{words[action]}</h2>
       {action === 'withdraw' && <p>{words.withdrawWhy}</p>}
       <Form action={action} hidden={{ match: match.id, expectedVersion: String(match.version) }}>
-        <Since match={match} tried={tried?.action === action ? tried : null} />
+        <Since match={match} />
         <PlanEnd apply={words[action]} />
       </Form>
     </section>
@@ -217,8 +206,9 @@ function Status({ match, tried }: PartProps) {
 }
 
 /** What was changed after the version that the sender of a form has seen. */
-function Since({ match: { version, history }, tried }: PartProps) {
+function Since({ match: { version, history } }: Pick<Model, 'match'>) {
   const { t, format } = useUi();
+  const { tried } = useContext(ThisForm)!;
   const seen = Number(tried?.form.text('expectedVersion') || version);
   if (seen === version) return null;
   return (

@@ -2,11 +2,10 @@ import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { NextPage, Options, Time } from '../../parts/elements.js';
 import { inOrder, resultOf, rosterOf, statusOptions } from '../../parts/sides.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { enumParam, given, givenDay } from '../../urls.js';
 import { Form } from '../form.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
 import { PlanEnd } from '../parts/plan.js';
 import { places } from '../urls.js';
@@ -17,8 +16,7 @@ type Match = League['matches']['nodes'][number];
 const STATUSES = ['RATED', 'VOID'] as const;
 
 /** The matches of a league, to find the one to correct. */
-export const matches = defineConsolePage({
-  path: '/console/l/:league/matches',
+export const matches = tabPage('matches', {
   document: ConsoleMatchesDocument,
   variables: (request) => {
     const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
@@ -31,8 +29,6 @@ export const matches = defineConsolePage({
       to: to && endOf(to, request.zone),
     };
   },
-  find: ({ league }: ConsoleMatchesQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.matchLog} · ${name}` }),
   View: Matches,
   actions: { withdraw: withdrawFrom(places.matches), restore: restoreFrom(voidMatches) },
 });
@@ -41,12 +37,11 @@ function voidMatches(slug: string): string {
   return `${places.matches(slug)}?status=VOID`;
 }
 
-function Matches({ model: league, request }: ConsoleViewProps<League>) {
-  const { t, format } = useUi();
+function Matches({ model: { league }, request }: TabProps<ConsoleMatchesQuery>) {
+  const { t, format, words } = useWords('chosen');
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;
   const value = (name: string) => given(request, name);
-  const words = t.console.chosen;
   // One correction of all that are chosen: those that are withdrawn can be restored, others withdrawn.
   const canChoose = nodes.length > 0 && !archivedAt;
   const isVoid = value('status') === 'VOID';
@@ -59,7 +54,6 @@ function Matches({ model: league, request }: ConsoleViewProps<League>) {
   );
   return (
     <>
-      <LeagueFrame league={league} tab="matches" />
       {!archivedAt && (
         <p>
           <a href={places.newMatch(slug)}>{t.console.newMatch.title}</a>

@@ -11,12 +11,12 @@ import {
 import type { PageRequest } from '../../page.js';
 import { inWords, presetWords } from '../../parts/system-words.js';
 import type { Texts } from '../../texts/en/site.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { enumParam, given } from '../../urls.js';
 import { Choice, called, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { type Action, type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
+import { type Action, type ConsoleViewProps, defineConsolePage, mutation, useConsole, withWord } from '../page.js';
 import { Advice } from '../parts/advice.js';
 import { FirstMatch, firstMatch } from '../parts/first-match.js';
 import { Presets, presetIn, SystemSettings, settingSchemas, settingsIn, settingsOf } from '../parts/system-settings.js';
@@ -86,8 +86,9 @@ function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-function NewLeague({ model, request, tried }: ConsoleViewProps<ConsoleRatingSystemsQuery>) {
+function NewLeague({ model, request }: ConsoleViewProps<ConsoleRatingSystemsQuery>) {
   const { t } = useUi();
+  const { tried } = useConsole();
   const systems = model.ratingSystems.map((system) => inWords(system, t));
   const preview = tried?.action === 'preview' ? (tried.data as ConsolePreviewRatingQuery | null) : null;
   const chosen = systems.find(({ key }) => key === given(request, 'system'));
@@ -110,8 +111,7 @@ function NewLeague({ model, request, tried }: ConsoleViewProps<ConsoleRatingSyst
 }
 
 function Systems({ systems, request }: { readonly systems: readonly System[]; readonly request: PageRequest }) {
-  const { t } = useUi();
-  const words = t.console.newPage;
+  const { t, words } = useWords('newPage');
   return (
     <>
       <p class="lead">{words.choose}</p>
@@ -151,8 +151,7 @@ interface TakesProps {
 
 /** Which matches a rating system can rate. */
 function Takes({ setting, formats }: TakesProps) {
-  const { t } = useUi();
-  const words = t.console.newPage;
+  const { words } = useWords('newPage');
   return (
     <p class="facts">
       {setting !== undefined && <span>{words.withSetting(setting)}</span>}
@@ -174,8 +173,7 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps) {
-  const { t, format } = useUi();
-  const words = t.console.newPage;
+  const { t, format, words } = useWords('newPage');
   const { key, title, summary, formats, settingsSchema } = system;
   const match = firstMatch(key, preset?.name ?? null, who, preset?.formats ?? formats);
   return (
@@ -209,10 +207,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
             name="visibility"
             label={t.console.settings.visibility}
             value="PUBLIC"
-            options={[
-              ['PUBLIC', t.console.settings.public],
-              ['PRIVATE', t.console.settings.private],
-            ]}
+            options={Object.entries({ PUBLIC: t.console.settings.public, PRIVATE: t.console.settings.private })}
           />
           <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" chooser="own-zone" />
         </fieldset>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type SideInput, SubmitMatchesDocument } from '@openladder/client/operations';
 import { ConsoleNewMatchDocument, type ConsoleNewMatchQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { resolvePlayers } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
@@ -88,9 +88,8 @@ function within(count: number, fewest: number, most: number | null): number {
   return Math.min(Math.max(Math.floor(count) || 0, fewest, 1), most || MOST);
 }
 
-function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
-  const { t } = useUi();
-  const words = t.console.newMatch;
+function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
+  const { t, words } = useWords('newMatch');
   if (league.archivedAt) return <LeagueFrame league={league} />;
   const { sides, players } = roomOf(league, request);
   return (
@@ -98,7 +97,7 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
       <LeagueFrame league={league} heading={words.title} />
       <p class="lead">{league.lateMatches === 'REPLAY' ? words.lead : words.leadReject}</p>
       <Room league={league} sides={sides} players={players} />
-      <Form action="submit" hidden={{ _externalId: `console-${randomUUID()}` }}>
+      <Form action="submit" hidden={{ _externalId: `console-${randomUUID()}` }} send={words.send}>
         <TimeField
           name="playedAt"
           label={t.console.matchForm.playedAt}
@@ -112,13 +111,12 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
           more={{ sides: 0, players }}
           isByPlace={isByPlace(league)}
         />
-        <NewPlayers tried={tried} />
+        <NewPlayers />
         <p class="hint">{isByPlace(league) ? words.placesWhy : words.sidesWhy}</p>
         <details>
           <summary>{t.more}</summary>
           <TextField {...called(words, 'externalId')} maxLength={200} />
         </details>
-        <Send>{words.send}</Send>
       </Form>
     </>
   );
@@ -137,8 +135,7 @@ interface RoomProps {
 
 /** Asks for more or fewer sides and players, where the rating system leaves a choice. */
 function Room({ league: { slug, ratingSystem }, sides, players }: RoomProps) {
-  const { t } = useUi();
-  const words = t.console.newMatch;
+  const { words } = useWords('newMatch');
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = ratingSystem.formats;
   if (minSides === maxSides && minPlayersPerSide === maxPlayersPerSide) return null;
   return (

@@ -11,7 +11,7 @@ import {
 import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
 import { Time } from '../../parts/elements.js';
 import { displayedTo, nameOf } from '../../parts/player.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given, urls } from '../../urls.js';
 import { called, ReasonedForm, TextField, Tick } from '../fields.js';
 import { Fold, Form } from '../form.js';
@@ -101,8 +101,7 @@ export const player = defineConsolePage({
 });
 
 function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewProps<Model>) {
-  const { t, format } = useUi();
-  const words = t.console.playerPage;
+  const { t, format, words } = useWords('playerPage');
   const { slug, rating, archivedAt } = league;
   const { handle, displayName, country, links, formerHandles } = player;
   const into = rating && rating.player.handle !== handle ? rating.player : null;
@@ -186,8 +185,7 @@ function PlayerPage({ model: { league, player }, request, viewer }: ConsoleViewP
 }
 
 function Accounts({ player: { accounts } }: { readonly player: Player }) {
-  const { t } = useUi();
-  const words = t.console.playerPage;
+  const { words } = useWords('playerPage');
   return (
     <section>
       <h2>{words.accounts}</h2>

@@ -2,20 +2,18 @@ import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
 import { NamedLink, NextPage } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
-import { Form, Send } from '../form.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation } from '../page.js';
+import { Form } from '../form.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation } from '../page.js';
 import { places } from '../urls.js';
 
-type League = NonNullable<ConsolePlayersQuery['league']>;
-type Duplicates = NonNullable<League['possibleDuplicates']>;
+type Duplicates = NonNullable<NonNullable<ConsolePlayersQuery['league']>['possibleDuplicates']>;
 
 /** The players of a league: who they are, who may be one person, and those to come. */
-export const players = defineConsolePage({
-  path: '/console/l/:league/players',
+export const players = tabPage('players', {
   document: ConsolePlayersDocument,
   variables: (request) => ({
     league: request.params.league!,
@@ -24,8 +22,6 @@ export const players = defineConsolePage({
     duplicates: given(request, 'duplicates') === 'yes',
     from: given(request, 'from'),
   }),
-  find: ({ league }: ConsolePlayersQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.players} · ${name}` }),
   formLimit: 1_000_000,
   View: Players,
   actions: {
@@ -37,14 +33,12 @@ export const players = defineConsolePage({
   },
 });
 
-function Players({ model: league, request }: ConsoleViewProps<League>) {
-  const { t, format } = useUi();
-  const words = t.console.players;
+function Players({ model: { league }, request }: TabProps<ConsolePlayersQuery>) {
+  const { t, format, words } = useWords('players');
   const { slug, players, possibleDuplicates, archivedAt } = league;
   const path = places.players(slug);
   return (
     <>
-      <LeagueFrame league={league} tab="players" />
       <p class="lead">{words.lead}</p>
       <search>
         <form class="filters" action={path}>
@@ -73,9 +67,8 @@ function Players({ model: league, request }: ConsoleViewProps<League>) {
       {archivedAt === null && (
         <section>
           <h2>{words.register}</h2>
-          <Form action="register">
+          <Form action="register" send={words.register}>
             <TextField name="players" label={words.handles} hint={words.registerWhy} rows={4} required />
-            <Send>{words.register}</Send>
           </Form>
         </section>
       )}
@@ -84,8 +77,7 @@ function Players({ model: league, request }: ConsoleViewProps<League>) {
 }
 
 function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly duplicates: Duplicates }) {
-  const { t, format } = useUi();
-  const words = t.console.players;
+  const { t, format, words } = useWords('players');
   const { pairs, searchedTo } = duplicates;
   const further = withQuery(places.players(slug), new URLSearchParams({ duplicates: 'yes' }), {
     from: searchedTo ?? undefined,

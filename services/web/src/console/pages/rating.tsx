@@ -12,13 +12,13 @@ import {
 import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
 import { displayedTo, nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, ReasonedForm } from '../fields.js';
-import { Form, Send } from '../form.js';
-import { LeagueFrame } from '../frame.js';
+import { Form } from '../form.js';
+import { type TabProps, tabPage } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, type Tried, withReason, withWord } from '../page.js';
+import { mutation, useConsole, withReason, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
 import { Comparison } from '../parts/comparison.js';
 import { applyPreset, configured, NobodyRanked } from '../parts/nobody-ranked.js';
@@ -39,21 +39,13 @@ type League = NonNullable<ConsoleRatingQuery['league']>;
 type System = ConsoleRatingQuery['ratingSystems'][number];
 type Board = League['standings']['nodes'];
 
-interface Model {
-  readonly league: League;
-  readonly systems: readonly System[];
-}
-
 /** Share of the matches, the newest, on which fitted chances are measured. */
 const HELD_OUT = 0.25;
 
 /** How a league is rated, what would predict its matches better, and the board that another system would make. */
-export const rating = defineConsolePage({
-  path: '/console/l/:league/rating',
+export const rating = tabPage('rating', {
   document: ConsoleRatingDocument,
-  variables: ({ params }) => ({ league: params.league! }),
-  find: ({ league, ratingSystems }: ConsoleRatingQuery) => league && { league, systems: ratingSystems },
-  head: ({ league }, { t }) => ({ title: `${t.console.tabs.rating} · ${league.name}`, scripts: ['progress'] }),
+  scripts: ['progress'],
   View: RatingPage,
   actions: {
     compare: mutation(
@@ -97,10 +89,10 @@ export const rating = defineConsolePage({
   },
 });
 
-function RatingPage({ model: { league, systems: own }, request, tried }: ConsoleViewProps<Model>) {
-  const { t } = useUi();
-  const systems = own.map((system) => inWords(system, t));
-  const words = t.console.ratingPage;
+function RatingPage({ model: { league, ratingSystems }, request }: TabProps<ConsoleRatingQuery>) {
+  const { t, words } = useWords('ratingPage');
+  const { tried } = useConsole();
+  const systems = ratingSystems.map((system) => inWords(system, t));
   const { slug, archivedAt, ratingSystem } = league;
   const { system, raterVersion, trouble } = ratingSystem;
   // A plan may be asked for from the proposal of a search too, whose address names no system.
@@ -109,7 +101,6 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
   const compared = tried?.action === 'compare' ? (tried.data as CompareRatingSystemsMutation | null) : null;
   return (
     <>
-      <LeagueFrame league={league} tab="rating" />
       <p class="lead">
         {t.named(words.now, '')}
         <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}
@@ -126,14 +117,13 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
           system={chosen}
           preset={presetIn(chosen, request)}
           wanted={settingsOfAddress(request)}
-          tried={tried}
         />
       ) : (
         <>
           <section>
             <h2>{words.compare}</h2>
             <p class="lead quiet">{words.compareWhy}</p>
-            <Form action="compare">
+            <Form action="compare" send={t.compare}>
               <Choice
                 {...{ name: 'presetsOf', label: words.compareWhat, value: '' }}
                 options={[
@@ -143,7 +133,6 @@ function RatingPage({ model: { league, systems: own }, request, tried }: Console
                     .map(({ key, title }) => [key, words.comparePresets(title)] as const),
                 ]}
               />
-              <Send>{t.compare}</Send>
             </Form>
             {compared && (
               <section class="plan" id={ANSWER} tabIndex={-1} aria-label={words.compare}>
@@ -175,8 +164,7 @@ interface ChoicesProps {
 }
 
 function Choices({ slug, systems, now }: ChoicesProps) {
-  const { t } = useUi();
-  const words = t.console.ratingPage;
+  const { words } = useWords('ratingPage');
   return (
     <section>
       <h2>{words.choose}</h2>
@@ -200,12 +188,11 @@ interface CandidateProps {
   readonly preset: Preset | null;
   /** Settings that stand in the form in any case. */
   readonly wanted: Readonly<Record<string, unknown>> | null;
-  readonly tried: Tried | null;
 }
 
-function Candidate({ league, system, preset, wanted, tried }: CandidateProps) {
-  const { t } = useUi();
-  const words = t.console.ratingPage;
+function Candidate({ league, system, preset, wanted }: CandidateProps) {
+  const { t, words } = useWords('ratingPage');
+  const { tried } = useConsole();
   const { slug, ratingSystem, standings } = league;
   const inUse = ratingSystem.system.key === system.key ? (ratingSystem.settings as Record<string, unknown>) : {};
   const values = wanted ?? (preset ? settingsOf(preset) : inUse);
@@ -230,8 +217,7 @@ function Candidate({ league, system, preset, wanted, tried }: CandidateProps) {
 
 /** Two boards side by side. */
 function Boards({ today, planned }: { readonly today: Board; readonly planned: Board }) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
+  const { t, format, words } = useWords('ratingPage');
   return (
     <section class="plan" aria-label={words.boards}>
       <h3>{words.boards}</h3>

@@ -2,12 +2,12 @@ import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { Emblem } from '../../parts/league.js';
 import type { Texts } from '../../texts/en/site.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { Choice, called, FileField, Reason, ReasonedForm, TextField, Tick, TimeField, ZoneField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
-import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform, withWord } from '../page.js';
+import { type TabProps, tabPage } from '../frame.js';
+import { mutation, runsPlatform, withWord } from '../page.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleSettingsQuery['league']>;
@@ -20,12 +20,8 @@ const RULES: readonly StatusRule[] = ['LAST', 'UNRATED', 'AS_PLACED'];
 const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified', 'nobodyFinished'] as const;
 
 /** What is said about a league, who may read it, and what it takes for a rank. */
-export const settings = defineConsolePage({
-  path: '/console/l/:league/settings',
+export const settings = tabPage('settings', {
   document: ConsoleSettingsDocument,
-  variables: ({ params }) => ({ league: params.league! }),
-  find: ({ league }: ConsoleSettingsQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.settings} · ${name}` }),
   View: Settings,
   fileLimit: MAX_PICTURE,
   actions: {
@@ -72,14 +68,12 @@ function changesIn(form: Sent): Changes {
   };
 }
 
-function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
-  const { t } = useUi();
-  const words = t.console.settings;
+function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) {
+  const { t, words } = useWords('settings');
   const isArchived = league.archivedAt !== null;
   return (
     <>
-      <LeagueFrame league={league} tab="settings" />
-      <Form action="update" tellsChanges isDisabled={isArchived}>
+      <Form action="update" tellsChanges isDisabled={isArchived} send={isArchived ? undefined : t.console.save}>
         <fieldset>
           <legend>{words.about}</legend>
           <TextField name="name" label={words.name} value={league.name} required maxLength={100} />
@@ -89,10 +83,7 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
             name="visibility"
             label={words.visibility}
             value={league.visibility}
-            options={[
-              ['PUBLIC', words.public],
-              ['PRIVATE', words.private],
-            ]}
+            options={Object.entries({ PUBLIC: words.public, PRIVATE: words.private })}
           />
         </fieldset>
         <MatchRules league={league} />
@@ -108,7 +99,6 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
           <TextField {...called(words, 'queueBand')} type="number" value={league.queue.band} required />
         </fieldset>
         {!isArchived && <Reason />}
-        {!isArchived && <Send>{t.console.save}</Send>}
       </Form>
       {!isArchived && <Picture league={league} />}
       {/* The slug is a matter of the platform: the old one stays taken. */}
@@ -131,8 +121,7 @@ function huesOf({ hue }: League, words: Texts['console']['settings']): (readonly
 }
 
 function MatchRules({ league }: { readonly league: League }) {
-  const { t } = useUi();
-  const words = t.console.settings;
+  const { t, words } = useWords('settings');
   return (
     <fieldset>
       <legend>{t.matchLog}</legend>
@@ -140,10 +129,7 @@ function MatchRules({ league }: { readonly league: League }) {
       <Choice
         {...called(words, 'lateMatches')}
         value={league.lateMatches}
-        options={[
-          ['REPLAY', words.lateReplay],
-          ['REJECT', words.lateReject],
-        ]}
+        options={Object.entries({ REPLAY: words.lateReplay, REJECT: words.lateReject })}
       />
       <TimeField {...called(words, 'opensAt')} zone={league.timeZone} value={league.opensAt} />
       <details>
@@ -163,8 +149,7 @@ function MatchRules({ league }: { readonly league: League }) {
 }
 
 function Picture({ league: { picture, visibility, slug } }: { readonly league: League }) {
-  const { t } = useUi();
-  const words = t.console.settings;
+  const { words } = useWords('settings');
   return (
     <section>
       <h2>{words.picture}</h2>
@@ -172,11 +157,7 @@ function Picture({ league: { picture, visibility, slug } }: { readonly league: L
       <ReasonedForm action="picture" hasFile send={words.pictureSend} isOptional>
         <FileField {...called(words, 'picture')} accept="image/png,image/jpeg,image/webp" />
       </ReasonedForm>
-      {picture && (
-        <Form action="removePicture">
-          <Send looks="plain">{words.pictureRemove}</Send>
-        </Form>
-      )}
+      {picture && <Form action="removePicture" send={words.pictureRemove} looks="plain" />}
     </section>
   );
 }

@@ -2,10 +2,10 @@ import { CreateTokenDocument, RevokeTokenDocument, RotateTokenDocument } from '@
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { NextPage, Time } from '../../parts/elements.js';
 import { refused } from '../../texts/refusal.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, called, ReasonedForm, TextField, Tick } from '../fields.js';
-import { Fold, Form, Send } from '../form.js';
+import { Fold, Form } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, runsPlatform } from '../page.js';
 import { places } from '../urls.js';
@@ -70,8 +70,7 @@ function graceIn(form: Sent): number {
 }
 
 function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>) {
-  const { t } = useUi();
-  const words = t.console.tokens;
+  const { t, words } = useWords('tokens');
   const { nodes, pageInfo } = model.tokens;
   const isForAll = runsPlatform(viewer);
   const scopes = isForAll ? [...SCOPES, 'platform:admin'] : SCOPES;
@@ -91,7 +90,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
       )}
       <NextPage path={places.tokens} query={request.query} pageInfo={pageInfo} />
       <h2>{words.create}</h2>
-      <Form action="create" secret={words.secret}>
+      <Form action="create" secret={words.secret} send={words.create}>
         <TextField {...called(words, 'name')} required maxLength={100} />
         <Choice
           name="scopes"
@@ -107,7 +106,6 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
           {isForAll && <TextField name="leagues" label={words.otherLeagues} hint={words.leaguesWhy} />}
         </fieldset>
         <TextField name="expiresAt" type="datetime-local" label={words.expiresAt} hint={words.expiresWhy} />
-        <Send>{words.create}</Send>
       </Form>
     </>
   );
@@ -117,8 +115,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
 const START = 'start of the service';
 
 function TokenLine({ token }: { readonly token: Token }) {
-  const { t } = useUi();
-  const words = t.console.tokens;
+  const { t, words } = useWords('tokens');
   const { id, name, scopes, leagues, createdBy, lastUsedAt, expiresAt, revokedAt } = token;
   const isForAll = scopes.includes('platform:admin');
   return (

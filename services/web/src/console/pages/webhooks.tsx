@@ -16,26 +16,23 @@ import {
   type ConsoleWebhooksQuery,
 } from '../../operations.js';
 import { NamedLink, NextPage, Time } from '../../parts/elements.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { given } from '../../urls.js';
 import { reasonIn } from '../field-labels.js';
 import { Choice, called, TextField, Tick } from '../fields.js';
-import { Fold, Form, Send } from '../form.js';
+import { Fold, Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { LeagueFrame } from '../frame.js';
+import { LeagueFrame, type TabProps, tabPage } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, type Params, withWord } from '../page.js';
 import { places } from '../urls.js';
 
-type League = NonNullable<ConsoleWebhooksQuery['league']>;
-type Webhook = League['webhooks']['nodes'][number];
+type Webhook = NonNullable<ConsoleWebhooksQuery['league']>['webhooks']['nodes'][number];
 
 /** The webhooks of a league. */
-export const webhooks = defineConsolePage({
-  path: '/console/l/:league/webhooks',
+export const webhooks = tabPage('webhooks', {
   document: ConsoleWebhooksDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
-  find: ({ league }: ConsoleWebhooksQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.webhooks} · ${name}`, scripts: ['copy'] }),
+  scripts: ['copy'],
   View: Webhooks,
   actions: {
     create: mutation(
@@ -49,13 +46,11 @@ export const webhooks = defineConsolePage({
   },
 });
 
-function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+function Webhooks({ model: { league }, request }: TabProps<ConsoleWebhooksQuery>) {
+  const { words } = useWords('webhooks');
   const { slug, webhooks } = league;
   return (
     <>
-      <LeagueFrame league={league} tab="webhooks" />
       <p class="lead">{words.lead}</p>
       {webhooks.nodes.length === 0 && <p>{words.none}</p>}
       <ul class="entries">
@@ -73,9 +68,8 @@ function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
       </ul>
       <NextPage path={places.webhooks(slug)} query={request.query} pageInfo={webhooks.pageInfo} />
       <h2>{words.create}</h2>
-      <Form action="create" secret={words.secret}>
+      <Form action="create" secret={words.secret} send={words.create}>
         <WebhookFields />
-        <Send>{words.create}</Send>
       </Form>
     </>
   );
@@ -87,8 +81,7 @@ export function WebhookState({
 }: {
   readonly webhook: Pick<Webhook, 'disabledAt' | 'disabledReason' | 'failingSince' | 'nextAttemptAt'>;
 }) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+  const { words } = useWords('webhooks');
   if (disabledAt) {
     return (
       <span>
@@ -132,8 +125,7 @@ interface WebhookFieldsProps {
 
 /** The settings of a webhook: address, events and format. */
 export function WebhookFields({ webhook }: WebhookFieldsProps) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+  const { words } = useWords('webhooks');
   return (
     <>
       <TextField {...called(words, 'url')} type="url" value={webhook?.url} required />
@@ -202,8 +194,7 @@ export const webhook = defineConsolePage({
 });
 
 function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<Model>) {
-  const { t } = useUi();
-  const words = t.console.webhooks;
+  const { t, words } = useWords('webhooks');
   const { nodes, pageInfo } = webhook.deliveries;
   return (
     <>
@@ -212,14 +203,8 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
         <WebhookState webhook={webhook} />
       </p>
       <div class="buttons">
-        <Form action="test" class="bare">
-          <Send>{words.test}</Send>
-        </Form>
-        {webhook.disabledAt && (
-          <Form action="enable" class="bare">
-            <Send>{words.enable}</Send>
-          </Form>
-        )}
+        <Form action="test" class="bare" send={words.test} />
+        {webhook.disabledAt && <Form action="enable" class="bare" send={words.enable} />}
       </div>
       <h2>{words.deliveries}</h2>
       {nodes.length === 0 && <p>{words.noDeliveries}</p>}
@@ -230,20 +215,17 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
       </ul>
       <NextPage path={places.webhook(league.slug, webhook.id)} query={request.query} pageInfo={pageInfo} />
       <h2>{words.change}</h2>
-      <Form action="update">
+      <Form action="update" send={t.console.save}>
         <WebhookFields webhook={webhook} />
-        <Send>{t.console.save}</Send>
       </Form>
       <Fold summary={words.rotate} forms={['rotate']}>
-        <Form action="rotate" secret={words.secret}>
+        <Form action="rotate" secret={words.secret} send={words.rotate} looks="plain">
           <p class="hint">{words.rotateWhy}</p>
-          <Send looks="plain">{words.rotate}</Send>
         </Form>
       </Fold>
       <Fold summary={words.delete} forms={['delete']}>
-        <Form action="delete">
+        <Form action="delete" send={words.delete} looks="danger">
           <p class="hint">{words.deleteWhy}</p>
-          <Send looks="danger">{words.delete}</Send>
         </Form>
       </Fold>
     </>
@@ -251,8 +233,7 @@ function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<M
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
-  const { t, format } = useUi();
-  const words = t.console.webhooks;
+  const { t, format, words } = useWords('webhooks');
   const { id, type, status, createdAt, attempts, responseStatus, error } = delivery;
   return (
     <li>
@@ -272,9 +253,7 @@ function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
         )}
         {error && <span>{reasonIn(error, t)}</span>}
       </p>
-      <Form action="replay" of={id} class="bare" hidden={{ delivery: id }}>
-        <Send looks="plain">{words.replay}</Send>
-      </Form>
+      <Form action="replay" of={id} class="bare" hidden={{ delivery: id }} send={words.replay} looks="plain" />
     </li>
   );
 }

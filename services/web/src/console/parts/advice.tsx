@@ -2,7 +2,7 @@ import { type Answers, adviceFor, QUESTIONS, type SystemAdvice } from '@openladd
 import type { PageRequest } from '../../page.js';
 import { Options } from '../../parts/elements.js';
 import { presetWords } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { enumParam } from '../../urls.js';
 import { Answer } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
@@ -18,8 +18,7 @@ interface AdviceProps {
 
 /** Some questions, and the rating system that their answers recommend. */
 export function Advice({ request, systems }: AdviceProps) {
-  const { t } = useUi();
-  const words = t.console.advice;
+  const { t, words } = useWords('advice');
   const asked = NAMES.map((name) => [name, enumParam(request, name, QUESTIONS[name]) ?? QUESTIONS[name][0]] as const);
   const answers = Object.fromEntries(asked) as Answers;
   const advice = enumParam(request, 'who', QUESTIONS.who) && adviceFor(answers);

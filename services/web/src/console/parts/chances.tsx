@@ -1,9 +1,9 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
 import { Fact, Time } from '../../parts/elements.js';
 import { roleOf } from '../../parts/sides.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { ReasonedForm } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import { withInterval } from './comparison.js';
 import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 
@@ -14,8 +14,7 @@ type Fit = NonNullable<Measurement['fit']>;
 
 /** How the chances that a league shows are fitted to its history, what a measurement proposes, and how to measure. */
 export function Chances({ league }: { readonly league: League }) {
-  const { t, format } = useUi();
-  const words = t.console.chances;
+  const { format, words } = useWords('chances');
   const { archivedAt, chanceFit, comparisons, matchCount } = league;
   const newest = comparisons.nodes.find(
     ({ heldOutMatches, isTuning, status }) => !isTuning && (heldOutMatches !== null || status !== 'DONE'),
@@ -48,9 +47,7 @@ export function Chances({ league }: { readonly league: League }) {
       )}
       {chanceFit && !archivedAt && <ReasonedForm action="chances" of="own" send={words.own} looks="plain" />}
       {!comparisons.nodes.some(isUnderWay) && matchCount > 0 && (
-        <Form action="measure" class="bare">
-          <Send looks="plain">{newest ? words.again : words.measure}</Send>
-        </Form>
+        <Form action="measure" class="bare" send={newest ? words.again : words.measure} looks="plain" />
       )}
     </section>
   );
@@ -67,8 +64,7 @@ interface MeasuredProps {
 }
 
 function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
-  const { t, format } = useUi();
-  const words = t.console.chances;
+  const { format, words } = useWords('chances');
   if (isInUse) return null;
   return (
     <section class="plan">
@@ -115,8 +111,7 @@ function Numbers({
 }: {
   readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'sideRole' | 'favouriteAdvantage' | 'slopeBySides' | 'gain'>;
 }) {
-  const { t, format } = useUi();
-  const words = t.console.chances;
+  const { t, format, words } = useWords('chances');
   // What evens give to the first side: clearer than log odds.
   const share = (logOdds: number) => format.percent(1 / (1 + Math.exp(-logOdds)));
   return (

@@ -1,9 +1,9 @@
 import type { CompareRatingSystemsMutation } from '@openladder/client/operations';
 import { Calibration } from '../../parts/calibration.js';
-import { TableHead } from '../../parts/elements.js';
 import { presetWords } from '../../parts/system-words.js';
+import { TableHead } from '../../parts/table.js';
 import { toldIn } from '../../texts/refusal.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { places } from '../urls.js';
 
 type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
@@ -11,8 +11,7 @@ type Baseline = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']
 
 /** How well rating systems would have predicted the matches of a league, the best first, among what guesses would have. */
 export function Comparison({ slug, data }: { readonly slug: string; readonly data: CompareRatingSystemsMutation }) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
+  const { t, format, words } = useWords('ratingPage');
   const { matches, systems, baselines } = data.compareRatingSystems;
   if (matches === null || !systems) return null;
   const present = systems.find(({ isPresent }) => isPresent);
@@ -121,8 +120,7 @@ interface FiguresProps {
 }
 
 function Figures({ of, difference }: FiguresProps) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
+  const { t, format, words } = useWords('ratingPage');
   return (
     <>
       <td class="number" data-label={words.loss}>

@@ -1,4 +1,4 @@
-import { TableHead } from '../../parts/elements.js';
+import { Table } from '../../parts/table.js';
 import { useUi } from '../../ui.js';
 import { labelOf, type SettingTitle, wordsOf } from '../field-labels.js';
 
@@ -32,18 +32,16 @@ export function Differences({ label, before, after, titleOf }: DifferencesProps)
   // Where nothing was before, a column for it would take a third of a phone.
   const hadBefore = changes.some((change) => (change.before ?? '') !== '');
   return (
-    <table class="diff" aria-label={label}>
-      <TableHead columns={[t.console.audit.field, hadBefore && t.before, t.after]} />
-      <tbody>
-        {changes.map(({ field, before, after }) => (
-          <tr>
-            <th scope="row">{labelOf(field, t, titleOf)}</th>
-            {hadBefore && <td>{before !== null && <del>{wordsOf(before, ui)}</del>}</td>}
-            <td>{after !== null && <ins>{wordsOf(after, ui)}</ins>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="diff"
+      label={label}
+      rows={changes}
+      columns={[
+        [t.console.audit.field, ({ field }) => labelOf(field, t, titleOf)],
+        hadBefore && [t.before, ({ before }) => before !== null && <del>{wordsOf(before, ui)}</del>],
+        [t.after, ({ after }) => after !== null && <ins>{wordsOf(after, ui)}</ins>],
+      ]}
+    />
   );
 }
 

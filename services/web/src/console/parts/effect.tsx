@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { EffectFragment } from '../../operations.js';
-import { Axis, Delta, TableHead } from '../../parts/elements.js';
+import { Axis, Delta } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { scaleOf } from '../../parts/scale.js';
+import { type Column, Table } from '../../parts/table.js';
 import { type Ui, useUi } from '../../ui.js';
 
 type Move = NonNullable<EffectFragment['atMatch']>[number];
@@ -55,22 +56,27 @@ export function EffectTable({ effect }: { readonly effect: EffectFragment | null
   const tiny = effect.changes.length - seen.length;
   const more = effect.changeCount - shown.length - tiny;
   const rank = (number: number | null) => (number === null ? t.none : format.count(number));
+  const figures: readonly Column<Move>[] = [
+    [t.rating, ({ before, after }) => twoValues(before.value, after.value), 'number'],
+    [t.change, ({ delta }) => <Delta delta={delta} />, 'number'],
+  ];
+  const named = ({ player }: Move, more?: ComponentChildren) => (
+    <>
+      <bdi>{nameOf(player)}</bdi> {more}
+    </>
+  );
   return (
     <>
       {then.length > 0 && (
         <>
           <h4>{words.atMatch}</h4>
           <MovesChart moves={then} all={charted} />
-          <table class="wide" aria-label={words.atMatch}>
-            <MoveHeads />
-            <tbody>
-              {then.map((move) => (
-                <tr>
-                  <MoveCells move={move} twoValues={twoValues} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            class="wide"
+            label={words.atMatch}
+            rows={then}
+            columns={[[t.player, (move) => named(move)], ...figures]}
+          />
         </>
       )}
       <p>
@@ -80,59 +86,33 @@ export function EffectTable({ effect }: { readonly effect: EffectFragment | null
       </p>
       <MovesChart moves={shown} all={charted} />
       {shown.length > 0 && (
-        <table class="wide" aria-label={words.title}>
-          <MoveHeads>
-            <th scope="col" class="number">
-              {t.rank}
-            </th>
-          </MoveHeads>
-          <tbody>
-            {shown.map(({ rankBefore, rankAfter, peakBefore, peakAfter, ...move }) => (
-              <tr>
-                <MoveCells move={move} twoValues={twoValues}>
-                  {isMoved(peakBefore, peakAfter) && (
+        <Table
+          class="wide"
+          label={words.title}
+          rows={shown}
+          columns={[
+            [
+              t.player,
+              ({ peakBefore, peakAfter, ...move }) =>
+                named(
+                  move,
+                  isMoved(peakBefore, peakAfter) && (
                     <span class="quiet">{words.peak(twoValues(peakBefore, peakAfter))}</span>
-                  )}
-                </MoveCells>
-                <td class="number" data-label={t.rank}>
-                  {rankBefore === rankAfter ? rank(rankAfter) : `${rank(rankBefore)} → ${rank(rankAfter)}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  ),
+                ),
+            ],
+            ...figures,
+            [
+              t.rank,
+              ({ rankBefore, rankAfter }) =>
+                rankBefore === rankAfter ? rank(rankAfter) : `${rank(rankBefore)} → ${rank(rankAfter)}`,
+              'number',
+            ],
+          ]}
+        />
       )}
       {more > 0 && <p class="quiet">{words.more(more, format.count(more))}</p>}
       {tiny > 0 && <p class="quiet">{words.tiny(tiny, format.count(tiny))}</p>}
-    </>
-  );
-}
-
-function MoveHeads({ children }: { readonly children?: ComponentChildren }) {
-  const { t } = useUi();
-  return <TableHead columns={[t.player, [t.rating, 'number'], [t.change, 'number']]}>{children}</TableHead>;
-}
-
-interface MoveCellsProps {
-  readonly move: Move;
-  readonly twoValues: (...pair: Pair) => string;
-  /** What follows the name. */
-  readonly children?: ComponentChildren;
-}
-
-function MoveCells({ move: { player, before, after, delta }, twoValues, children }: MoveCellsProps) {
-  const { t } = useUi();
-  return (
-    <>
-      <th scope="row">
-        <bdi>{nameOf(player)}</bdi> {children}
-      </th>
-      <td class="number" data-label={t.rating}>
-        {twoValues(before.value, after.value)}
-      </td>
-      <td class="number" data-label={t.change}>
-        <Delta delta={delta} />
-      </td>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { adviceFor } from '@openladder/columns';
 import type { ConsolePreviewRatingQuery, FormatsFragment } from '../../operations.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 
 /** Names for those who play the match of the preview. */
 const NAMES = ['ann', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gus', 'hal', 'ida', 'jon', 'kim', 'leo'];
@@ -54,8 +54,7 @@ function nameAt(index: number): string {
 
 /** What a first match between newcomers would do. */
 export function FirstMatch({ data: { previewRating } }: { readonly data: ConsolePreviewRatingQuery }) {
-  const { t, format, locale } = useUi();
-  const words = t.console.newPage;
+  const { t, format, locale, words } = useWords('newPage');
   const { sides, ifOutcome, matchesForRank } = previewRating ?? {};
   if (!sides || !ifOutcome) return null;
   const isRace = sides.length > 2;

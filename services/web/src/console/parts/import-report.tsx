@@ -1,7 +1,8 @@
 import { isolated } from '../../format.js';
-import { Fact, joined, TableHead, Time } from '../../parts/elements.js';
+import { Fact, joined, Time } from '../../parts/elements.js';
+import { Table } from '../../parts/table.js';
 import { toldIn } from '../../texts/refusal.js';
-import { useUi } from '../../ui.js';
+import { useUi, useWords } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
 import type { Import } from '../pages/imports.js';
 
@@ -19,8 +20,7 @@ interface PreviewProps {
 
 /** What importing a file would do. */
 export function ImportPreview({ report, zone, columnOf, address }: PreviewProps) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { t, format, words } = useWords('imports');
   const { matches, known, refused, players, newPlayers, newPlayerExamples, problem, dateFormats } = report;
   return (
     <section class="plan" aria-label={t.console.plan.title}>
@@ -60,8 +60,7 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
 
 /** How many participants have a word instead of a place, by its meaning. */
 function PlaceCounts({ report }: { readonly report: Report }) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   return (
     <>
       {(['LAST', 'OUT'] as const).map((meaning) => {
@@ -77,8 +76,7 @@ function PlaceCounts({ report }: { readonly report: Report }) {
 }
 
 function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const { firstPlayedAt, lastPlayedAt, outOfOrder, renamed, renamedExamples } = report;
   return (
     <>
@@ -107,32 +105,26 @@ function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
 
 /** The first matches, as they were understood. */
 function Examples({ examples, zone }: { readonly examples: readonly Example[]; readonly zone: string }) {
-  const { t } = useUi();
-  const words = t.console.imports;
+  const { t, words } = useWords('imports');
   if (examples.length === 0) return null;
   return (
-    <table class="wide">
-      <caption>{words.understood}</caption>
-      <TableHead columns={[t.match, words.when, t.matchId]} />
-      <tbody>
-        {examples.map(({ externalId, playedAt, sides }) => (
-          <tr>
-            <th scope="row">
-              {joined(
-                sides.map((side) => <Side side={side} />),
-                ' – ',
-              )}
-            </th>
-            <td data-label={words.when}>
-              <Time at={playedAt} form="minute" zone={zone} isFixed />
-            </td>
-            <td data-label={t.matchId}>
-              <bdi>{externalId}</bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="wide"
+      caption={<caption>{words.understood}</caption>}
+      rows={examples}
+      columns={[
+        [
+          t.match,
+          ({ sides }) =>
+            joined(
+              sides.map((side) => <Side side={side} />),
+              ' – ',
+            ),
+        ],
+        [words.when, ({ playedAt }) => <Time at={playedAt} form="minute" zone={zone} isFixed />],
+        [t.matchId, ({ externalId }) => <bdi>{externalId}</bdi>],
+      ]}
+    />
   );
 }
 
@@ -174,29 +166,21 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
   if (refusals.length === 0) return null;
   return (
     <>
-      <table class="wide">
-        <caption>{title}</caption>
-        <TableHead columns={[words.field, words.rule, words.lines, [words.count, 'number']]} />
-        <tbody>
-          {refusals.map(({ field, lines, count, ...refusal }) => (
-            <tr>
-              <th scope="row">
-                <FieldName field={field} column={columnOf(field)} />
-              </th>
-              <td data-label={words.rule}>
-                <bdi>{toldIn(ui, refusal)}</bdi>
-              </td>
-              <td data-label={words.lines}>
-                {lines.map((line) => format.count(line)).join(', ')}
-                {count > lines.length && ' …'}
-              </td>
-              <td class="number" data-label={words.count}>
-                {format.count(count)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="wide"
+        caption={<caption>{title}</caption>}
+        rows={refusals}
+        columns={[
+          [words.field, ({ field }) => <FieldName field={field} column={columnOf(field)} />],
+          [words.rule, (refusal) => <bdi>{toldIn(ui, refusal)}</bdi>],
+          [
+            words.lines,
+            ({ lines, count }) =>
+              lines.map((line) => format.count(line)).join(', ') + (count > lines.length ? ' …' : ''),
+          ],
+          [words.count, ({ count }) => format.count(count), 'number'],
+        ]}
+      />
       {refusals.some(({ rule }) => rule.startsWith('EXTERNAL_ID_USED')) && <p class="notice">{words.otherContent}</p>}
       {address !== null && (
         <p>

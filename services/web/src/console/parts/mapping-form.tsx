@@ -13,9 +13,9 @@ import {
   unusedResults,
 } from '@openladder/columns';
 import { isolated } from '../../format.js';
-import { useUi } from '../../ui.js';
+import { useWords } from '../../ui.js';
 import { CellChoice, Choice, called, TextField, TimeField, ZoneField } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import type { Import } from '../pages/imports.js';
 
@@ -29,22 +29,20 @@ interface MappingFormProps {
 
 /** The first rows of a file, with a choice under the name of each column. */
 export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { readonly leagueZone: string }) {
-  const { t } = useUi();
-  const words = t.console.imports;
+  const { t, words } = useWords('imports');
   const { format, columns, rows, mapping, dateFormat, timeZone, startAt, every, idPrefix, report } = file;
   if (format === 'JSON_LINES') {
     return (
-      <Form action="check" class="sheet wide">
+      <Form action="check" class="sheet wide" send={t.console.plan.title}>
         <p>{words.jsonLines}</p>
         <Rows file={file} roles={roles} />
-        <Send>{t.console.plan.title}</Send>
       </Form>
     );
   }
   const below = namesBelow(columns, rows);
   const isByHand = mapping !== null && mapping !== mappingOf(columns, roles);
   return (
-    <Form action="check" class="sheet wide">
+    <Form action="check" class="sheet wide" send={t.console.plan.title}>
       <h2>{words.columns}</h2>
       <p class="hint">{words.columnsWhy}</p>
       {below && <p class="notice">{words.namesBelow(listOf(below.filter(Boolean)))}</p>}
@@ -81,15 +79,13 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
         <TextField {...called(words, 'idPrefix')} value={idPrefix} />
         <TextField {...called(words, 'mapping')} value={isByHand ? mapping : ''} rows={3} maxLength={4_000} />
       </details>
-      <Send>{t.console.plan.title}</Send>
     </Form>
   );
 }
 
 /** What is chosen already: on a phone, most columns of a wide file are out of sight. */
 function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'columns'>) {
-  const { t } = useUi();
-  const words = t.console.imports;
+  const { words } = useWords('imports');
   const chosen = columns.flatMap((column, place) =>
     roles[place] ? [{ column, role: words.roles[roles[place]]! }] : [],
   );
@@ -110,8 +106,7 @@ function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'c
 
 /** What the mapping leaves out, what of it may say that nobody won a match that the mapping calls won, and who may be several players. */
 function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
-  const { t } = useUi();
-  const words = t.console.imports;
+  const { t, words } = useWords('imports');
   const results = unusedResults(columns, roles.roles, rows);
   const unused = unusedColumns(columns, roles);
   const lists = listedPlayers(columns, roles.roles, rows);
@@ -151,8 +146,7 @@ function usualFormat({ rows, mapping, report }: Import, { roles }: ColumnRoles):
 }
 
 function Rows({ file: { columns, rows }, roles }: MappingFormProps) {
-  const { t } = useUi();
-  const words = t.console.imports;
+  const { words } = useWords('imports');
   const roleWord = (role: string) => [role, words.roles[role]!] as const;
   const groups = [
     [words.eachRowIsMatch, MATCH_ROLES.map(roleWord)],
@@ -231,8 +225,7 @@ function isAmong(word: string, words: readonly string[]): boolean {
 
 /** What each word in the column of places means, chosen by clicking, with how many participants have it. */
 export function PlaceWords({ file, roles }: { readonly file: Import; readonly roles: ColumnRoles }) {
-  const { t, format } = useUi();
-  const words = t.console.imports;
+  const { format, words } = useWords('imports');
   const found = placeWordsOf(file, roles);
   if (found.length === 0) return null;
   const chosenFor = (word: string) =>

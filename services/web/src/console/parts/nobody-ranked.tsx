@@ -1,7 +1,7 @@
 import { ConfigureRatingSystemDocument } from '@openladder/client/operations';
 import { presetWords } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
-import { Form, Send } from '../form.js';
+import { useWords } from '../../ui.js';
+import { Form } from '../form.js';
 import { mutation, type Params, withReason, withWord } from '../page.js';
 import { places } from '../urls.js';
 import { placeAfter } from './plan.js';
@@ -22,8 +22,7 @@ const MANY_MATCHES = 50;
 
 /** Says that the rating system gives nobody a rank, and which preset does: to be applied at once, or a link to where it can be. */
 export function NobodyRanked({ league }: { readonly league: Unranked }) {
-  const { t, format } = useUi();
-  const words = t.console.ratingPage;
+  const { t, format, words } = useWords('ratingPage');
   const { slug, ratingSystem, nobodyRanked } = league;
   if (nobodyRanked?.reason !== 'TOO_UNCERTAIN') return null;
   const { mostMatches, preset, presetSettings } = nobodyRanked;
@@ -45,9 +44,8 @@ export function NobodyRanked({ league }: { readonly league: Unranked }) {
             settings: JSON.stringify(presetSettings),
             reason: words.presetReason(name!),
           }}
-        >
-          <Send>{words.applyPreset(name!)}</Send>
-        </Form>
+          send={words.applyPreset(name!)}
+        />
       )}
     </section>
   );

@@ -1,10 +1,12 @@
 import type { SideInput, SideStatus } from '@openladder/client/operations';
+import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { ConsoleMatchQuery } from '../../operations.js';
-import { useUi } from '../../ui.js';
-import { Choice, More, TextField, Tick } from '../fields.js';
+import { type Ui, useUi, useWords } from '../../ui.js';
+import { Choice, type ChoiceProps, More, TextField, type TextFieldProps, Tick } from '../fields.js';
+import { ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
 import { IS_NEW } from '../names.js';
-import type { Tried } from '../page.js';
 
 type Match = NonNullable<NonNullable<ConsoleMatchQuery['league']>['match']>;
 
@@ -44,6 +46,7 @@ interface SidesFieldsProps {
 
 /** Fields for all sides, with room for more. */
 export function SidesFields({ slug, sides, titles, more, isByPlace = false }: SidesFieldsProps) {
+  const ui = useUi();
   const empty = { participants: [] };
   const all = [...sides, ...Array<SideInput>(more.sides).fill(empty)];
   const isRace = titles !== undefined && all.length > 2;
@@ -52,46 +55,119 @@ export function SidesFields({ slug, sides, titles, more, isByPlace = false }: Si
     <>
       {isRace && <LineHeads measure={measure} />}
       {all.map((side, index) => {
-        const shared = { slug, side: sideWith(side, index, more.players) };
+        const fields = fieldsOf(side, index, more.players, slug, ui);
         return isRace ? (
-          <SideLine {...shared} title={titles[index] ?? ''} measure={measure} />
+          <SideLine side={side} fields={fields} title={titles[index] ?? ''} measure={measure} />
         ) : (
-          <SideFields {...shared} number={index + 1} isByPlace={isByPlace} />
+          <SideFields side={side} fields={fields} number={index + 1} isByPlace={isByPlace} />
         );
       })}
     </>
   );
 }
 
-/** A side with the names of its fields. */
-type FieldsOfSide = ReturnType<typeof sideWith>;
+/** A field of a side, with what it has before somebody writes in it. */
+type SideField = { readonly label: string } & (
+  | TextFieldProps
+  | Omit<ChoiceProps, 'hint'>
+  | { readonly name: string; readonly value: boolean }
+);
 
-function sideWith(side: SideInput, index: number, morePlayers: number) {
+/** All fields of a side, and those of each of its players. */
+function fieldsOf(side: SideInput, index: number, morePlayers: number, slug: string, { t, format }: Ui) {
+  const words = t.console.matchForm;
   const at = `sides.${index}`;
   const room = Array<SideInput['participants'][number]>(morePlayers).fill({ player: '' });
-  const participants = [...side.participants, ...room].map((participant, place) => ({
-    ...participant,
-    at: `${at}.participants.${place}`,
-    number: place + 1,
-  }));
-  return { ...side, at, participants, isAlone: participants.length === 1 };
+  const participants = [...side.participants, ...room];
+  const isAlone = participants.length === 1;
+  const number = { type: 'number' } as const;
+  const statuses = STATUSES.map(
+    (status) => [status, status === 'FINISHED' ? words.finished : t.unfinished[status]] as const,
+  );
+  return {
+    place: { name: `${at}.placement`, label: t.placeColumn, ...number, step: 1, value: side.placement },
+    points: { name: `${at}.score`, label: t.points, ...number, value: side.score },
+    status: { name: `${at}.status`, label: words.ended, value: side.status ?? 'FINISHED', options: statuses },
+    names: [
+      { name: `${at}.name`, label: words.team, value: side.name },
+      { name: `${at}.role`, label: words.role, value: side.role, maxLength: 40, placeholder: t.sideRoles.home! },
+    ],
+    players: participants.map(({ player }, place) => ({
+      name: `${at}.participants.${place}.player`,
+      label: isAlone ? t.player : words.playerNumber(format.count(place + 1)),
+      ...{ value: player, maxLength: 200, playersOf: slug },
+    })),
+    ofPlayers: participants.map(({ score, minutesPlayed, isGuest, scoresAgainst = [] }, place) => {
+      const own = `${at}.participants.${place}`;
+      const labelled = (label: string) => (isAlone ? label : words.ofPlayer(label, format.count(place + 1)));
+      return {
+        fields: [
+          { name: `${own}.score`, label: labelled(words.ownPoints), ...number, value: score },
+          { name: `${own}.minutesPlayed`, label: labelled(words.minutes), ...number, value: minutesPlayed },
+          { name: `${own}.isGuest`, label: labelled(t.guest), value: isGuest ?? false },
+        ],
+        kept: scoresAgainst && scoresAgainst.length > 0 && (
+          <input type="hidden" name={`${own}.scoresAgainst`} value={JSON.stringify(scoresAgainst)} />
+        ),
+      };
+    }),
+  };
+}
+
+function Field(field: SideField) {
+  if ('options' in field) return <Choice {...field} />;
+  return typeof field.value === 'boolean' ? (
+    <Tick {...field} value={field.value} />
+  ) : (
+    <TextField {...(field as TextFieldProps)} />
+  );
+}
+
+interface MoreFieldsProps {
+  readonly summary: ComponentChildren;
+  readonly isOpen: boolean;
+  readonly rows: readonly {
+    readonly class?: string;
+    readonly fields: readonly SideField[];
+    /** What is sent again as it is. */
+    readonly kept?: ComponentChildren;
+  }[];
+}
+
+/** Rows of fields behind one line. */
+function MoreFields({ summary, isOpen, rows }: MoreFieldsProps) {
+  const before = rows.flatMap(({ fields }) => fields).map(({ name, value }) => [name, textOf(value)]);
+  return (
+    <More summary={summary} isOpen={isOpen} before={Object.fromEntries(before)}>
+      {rows.map(({ class: looks = 'row', fields, kept }) => (
+        <div class={looks}>
+          {fields.map((field) => (
+            <Field {...field} />
+          ))}
+          {kept}
+        </div>
+      ))}
+    </More>
+  );
+}
+
+function textOf(value: SideField['value']): string {
+  return typeof value === 'boolean' ? (value ? 'yes' : '') : String(value ?? '');
 }
 
 interface SideFieldsProps {
-  readonly slug: string;
-  readonly side: FieldsOfSide;
+  readonly side: SideInput;
+  readonly fields: ReturnType<typeof fieldsOf>;
 }
 
 function SideFields({
-  slug,
   side,
+  fields: { place, points, status, names, players, ofPlayers },
   number,
   isByPlace,
 }: SideFieldsProps & { readonly number: number; readonly isByPlace: boolean }) {
-  const { t, format } = useUi();
-  const words = t.console.matchForm;
-  const place = <TextField name={`${side.at}.placement`} label={t.placeColumn} {...PLACE} value={side.placement} />;
-  const points = <TextField name={`${side.at}.score`} label={t.points} type="number" value={side.score} />;
+  const { t, format, words } = useWords('matchForm');
+  const [main, other] = isByPlace ? [place, points] : [points, place];
   return (
     <fieldset class="side-fields">
       <legend>
@@ -104,24 +180,15 @@ function SideFields({
         )}
       </legend>
       <div class="row main">
-        <PlayerFields slug={slug} side={side} />
-        {isByPlace ? place : points}
+        {[...players, main].map((field) => (
+          <Field {...field} />
+        ))}
       </div>
-      <More
+      <MoreFields
         summary={isByPlace ? words.moreOfPlaced : words.moreOfSide}
         isOpen={hasMore({ ...side, name: null })}
-        before={{
-          ...beforeOf(side, [isByPlace ? 'score' : 'placement', 'status', 'name', 'role']),
-          ...beforeOfParticipants(side),
-        }}
-      >
-        <div class="row">
-          {isByPlace ? points : place}
-          <StatusField side={side} label={words.ended} />
-          <NameFields side={side} />
-        </div>
-        <ParticipantsFields side={side} />
-      </More>
+        rows={[{ fields: [other, status, ...names] }, ...ofPlayers]}
+      />
     </fieldset>
   );
 }
@@ -138,8 +205,7 @@ function measureOf(sides: readonly SideInput[]): Measure {
 
 /** What stands where in the lines. Each field says so by itself to readers who hear the page. */
 function LineHeads({ measure }: { readonly measure: Measure }) {
-  const { t } = useUi();
-  const words = t.console.matchForm;
+  const { t, words } = useWords('matchForm');
   return (
     <p class="side-line heads" aria-hidden="true">
       <span>{measure === 'placement' ? t.placeColumn : t.points}</span>
@@ -149,149 +215,41 @@ function LineHeads({ measure }: { readonly measure: Measure }) {
   );
 }
 
-interface SideLineProps extends SideFieldsProps {
-  readonly title: string;
-  readonly measure: Measure;
-}
-
 /** A side of a race in one line: its place or its points, who it is, and how it ended. All else is behind its name. */
-function SideLine({ slug, side, title, measure }: SideLineProps) {
+function SideLine({
+  side,
+  fields: { place, points, status, names, players, ofPlayers },
+  title,
+  measure,
+}: SideFieldsProps & { readonly title: string; readonly measure: Measure }) {
   const { t } = useUi();
-  const words = t.console.matchForm;
-  const { at, participants } = side;
-  const own = participants[0]?.at;
-  const place = { name: `${at}.placement`, label: t.placeColumn, ...PLACE, value: side.placement };
-  const points = { name: `${at}.score`, label: t.points, type: 'number' as const, value: side.score };
-  const main = {
-    placement: place,
-    score: points,
-    ownScore: { ...points, name: `${own}.score`, value: participants[0]?.score },
-  }[measure];
-  const others = [place, points].filter(({ name }) => name !== main.name);
-  const titled = (label: string) => t.named(title, label);
-  const before = {
-    ...beforeOf(side, ['placement', 'score', 'name', 'role']),
-    ...beforeOfParticipants(side),
-    ...Object.fromEntries(participants.map(({ at, player }) => [`${at}.player`, player])),
-  };
+  const { name, value } = ofPlayers[0]?.fields[0] ?? points;
+  const main = { placement: place, score: points, ownScore: { ...points, name, value: value as number | null } }[
+    measure
+  ];
+  const others = (fields: readonly SideField[]) => fields.filter((field) => field.name !== main.name);
+  const titled = <F extends { readonly label: string }>(field: F) => ({ ...field, label: t.named(title, field.label) });
   return (
     <div class="side-line">
-      <TextField {...main} label={titled(main.label)} />
-      <More
+      <Field {...titled(main)} />
+      <MoreFields
         summary={<bdi>{title}</bdi>}
-        isOpen={participants.some(({ isGuest }) => isGuest)}
-        before={Object.fromEntries(Object.entries(before).filter(([name]) => name !== main.name))}
-      >
-        <div class="row main">
-          <PlayerFields slug={slug} side={side} />
-        </div>
-        <div class="row">
-          {others.map((field) => (
-            <TextField {...field} />
-          ))}
-          <NameFields side={side} />
-        </div>
-        <ParticipantsFields side={side} omitted={main.name} />
-      </More>
-      <StatusField side={side} label={titled(words.ended)} />
+        isOpen={side.participants.some(({ isGuest }) => isGuest)}
+        rows={[
+          { class: 'row main', fields: players },
+          { fields: others([place, points, ...names]) },
+          ...ofPlayers.map(({ fields, kept }) => ({ fields: others(fields), kept })),
+        ]}
+      />
+      <Field {...titled(status)} />
     </div>
   );
 }
 
-const PLACE = { type: 'number', step: 1 } as const;
-
-function PlayerFields({ slug, side: { participants, isAlone } }: SideFieldsProps) {
-  const { t, format } = useUi();
-  const { playerNumber } = t.console.matchForm;
-  return (
-    <>
-      {participants.map(({ player, at, number }) => (
-        <TextField
-          name={`${at}.player`}
-          label={isAlone ? t.player : playerNumber(format.count(number))}
-          value={player}
-          maxLength={200}
-          playersOf={slug}
-        />
-      ))}
-    </>
-  );
-}
-
-function StatusField({ side, label }: { readonly side: FieldsOfSide; readonly label: string }) {
-  const { t } = useUi();
-  const { finished } = t.console.matchForm;
-  const options = STATUSES.map((status) => [status, status === 'FINISHED' ? finished : t.unfinished[status]] as const);
-  return <Choice name={`${side.at}.status`} label={label} value={side.status ?? 'FINISHED'} options={options} />;
-}
-
-/** The fields for the team, and for what a side is in the game. */
-function NameFields({ side: { at, name, role } }: { readonly side: FieldsOfSide }) {
-  const { t } = useUi();
-  const words = t.console.matchForm;
-  return (
-    <>
-      <TextField name={`${at}.name`} label={words.team} value={name} />
-      <TextField
-        {...{ name: `${at}.role`, label: words.role, value: role }}
-        {...{ maxLength: 40, placeholder: t.sideRoles.home! }}
-      />
-    </>
-  );
-}
-
-/** What fields of a side have before somebody writes in them. */
-function beforeOf(side: FieldsOfSide, names: readonly ('placement' | 'score' | 'status' | 'name' | 'role')[]) {
-  return Object.fromEntries(
-    names.map((name) => [`${side.at}.${name}`, String(side[name] ?? (name === 'status' ? 'FINISHED' : ''))]),
-  );
-}
-
-function beforeOfParticipants({ participants }: FieldsOfSide): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    participants.flatMap(({ at, score, minutesPlayed, isGuest }) => [
-      [`${at}.score`, String(score ?? '')],
-      [`${at}.minutesPlayed`, String(minutesPlayed ?? '')],
-      [`${at}.isGuest`, isGuest ? 'yes' : ''],
-    ]),
-  );
-}
-
 /** Whether a side has something in the fields that few need: what would be hidden could not be corrected. */
-function hasMore({ placement, status, name, role, participants }: FieldsOfSide): boolean {
+function hasMore({ placement, status, name, role, participants }: SideInput): boolean {
   if (placement != null || (status ?? 'FINISHED') !== 'FINISHED' || name != null || role != null) return true;
   return participants.some(({ isGuest, score, minutesPlayed }) => isGuest || score != null || minutesPlayed != null);
-}
-
-interface ParticipantsFieldsProps {
-  readonly side: FieldsOfSide;
-  /** Name of a field that stands elsewhere. */
-  readonly omitted?: string;
-}
-
-/** What few need to say of the players of a side. */
-function ParticipantsFields({ side: { participants, isAlone }, omitted }: ParticipantsFieldsProps) {
-  const { t, format } = useUi();
-  const words = t.console.matchForm;
-  return (
-    <>
-      {participants.map(({ at, number, isGuest, score, minutesPlayed, scoresAgainst }) => {
-        const own = (label: string) => (isAlone ? label : words.ofPlayer(label, format.count(number)));
-        return (
-          <div class="row">
-            {`${at}.score` !== omitted && (
-              <TextField name={`${at}.score`} label={own(words.ownPoints)} type="number" value={score} />
-            )}
-            <TextField name={`${at}.minutesPlayed`} label={own(words.minutes)} type="number" value={minutesPlayed} />
-            <Tick name={`${at}.isGuest`} label={own(t.guest)} value={isGuest ?? false} />
-            {scoresAgainst && scoresAgainst.length > 0 && (
-              <input type="hidden" name={`${at}.scoresAgainst`} value={JSON.stringify(scoresAgainst)} />
-            )}
-          </div>
-        );
-      })}
-    </>
-  );
 }
 
 /** Names of the sides in a form, and in each the names of its players. Players without a handle are left out, and sides without players. */
@@ -336,8 +294,9 @@ export function sideFieldIn(path: string, form: Form): string {
 }
 
 /** Boxes that say that the players whom nobody knows are new. */
-export function NewPlayers({ tried }: { readonly tried: Tried | null }) {
+export function NewPlayers() {
   const { t } = useUi();
+  const { tried } = useContext(ThisForm)!;
   const names = tried?.form.newPlayers ?? [];
   return (
     <>

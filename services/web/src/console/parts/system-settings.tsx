@@ -84,10 +84,7 @@ function Setting({ name, setting, value }: SettingProps) {
     );
   }
   if (setting.type === 'boolean') {
-    const options = [
-      ['true', t.console.yes],
-      ['false', t.console.no],
-    ] as const;
+    const options = Object.entries({ true: t.console.yes, false: t.console.no });
     return <Choice {...field} hint={hint} value={String(value)} options={options} />;
   }
   const range = [lowest(setting, format.decimal), highest(setting, format.decimal)].filter(Boolean).join(', ');

@@ -1,9 +1,10 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
-import { TableHead, Time } from '../../parts/elements.js';
+import { Time } from '../../parts/elements.js';
 import { Marked } from '../../parts/system-words.js';
-import { useUi } from '../../ui.js';
+import { Table } from '../../parts/table.js';
+import { useWords } from '../../ui.js';
 import { called, TextField, Tick } from '../fields.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 import type { Form as SentForm } from '../form-data.js';
 import { places } from '../urls.js';
 import { withInterval } from './comparison.js';
@@ -29,8 +30,7 @@ interface TuningProps {
 
 /** A search for better settings: how to start it, how far it is, and what it found. */
 export function Tuning({ league, systems, wanted }: TuningProps) {
-  const { t } = useUi();
-  const words = t.console.tuning;
+  const { words } = useWords('tuning');
   const { comparisons, matchCount, ratingSystem } = league;
   const newest = comparisons.nodes.find(({ isTuning }) => isTuning);
   // What an earlier search found stays until another one has found something.
@@ -60,8 +60,7 @@ interface SearchProps {
 }
 
 function Search({ slug, systems, system }: SearchProps) {
-  const { t } = useUi();
-  const words = t.console.tuning;
+  const { words } = useWords('tuning');
   return (
     <>
       <nav class="pages" aria-label={words.systems}>
@@ -74,7 +73,7 @@ function Search({ slug, systems, system }: SearchProps) {
           </a>
         ))}
       </nav>
-      <Form action="tune" hidden={{ ratingSystem: system.key }}>
+      <Form action="tune" hidden={{ ratingSystem: system.key }} send={words.search}>
         <details>
           <summary>{words.only(system.title)}</summary>
           <fieldset aria-label={words.only(system.title)}>
@@ -86,7 +85,6 @@ function Search({ slug, systems, system }: SearchProps) {
           </fieldset>
         </details>
         <TextField {...called(words, 'evaluations')} type="number" step={1} value={EVALUATIONS} />
-        <Send>{words.search}</Send>
       </Form>
     </>
   );
@@ -115,8 +113,7 @@ interface ProposalProps {
 }
 
 function Proposal({ league, systems, comparison, found }: ProposalProps) {
-  const { t, format } = useUi();
-  const words = t.console.tuning;
+  const { format, words } = useWords('tuning');
   const compared = comparison.systems ?? [];
   const before = compared.find(({ isPresent }) => isPresent);
   const after = compared.find(
@@ -156,9 +153,14 @@ function Proposal({ league, systems, comparison, found }: ProposalProps) {
           )}
           {schema !== undefined && <Beside league={league} schema={schema} found={found} />}
           {schema !== undefined && !league.archivedAt && !isWorse && (
-            <Form action="configure" class="bare" hidden={{ ratingSystem: found.system.key }}>
+            <Form
+              action="configure"
+              class="bare"
+              hidden={{ ratingSystem: found.system.key }}
+              send={words.open}
+              looks={found.isRecommended ? undefined : 'plain'}
+            >
               <SettingsAsTheyAre schema={schema} values={found.settings as Settings} />
-              <Send looks={found.isRecommended ? undefined : 'plain'}>{words.open}</Send>
             </Form>
           )}
         </>
@@ -175,29 +177,26 @@ interface BesideProps {
 
 /** The settings found, beside those in use, or beside the defaults of a rating system that is not in use. */
 function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
-  const { t, format } = useUi();
-  const words = t.console.tuning;
+  const { t, format, words } = useWords('tuning');
   const isOwn = ratingSystem.system.key === found.system.key;
   const now = withDefaults(schema, isOwn ? ratingSystem.settings : {});
   const then = withDefaults(schema, found.settings);
   const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
   return (
-    <table class="wide" aria-label={words.found(found.system.title)}>
-      <TableHead columns={[t.setting, [isOwn ? t.today : words.defaults, 'number'], [words.proposed, 'number']]} />
-      <tbody>
-        {settingSchemas(schema).map(([name, { title }]) => (
-          <tr>
-            <th scope="row">{title ?? name}</th>
-            <td class="number" data-label={isOwn ? t.today : words.defaults}>
-              {shown(now[name])}
-            </td>
-            <td class="number" data-label={words.proposed}>
-              {now[name] === then[name] ? shown(then[name]) : <strong>{shown(then[name])}</strong>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="wide"
+      label={words.found(found.system.title)}
+      rows={settingSchemas(schema)}
+      columns={[
+        [t.setting, ([name, { title }]) => title ?? name],
+        [isOwn ? t.today : words.defaults, ([name]) => shown(now[name]), 'number'],
+        [
+          words.proposed,
+          ([name]) => (now[name] === then[name] ? shown(then[name]) : <strong>{shown(then[name])}</strong>),
+          'number',
+        ],
+      ]}
+    />
   );
 }
 

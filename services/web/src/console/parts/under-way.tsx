@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useUi } from '../../ui.js';
-import { Form, Send } from '../form.js';
+import { Form } from '../form.js';
 
 /** Whether a calculation waits or runs. */
 export function isUnderWay({ status }: { readonly status: string }): boolean {
@@ -29,9 +29,7 @@ export function UnderWay({ progress, action, hidden = {}, words, children }: Und
         <progress value={progress} max={1} aria-label={label} /> {format.percent(progress)}
       </p>
       {children}
-      <Form action={action} class="bare" hidden={hidden}>
-        <Send looks="plain">{cancel}</Send>
-      </Form>
+      <Form action={action} class="bare" hidden={hidden} send={cancel} looks="plain" />
     </>
   );
 }

@@ -309,7 +309,8 @@ export const consoleDe: Texts['console'] = {
   archive: {
     why: 'Eine archivierte Liga ist schreibgeschützt. Ihre Rangliste bleibt unverändert, und in Listen erscheint die Liga nicht. Du kannst sie wiederherstellen.',
     export: 'Die Liga exportieren',
-    exportWhy: 'Alle Spiele, die zählen, als Datei, und die Einstellungen. In eine Liga mit denselben Einstellungen importiert, ergibt das JSON der Spiele dieselben Wertungen; CSV ist für Tabellen. Das JSON der Einstellungen ist der Input von createLeague.',
+    exportWhy:
+      'Alle Spiele, die zählen, als Datei, und die Einstellungen. In eine Liga mit denselben Einstellungen importiert, ergibt das JSON der Spiele dieselben Wertungen; CSV ist für Tabellen. Das JSON der Einstellungen ist der Input von createLeague; das der Spieler mit ihren Namen, Ländern und Links ist für updatePlayers.',
     archive: 'Liga archivieren',
     restore: 'Liga wiederherstellen',
     delete: 'Liga endgültig löschen',

@@ -292,7 +292,8 @@ export const consoleEn = {
   archive: {
     why: 'An archived league is read-only. Its board stays as it is, and lists omit the league. You can restore it.',
     export: 'Export the league',
-    exportWhy: 'All matches that count, as a file, and the settings. Imported into a league with the same settings, the JSON of the matches gives the same ratings; CSV is for spreadsheets. The JSON of the settings is the input of createLeague.',
+    exportWhy:
+      'All matches that count, as a file, and the settings. Imported into a league with the same settings, the JSON of the matches gives the same ratings; CSV is for spreadsheets. The JSON of the settings is the input of createLeague; that of the players, with their names, countries and links, is for updatePlayers.',
     archive: 'Archive the league',
     restore: 'Restore the league',
     delete: 'Delete the league forever',

@@ -303,7 +303,8 @@ export const consoleFr: Texts['console'] = {
   archive: {
     why: 'Une ligue archivée est en lecture seule. Son classement reste tel quel, et les listes l’omettent. Vous pouvez la rétablir.',
     export: 'Exporter la ligue',
-    exportWhy: 'Tous les matchs qui comptent, dans un fichier, et les réglages. Importé dans une ligue aux mêmes réglages, le JSON des matchs donne les mêmes cotes ; le CSV est pour les tableurs. Le JSON des réglages est l’entrée de createLeague.',
+    exportWhy:
+      'Tous les matchs qui comptent, dans un fichier, et les réglages. Importé dans une ligue aux mêmes réglages, le JSON des matchs donne les mêmes cotes ; le CSV est pour les tableurs. Le JSON des réglages est l’entrée de createLeague ; celui des joueurs, avec leurs noms, pays et liens, est pour updatePlayers.',
     archive: 'Archiver la ligue',
     restore: 'Rétablir la ligue',
     delete: 'Supprimer la ligue pour toujours',
