@@ -30,6 +30,13 @@ describe('for programs', () => {
     expect(xml).toContain(`<link href="${story.url}/l/europe/m/europe-1"/>`);
     expect(xml).not.toMatch(BROKEN_OUT);
     expect(xml.match(/<entry>/g)!.length).toBeGreaterThan(4);
+    // Readers show a match again when it was corrected.
+    const { data } = await story.admin.ask(
+      '{ league(slug: "europe") { matches(status: VOID) { nodes { history { at } } } } }',
+    );
+    const { at } = data.league.matches.nodes[0].history[1];
+    expect(xml).toMatch(new RegExp(`\\(Withdrawn\\)</title>[^]*?<updated>${at}<`));
+    expect(/<updated>(.*?)</.exec(xml)![1]! >= at).toBe(true);
   });
 
   test('a badge is an image that runs nothing', async () => {
