@@ -46,6 +46,8 @@ describe('for programs', () => {
     const svg = await answer.text();
     expect(svg).toMatch(/#\d+ · \d+/);
     expect(svg).not.toMatch(BROKEN_OUT);
+    // A page may show it in any size.
+    expect(svg).toMatch(/ width="(\d+)" height="22" viewBox="0 0 \1 22"/);
     // As the reader's language writes figures.
     for (const [slug, settings, text] of [
       ['sure', { provisionalDeviation: 350 }, /#1 · \d+,\d+\u00a0%</],
