@@ -77,10 +77,17 @@ describe('for programs', () => {
   });
 
   test('there is no picture of a name that it has no letters for', async () => {
-    await league().play('山田 beats ann');
+    const [match] = await league().play('山田 beats ann');
     const page = `/l/europe/p/${encodeURIComponent('山田')}`;
     expect((await get(`${page}/card.png`)).status).toBe(404);
     expect(await read(page)).not.toContain('og:image');
+    // Its card would be the picture.
+    const named = await read(`/l/europe/m/${match!.externalId}`);
+    expect(named).not.toMatch(/og:image|json\+oembed/);
+    // A team is named by its players then.
+    const sides = [{ name: 'الهلال', participants: [{ player: 'ann' }] }, { participants: [{ player: 'ben' }] }];
+    const [ofTeam] = await league().play(league().match(sides.map((side, index) => ({ ...side, score: index }))));
+    expect((await get(`/l/europe/m/${ofTeam!.externalId}/card.png`)).status).toBe(200);
     expect((await get('/l/europe/p/nobody/card.png')).status).toBe(404);
     expect((await get('/l/europe/m/nothing/card.png')).status).toBe(404);
   });
