@@ -151,6 +151,22 @@ describeInBrowser('a page that follows a league', () => {
     await restarted.end('SIGTERM');
   });
 
+  test('shows a league that became private no more, and again as soon as it is public', async () => {
+    const visitor = await newVisitor();
+    await visitor.page.clock.install();
+    const show = async (visibility: string) => story.admin.mutate('updateLeague', { league: 'closing', visibility });
+    await (await story.league('closing', 'zonestats')).play('ann beats ben');
+    await visitor.page.goto(`${story.url}/embed/l/closing/live`);
+    await visitor.page.waitForSelector('#live >> text=ann');
+    await show('PRIVATE');
+    await visitor.page.waitForSelector('main >> text=it is not public');
+    expect(await visitor.page.getByText('ann').count()).toBe(0);
+    await show('PUBLIC');
+    for (let turn = 0; turn < 3; turn++) await visitor.page.clock.fastForward(60_000);
+    await visitor.page.waitForSelector('#live >> text=ann');
+    await visitor.leave();
+  });
+
   test('follows in a frame that another site keeps apart from everything', async () => {
     const frame = `<iframe sandbox="allow-scripts" src="${story.url}/embed/l/europe/live"></iframe>`;
     const site = await openOtherSite({ '/': `<!doctype html>${frame}` });
