@@ -168,20 +168,25 @@ describeInBrowser('a page that follows a league', () => {
   });
 
   test('follows in a frame that another site keeps apart from everything', async () => {
-    const frame = `<iframe sandbox="allow-scripts" src="${story.url}/embed/l/europe/live"></iframe>`;
-    const site = await openOtherSite({ '/': `<!doctype html>${frame}` });
+    const frames = ['/embed/l/europe/live', '/embed/l/europe?live=yes'].map(
+      (path) => `<iframe sandbox="allow-scripts" src="${story.url}${path}"></iframe>`,
+    );
+    const site = await openOtherSite({ '/': `<!doctype html>${frames}` });
     const visitor = await newVisitor();
     await visitor.page.goto(site.origin);
-    const ticker = visitor.page.frameLocator('iframe');
-    await ticker.locator('ol.matches').waitFor();
+    const [ticker, board] = [0, 1].map((index) => visitor.page.frameLocator('iframe').nth(index));
+    for (const frame of [ticker!, board!]) await frame.locator('ol.top').waitFor();
     const newcomer = await playNew();
-    await ticker.locator(`#live >> text=${newcomer}`).first().waitFor();
+    for (const frame of [ticker!, board!]) await frame.locator(`#live >> text=${newcomer}`).first().waitFor();
     await visitor.leave();
     await site.stop();
   });
 
   test('is framed, and its badges are shown, by a page that lets in nothing that does not say so', async () => {
-    const shown = `<iframe src="${story.url}/embed/l/europe/p/ann"></iframe><img src="${story.url}/l/europe/p/ann/badge.svg">`;
+    await playNew();
+    const card = `${story.url}/oembed?url=${encodeURIComponent(`${story.url}/l/europe/p/ann`)}`;
+    const { html } = (await (await fetch(card)).json()) as { html: string };
+    const shown = `${html.replace('lazy', 'eager')}<img src="${story.url}/l/europe/p/ann/badge.svg">`;
     const strict = { 'cross-origin-embedder-policy': 'require-corp' };
     const site = await openOtherSite({ '/': `<!doctype html>${shown}` }, strict);
     const visitor = await newVisitor();

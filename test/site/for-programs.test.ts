@@ -103,6 +103,16 @@ describe('for programs', () => {
     expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
   });
 
+  test('a frame has the colours that its page asks for, or those of the reader', async () => {
+    const colors = async (query: string) => {
+      const html = await read(`/embed/l/europe${query}`);
+      return /<html [^>]*class="([^"]*)".* name="color-scheme" content="([^"]*)"/.exec(html)!.slice(1);
+    };
+    expect(await colors('')).toEqual(['embed', 'light dark']);
+    expect(await colors('?colors=dark')).toEqual(['embed dark', 'dark']);
+    expect(await colors('?colors=%22%3Ered')).toEqual(['embed', 'light dark']);
+  });
+
   test('oEmbed has one format', async () => {
     const asked = `/oembed?url=${encodeURIComponent(`${story.url}/l/europe`)}&format=`;
     expect((await get(`${asked}json`)).status).toBe(200);
