@@ -194,8 +194,22 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.page.frameLocator('iframe').getByText('ann').first().waitFor({ timeout: 20_000 });
     const width = await visitor.page.evaluate('document.images[0].naturalWidth');
     expect(width).toBeGreaterThan(50);
+    // Without a scroll bar.
+    const [, frame] = visitor.page.frames();
+    expect(await frame!.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
     await visitor.leave();
     await site.stop();
+  });
+
+  test('breaks no short name in a narrow frame beside long ratings', async () => {
+    const visitor = await newVisitor({ width: 300, height: 500 });
+    await (await story.league('narrow', 'performance')).play('Bakin5 beats Pellis', 'Pellis beats Saxa2');
+    await visitor.page.goto(`${story.url}/embed/l/narrow`);
+    const lines = await visitor.page.evaluate(
+      '[...document.querySelectorAll(".top bdi")].map((name) => name.getClientRects().length)',
+    );
+    expect(lines).toEqual([1, 1, 1]);
+    await visitor.leave();
   });
 
   test('shows who waits for an opponent', async () => {
