@@ -113,6 +113,23 @@ describe('for programs', () => {
     expect(await colors('?colors=%22%3Ered')).toEqual(['embed', 'light dark']);
   });
 
+  test('a league that was renamed has its pages at one address, and its frames and files at both', async () => {
+    await (await story.league('before', 'zonestats')).play('ann beats ben');
+    const idsOf = async (slug: string) => (await (await get(`/l/${slug}/matches.atom`)).text()).match(/<id>.*?<\/id>/g);
+    const ids = await idsOf('before');
+    await story.admin.mutate('updateLeague', { league: 'before', slug: 'after' });
+    for (const path of ['', '/p/ann?chart=rank', '/matches']) {
+      const { status, headers } = await get(`/l/before${path}`);
+      expect([status, headers.get('location')]).toEqual([301, `/l/after${path}`]);
+    }
+    for (const path of ['/embed/l/before', '/embed/l/before/live', '/l/before/card.png', '/l/before/p/ann/badge.svg']) {
+      expect((await get(path)).status, path).toBe(200);
+    }
+    // Those who read the feed are shown nothing twice.
+    expect(await idsOf('before')).toEqual(ids);
+    expect(await idsOf('after')).toEqual(ids);
+  });
+
   test('oEmbed has one format', async () => {
     const asked = `/oembed?url=${encodeURIComponent(`${story.url}/l/europe`)}&format=`;
     expect((await get(`${asked}json`)).status).toBe(200);
