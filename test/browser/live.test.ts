@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
+import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { useLeague, useStory } from '../support/story.js';
@@ -199,6 +203,15 @@ describeInBrowser('a page that follows a league', () => {
     expect(await frame!.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
     await visitor.leave();
     await site.stop();
+  });
+
+  test('is framed by a file of a computer, as a scene of a stream is', async () => {
+    const file = join(await newFolder(), 'scene.html');
+    await writeFile(file, `<!doctype html><iframe src="${story.url}/embed/l/europe"></iframe>`);
+    const visitor = await newVisitor();
+    await visitor.page.goto(String(pathToFileURL(file)));
+    await visitor.page.frameLocator('iframe').getByText('ann').first().waitFor({ timeout: 20_000 });
+    await visitor.leave();
   });
 
   test('breaks no short name in a narrow frame beside long ratings', async () => {
