@@ -45,9 +45,8 @@ test('a race is told with the first ten', () => {
 });
 
 test('Discord makes no list of matches, whose winners it would number', () => {
-  const match = duel(participant('ann', 1512.34, 12.3), participant('ben', 1487.66, -12.3));
+  const match = duel(participant('ann', 1512.34, 12.3, '1. FC'), participant('ben', 1487.66, -12.3));
   const undecided = { ...match, sides: match.sides!.map((side) => ({ ...side, effectivePlacement: null })) };
-  undecided.sides[0]!.participants[0]!.displayName = '1. FC';
   expect(say('matches.rated', { matches: [match, match, undecided] })).not.toMatch(/^\d+\. /m);
 });
 
