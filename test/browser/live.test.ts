@@ -210,7 +210,7 @@ describeInBrowser('a page that follows a league', () => {
     await writeFile(file, `<!doctype html><iframe src="${story.url}/embed/l/europe"></iframe>`);
     const visitor = await newVisitor();
     await visitor.page.goto(String(pathToFileURL(file)));
-    await visitor.page.frameLocator('iframe').getByText('ann').first().waitFor({ timeout: 20_000 });
+    await visitor.page.frameLocator('iframe').locator('ol.top').waitFor({ timeout: 20_000 });
     await visitor.leave();
   });
 
