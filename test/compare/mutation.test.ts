@@ -70,6 +70,11 @@ describe('compareRatingSystems', () => {
     expect(await countRows(story)).toEqual(before);
   });
 
+  test('tells of the present one alone where none is wanted beside it', async () => {
+    const { systems } = await compare({ league: 'duels', systems: [] });
+    expect(systems).toMatchObject([{ system: { key: 'timed-glicko' }, isPresent: true, problem: null }]);
+  });
+
   test('compares once what is named twice', async () => {
     const named = [{ ratingSystem: 'zonestats' }, { ratingSystem: 'zonestats', settings: { spread: 120 } }];
     const { systems } = await compare({ league: 'duels', systems: named });

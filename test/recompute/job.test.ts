@@ -39,7 +39,7 @@ test('a correction far from the end is a job, whose progress can be read, and wh
   expect(recompute).toMatchObject({ status: 'QUEUED', done: 0, total: MATCHES - 1, secondsLeft: null, revision: null });
   const caller = subscriber(story.url);
   const { events, ended } = caller.subscribe(
-    `subscription ($id: ID!) { recomputeProgressed(recompute: $id) { ${RECOMPUTE} } }`,
+    `subscription ($id: ID!) { recomputeProgressed(recompute: $id) { ${RECOMPUTE} league { ratingSystem { revision } } } }`,
     { id: recompute.id },
   );
   await rated(recompute.id, MATCHES - 1);
@@ -49,6 +49,8 @@ test('a correction far from the end is a job, whose progress can be read, and wh
   caller.close();
   const running = events.map(({ data }) => data.recomputeProgressed).filter(({ status }) => status === 'RUNNING');
   expect(running.some(({ done, secondsLeft }) => done > 0 && secondsLeft !== null)).toBe(true);
+  const dones = events.map(({ data }) => data.recomputeProgressed.done);
+  expect(dones).toEqual(dones.toSorted((a, b) => a - b));
   const last = events.at(-1)!.data.recomputeProgressed;
   expect(last).toMatchObject({
     status: 'DONE',
@@ -57,7 +59,9 @@ test('a correction far from the end is a job, whose progress can be read, and wh
     secondsLeft: 0,
     revision: before + 1,
     error: null,
+    league: { ratingSystem: { revision: before + 1 } },
   });
+  expect(last.matchesPerSecond).toBeGreaterThan(0);
   expect(await revision()).toBe(before + 1);
   expect(await league.read('match(externalId: "long-1") { status }')).toEqual({ match: { status: 'VOID' } });
 });

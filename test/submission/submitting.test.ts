@@ -18,6 +18,20 @@ const verdicts = async (league: StoryLeague, ...batch: Parameters<StoryLeague['s
     return result.replayed ? 'replayed' : 'rated';
   });
 
+test('a match that is submitted is in the log, and has moved its players', async () => {
+  const league = await newLeague();
+  const [match] = await league.play('ann beats ben');
+  const [ann, ben] = match!.sides.map((side) => side.participants[0]!);
+  expect([ann!.player.handle, ben!.player.handle]).toEqual(['ann', 'ben']);
+  expect(ann!.ratingChange).toMatchObject({ before: { value: 500 }, delta: 20 });
+  expect(ben!.ratingChange).toMatchObject({ before: { value: 500 }, delta: -20 });
+  expect(await league.read('matchCount playerCount matches { nodes { externalId status version } }')).toEqual({
+    matchCount: 1,
+    playerCount: 2,
+    matches: { nodes: [{ externalId: match!.externalId, status: 'RATED', version: 1 }] },
+  });
+});
+
 test('a thousand matches go in at once, and are answered in their order', async () => {
   const league = await newLeague();
   const batch = Array.from({ length: 1000 }, (_, index) => league.match(`p${index % 40} beats q${index % 31}`));
