@@ -118,7 +118,7 @@ const LONG = [
   'test/tools/gr.test.ts',
   'test/upgrades/dry-run.test.ts',
   'test/upgrades/earlier-version.test.ts',
-  'test/upgrades/frozen*.test.ts',
+  'test/upgrades/frozen.test.ts',
   'test/upgrades/later-version.test.ts',
   'test/upgrades/ratings.test.ts',
   'test/upgrades/schema.test.ts',

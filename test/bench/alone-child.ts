@@ -18,5 +18,6 @@ answerParent(({ name, ...options }: AloneTask): Promise<Figures> => {
     ...sizesOf(options),
     log: (message) => console.error(`  ${message}`),
     createDatabase: () => Promise.reject(new Error(`${name} runs alone, without a database`)),
+    atEnd: () => undefined,
   });
 });

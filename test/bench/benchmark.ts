@@ -54,6 +54,8 @@ export interface BenchContext {
    * @param isMigrated whether it has the tables of the service, empty; a peer brings its own. Default true
    */
   createDatabase(isMigrated?: boolean): Promise<BenchDatabase>;
+  /** Has something done when the benchmark is over, however it ends; what was asked for last comes first. */
+  atEnd(work: () => unknown): void;
 }
 
 /** A benchmark whose figures are held to the names of its bars. */

@@ -5,7 +5,7 @@ import { ratedLines, thinned } from '@openladder/api/dist/reading/career.js';
 import { listCareers } from '@openladder/api/dist/reading/career.repository.js';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved, medianTime } from './interleaved.js';
-import { openService } from './service.js';
+import { openHere } from './serve.js';
 
 const SLUG = 'career';
 const CHANGES = 10_000;
@@ -18,8 +18,7 @@ export const careers = defineBenchmark({
     series: atMost(3, 'x', `a career of ${CHANGES} changes thinned to ${POINTS} points`, 'reading all of its changes'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
+    const { database, app } = await openHere(context);
     const { id } = await createLeague(app, COMMAND_LINE, { slug: SLUG, name: SLUG, ratingSystem: 'zonestats' });
     await database.sql(
       `INSERT INTO rating_change (league_id, generation, revision, player_id, played_at, sequence, before_value, after_value,
@@ -51,7 +50,6 @@ export const careers = defineBenchmark({
       series: () => medianTime(10, () => series(POINTS)),
       whole: () => medianTime(10, whole),
     });
-    await close();
     return { series: rounds.compared('series', 'whole', (ms) => `${ms.toFixed(1)} ms`) };
   },
 });

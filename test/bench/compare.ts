@@ -6,7 +6,7 @@ import { rater } from '@openladder/rater-timed-glicko';
 import { defaultSettings, evaluate, type Match } from '@openladder/rating';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved, seconds } from './interleaved.js';
-import { openService } from './service.js';
+import { openHere } from './serve.js';
 import { duels, type SyntheticLeague, writeSyntheticLog } from './synthetic-league.js';
 
 const SETTINGS = 16;
@@ -18,44 +18,39 @@ export const comparison = defineBenchmark({
     workers: atMost(0.6, 'x', `comparing ${SETTINGS} settings over 1,000,000 duels, by two workers`, 'by one worker'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    try {
-      const matches = context.size(1_000_000, 50_000, 5_000);
-      const league = { slug: 'compared', ratingSystem: rater.key, matches, players: matches / 10 };
-      context.log(`writing a log of ${matches} matches`);
-      const leagueId = await writeSyntheticLog(app, league);
-      const read = () => snapshot(app.database, (tx) => readPackedLog(tx, leagueId, () => undefined));
-      const log = await read();
-      const reading = await seconds(read);
+    const { app } = await openHere(context);
+    const matches = context.size(1_000_000, 50_000, 5_000);
+    const league = { slug: 'compared', ratingSystem: rater.key, matches, players: matches / 10 };
+    context.log(`writing a log of ${matches} matches`);
+    const leagueId = await writeSyntheticLog(app, league);
+    const read = () => snapshot(app.database, (tx) => readPackedLog(tx, leagueId, () => undefined));
+    const log = await read();
+    const reading = await seconds(read);
 
-      const tasks = Array.from({ length: SETTINGS }, (_, index) => ({
-        rater: rater.key,
-        settings: { ...defaultSettings(rater.settings), deviationGrowth: 1 + index },
-        chanceFit: null,
-      }));
-      const evaluated = async (workers: number) => {
-        const pool = new EvaluatorPool({ raterModules: [], log, starts: [0] }, { workers });
-        try {
-          return await pool.evaluate([...tasks, ...BASELINES]);
-        } finally {
-          await pool.close();
-        }
-      };
-      checkRight(league, tasks[0]!.settings, await evaluated(1), await evaluated(2));
-      const rounds = await interleaved(context.rounds, {
-        one: () => seconds(() => evaluated(1)),
-        two: () => seconds(() => evaluated(2)),
-      });
-      const [one, two] = [rounds.median('one'), rounds.median('two')];
-      const each = ((one / SETTINGS / matches) * 1e6).toFixed(2);
-      const detail =
-        `${two.toFixed(1)} s against ${one.toFixed(1)} s, ${each} us a match and setting; ` +
-        `reading the log took ${reading.toFixed(1)} s before`;
-      return { workers: { value: rounds.ratio('two', 'one'), detail } };
-    } finally {
-      await close();
-    }
+    const tasks = Array.from({ length: SETTINGS }, (_, index) => ({
+      rater: rater.key,
+      settings: { ...defaultSettings(rater.settings), deviationGrowth: 1 + index },
+      chanceFit: null,
+    }));
+    const evaluated = async (workers: number) => {
+      const pool = new EvaluatorPool({ raterModules: [], log, starts: [0] }, { workers });
+      try {
+        return await pool.evaluate([...tasks, ...BASELINES]);
+      } finally {
+        await pool.close();
+      }
+    };
+    checkRight(league, tasks[0]!.settings, await evaluated(1), await evaluated(2));
+    const rounds = await interleaved(context.rounds, {
+      one: () => seconds(() => evaluated(1)),
+      two: () => seconds(() => evaluated(2)),
+    });
+    const [one, two] = [rounds.median('one'), rounds.median('two')];
+    const each = ((one / SETTINGS / matches) * 1e6).toFixed(2);
+    const detail =
+      `${two.toFixed(1)} s against ${one.toFixed(1)} s, ${each} us a match and setting; ` +
+      `reading the log took ${reading.toFixed(1)} s before`;
+    return { workers: { value: rounds.ratio('two', 'one'), detail } };
   },
 });
 

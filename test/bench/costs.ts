@@ -7,7 +7,7 @@ import { buildSchema } from 'graphql';
 import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { type Arguments, type ListField, listFields } from './costly-queries.js';
 import { ASIDE, bystander } from './load.js';
-import { openService, startService } from './service.js';
+import { serveFilled } from './serve.js';
 import { play } from './submit-requests.js';
 import { handleOf, writeRated } from './synthetic-league.js';
 
@@ -48,61 +48,52 @@ export const costs = defineBenchmark({
     memory: atMost(400, 'MB', "the service's peak memory", `${CALLERS} callers of each list`),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    await fill(app, context);
-    await close();
-    await database.sql('VACUUM ANALYZE');
+    const { database, service } = await serveFilled(context, (app) => fill(app, context));
     const [row] = await database.sql(
       `SELECT to_char(played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS middle
        FROM match WHERE league_id = 1 ORDER BY played_at OFFSET (SELECT count(*) / 2 FROM match WHERE league_id = 1) LIMIT 1`,
     );
-    const service = await startService(database.url);
-    try {
-      const { url } = service;
-      const alone = await slowest(url);
-      const crowd = await beside(url, [JSON.stringify({ query: ASIDE.query })]);
-      const worst = { p99: 0, field: 'none' };
-      const largest = { peak: service.peakRss(), field: 'none' };
-      const idle = Math.round(largest.peak);
-      const schema = buildSchema(readFileSync(SDL, 'utf8'));
-      const measure = async (field: string, bodies: readonly string[]) => {
-        const first = await beside(url, bodies);
-        const isEnough = context.isCheck || first < BYSTANDER_BAR / 2;
-        const p99 = isEnough ? first : await beside(url, bodies, MORE_SECONDS);
-        const peak = service.peakRss();
-        const before = p99 === first ? '' : ` (${first} ms in the first ${SECONDS} s)`;
-        context.log(`${field}: ${p99} ms${before}, peak memory so far ${Math.round(peak)} MB`);
-        if (p99 > worst.p99) Object.assign(worst, { p99, field });
-        if (peak > largest.peak) Object.assign(largest, { peak, field });
-      };
-      for (const [what, bodies] of shortRequests()) {
-        // As lists are asked for before, too: a service that has just started takes long for the first of anything.
-        for (const body of bodies.slice(0, 5)) await ask(url, body);
-        await measure(what, bodies);
-      }
-      const all: string[] = [];
-      for (const { slug, sides, isPredicted } of ASKED) {
-        for (const field of listFields(schema, given(slug, sides, String(row!.middle)))) {
-          const body = !isPredicted || field.query(1).includes('prediction(') ? await dearest(url, field) : null;
-          if (!body) continue;
-          all.push(body);
-          // To ask has shown that it is answered.
-          if (context.isCheck) continue;
-          await measure(`${field.name} of ${slug}${isPredicted ? ` with ${sides} sides` : ''}`, [body]);
-        }
-      }
-      await measure('every list at once', all);
-      return {
-        bystander: {
-          value: worst.p99,
-          detail: `${worst.field}; ${alone} ms beside nobody, ${crowd} ms beside ${CALLERS} of the same`,
-        },
-        memory: { value: largest.peak, detail: `reached with ${largest.field}; ${idle} MB before` },
-      };
-    } finally {
-      await service.stop();
+    const { url } = service;
+    const alone = await slowest(url);
+    const crowd = await beside(url, [JSON.stringify({ query: ASIDE.query })]);
+    const worst = { p99: 0, field: 'none' };
+    const largest = { peak: service.peakRss(), field: 'none' };
+    const idle = Math.round(largest.peak);
+    const schema = buildSchema(readFileSync(SDL, 'utf8'));
+    const measure = async (field: string, bodies: readonly string[]) => {
+      const first = await beside(url, bodies);
+      const isEnough = context.isCheck || first < BYSTANDER_BAR / 2;
+      const p99 = isEnough ? first : await beside(url, bodies, MORE_SECONDS);
+      const peak = service.peakRss();
+      const before = p99 === first ? '' : ` (${first} ms in the first ${SECONDS} s)`;
+      context.log(`${field}: ${p99} ms${before}, peak memory so far ${Math.round(peak)} MB`);
+      if (p99 > worst.p99) Object.assign(worst, { p99, field });
+      if (peak > largest.peak) Object.assign(largest, { peak, field });
+    };
+    for (const [what, bodies] of shortRequests()) {
+      // As lists are asked for before, too: a service that has just started takes long for the first of anything.
+      for (const body of bodies.slice(0, 5)) await ask(url, body);
+      await measure(what, bodies);
     }
+    const all: string[] = [];
+    for (const { slug, sides, isPredicted } of ASKED) {
+      for (const field of listFields(schema, given(slug, sides, String(row!.middle)))) {
+        const body = !isPredicted || field.query(1).includes('prediction(') ? await dearest(url, field) : null;
+        if (!body) continue;
+        all.push(body);
+        // To ask has shown that it is answered.
+        if (context.isCheck) continue;
+        await measure(`${field.name} of ${slug}${isPredicted ? ` with ${sides} sides` : ''}`, [body]);
+      }
+    }
+    await measure('every list at once', all);
+    return {
+      bystander: {
+        value: worst.p99,
+        detail: `${worst.field}; ${alone} ms beside nobody, ${crowd} ms beside ${CALLERS} of the same`,
+      },
+      memory: { value: largest.peak, detail: `reached with ${largest.field}; ${idle} MB before` },
+    };
   },
 });
 

@@ -3,7 +3,8 @@ import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { ASIDE, bystander, post } from './load.js';
-import { ADMIN_TOKEN, openService, startService } from './service.js';
+import { serveFilled } from './serve.js';
+import { ADMIN_TOKEN } from './service.js';
 import { ADMIN } from './submit-requests.js';
 
 const LEAGUE = 'files';
@@ -106,36 +107,30 @@ export const fileCosts = defineBenchmark({
     memory: atMost(400, 'MB', "the service's peak memory", 'files that are handed in and checked'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    for (const slug of [LEAGUE, 'aside']) {
-      await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem: 'elo' });
-    }
-    await close();
-    const service = await startService(database.url);
-    try {
-      const admin = await signIn(service.url);
-      // What it does to others is nothing to a check.
-      const measured = context.isCheck ? withoutOthers : besideWork;
-      const alone = await measured(service.url, () => setTimeout(WINDOW * 1_000));
-      const idle = Math.round(service.peakRss());
-      const worst = { p99: 0, what: 'none' };
-      const largest = { peak: 0, what: 'none' };
-      for (const file of files(context.size(30_000_000, 1_000_000))) {
-        const p99 = await measured(service.url, () => handInAndCheck(service.url, admin, file));
-        const peak = service.peakRss();
-        if (context.isCheck) continue;
-        context.log(`${file.what}: ${p99} ms, peak memory so far ${Math.round(peak)} MB`);
-        if (p99 > worst.p99) Object.assign(worst, { p99, what: file.what });
-        if (peak > largest.peak) Object.assign(largest, { peak, what: file.what });
+    const { service } = await serveFilled(context, async (app) => {
+      for (const slug of [LEAGUE, 'aside']) {
+        await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem: 'elo' });
       }
-      return {
-        bystander: { value: worst.p99, detail: `${worst.what}; ${alone} ms beside nothing` },
-        memory: { value: largest.peak, detail: `reached with ${largest.what}; ${idle} MB before` },
-      };
-    } finally {
-      await service.stop();
+    });
+    const admin = await signIn(service.url);
+    // What it does to others is nothing to a check.
+    const measured = context.isCheck ? withoutOthers : besideWork;
+    const alone = await measured(service.url, () => setTimeout(WINDOW * 1_000));
+    const idle = Math.round(service.peakRss());
+    const worst = { p99: 0, what: 'none' };
+    const largest = { peak: 0, what: 'none' };
+    for (const file of files(context.size(30_000_000, 1_000_000))) {
+      const p99 = await measured(service.url, () => handInAndCheck(service.url, admin, file));
+      const peak = service.peakRss();
+      if (context.isCheck) continue;
+      context.log(`${file.what}: ${p99} ms, peak memory so far ${Math.round(peak)} MB`);
+      if (p99 > worst.p99) Object.assign(worst, { p99, what: file.what });
+      if (peak > largest.peak) Object.assign(largest, { peak, what: file.what });
     }
+    return {
+      bystander: { value: worst.p99, detail: `${worst.what}; ${alone} ms beside nothing` },
+      memory: { value: largest.peak, detail: `reached with ${largest.what}; ${idle} MB before` },
+    };
   },
 });
 

@@ -30,28 +30,24 @@ export const firstView = defineBenchmark({
     if (!findChromium()) return { interactive: NO_BROWSER, shift: NO_BROWSER };
     const { service } = await serveLeagues(context, [{ ...LEAGUE, matches: context.size(10_000, 2_000) }]);
     const browser = await launchChromium();
-    try {
-      const { slug } = LEAGUE;
-      const paths = ['/', `/l/${slug}`, `/l/${slug}/p/${handleOf(0)}`, `/l/${slug}/m/${slug}-1`];
-      const views = new Map<string, View[]>(paths.map((path) => [path, []]));
-      for (let round = 0; round < context.size(7, 2, 1); round++) {
-        for (const path of paths) views.get(path)!.push(await view(browser, service.url + path));
-      }
-      const medians = paths.map((path) => ({
-        path,
-        ms: median(views.get(path)!.map(({ interactive }) => interactive)),
-      }));
-      return {
-        interactive: {
-          value: Math.max(...medians.map(({ ms }) => ms)),
-          detail: medians.map(({ path, ms }) => `${path} ${ms.toFixed(0)} ms`).join(', '),
-        },
-        shift: { value: Math.max(...[...views.values()].flat().map(({ shift }) => shift)) },
-      };
-    } finally {
-      await browser.close();
-      await service.stop();
+    context.atEnd(() => browser.close());
+    const { slug } = LEAGUE;
+    const paths = ['/', `/l/${slug}`, `/l/${slug}/p/${handleOf(0)}`, `/l/${slug}/m/${slug}-1`];
+    const views = new Map<string, View[]>(paths.map((path) => [path, []]));
+    for (let round = 0; round < context.size(7, 2, 1); round++) {
+      for (const path of paths) views.get(path)!.push(await view(browser, service.url + path));
     }
+    const medians = paths.map((path) => ({
+      path,
+      ms: median(views.get(path)!.map(({ interactive }) => interactive)),
+    }));
+    return {
+      interactive: {
+        value: Math.max(...medians.map(({ ms }) => ms)),
+        detail: medians.map(({ path, ms }) => `${path} ${ms.toFixed(0)} ms`).join(', '),
+      },
+      shift: { value: Math.max(...[...views.values()].flat().map(({ shift }) => shift)) },
+    };
   },
 });
 

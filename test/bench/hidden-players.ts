@@ -6,7 +6,7 @@ import { createToken } from '@openladder/api/dist/token/token.service.js';
 import { atMost, type BenchContext, defineBenchmark, type Figure } from './benchmark.js';
 import { median, quantile } from './interleaved.js';
 import { post } from './load.js';
-import { openService, startService } from './service.js';
+import { serveFilled } from './serve.js';
 
 /** Times that each is named. */
 const NAMED = 200;
@@ -24,40 +24,30 @@ export const hiddenPlayers = defineBenchmark({
   name: 'hidden-players',
   bars: { search: bar('a search'), registering: bar('a registration'), submitting: bar('a submission') },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    const secret = await fill(app);
-    await close();
-    await database.sql('VACUUM ANALYZE');
-    const service = await startService(database.url);
+    const { filled: secret, graphql: url } = await serveFilled(context, fill);
     const headers = { authorization: `Bearer ${secret}` };
-    const url = `${service.url}/graphql`;
     const ask = (query: string, input: object) =>
       post(url, JSON.stringify({ query, variables: { input } }), headers).then((answer) => JSON.stringify(answer));
-    try {
-      return {
-        search: await compare(context, async (handle) => {
-          const query = `{ players(search: "${handle}", first: 1) { nodes { handle } } }`;
-          const answer = JSON.stringify(await post(url, JSON.stringify({ query })));
-          if (!answer.includes('"nodes":[]')) throw new Error(`somebody was found: ${answer}`);
-        }),
-        registering: await compare(context, async (handle) => {
-          const answer = await ask(REGISTER, { league: FOREIGN, players: [`r${handle}`] });
-          if (!answer.includes(`"handle":"r${handle}"`)) throw new Error(`not registered: ${answer}`);
-        }),
-        submitting: await compare(context, async (handle) => {
-          const sides = [`s${handle}`, 'own'].map((player, index) => ({
-            placement: index + 1,
-            participants: [{ player }],
-          }));
-          const matches = [{ externalId: handle, playedAt: new Date(), sides }];
-          const answer = await ask(SUBMIT, { league: FOREIGN, matches });
-          if (!answer.includes('MatchAccepted')) throw new Error(`not accepted: ${answer}`);
-        }),
-      };
-    } finally {
-      await service.stop();
-    }
+    return {
+      search: await compare(context, async (handle) => {
+        const query = `{ players(search: "${handle}", first: 1) { nodes { handle } } }`;
+        const answer = JSON.stringify(await post(url, JSON.stringify({ query })));
+        if (!answer.includes('"nodes":[]')) throw new Error(`somebody was found: ${answer}`);
+      }),
+      registering: await compare(context, async (handle) => {
+        const answer = await ask(REGISTER, { league: FOREIGN, players: [`r${handle}`] });
+        if (!answer.includes(`"handle":"r${handle}"`)) throw new Error(`not registered: ${answer}`);
+      }),
+      submitting: await compare(context, async (handle) => {
+        const sides = [`s${handle}`, 'own'].map((player, index) => ({
+          placement: index + 1,
+          participants: [{ player }],
+        }));
+        const matches = [{ externalId: handle, playedAt: new Date(), sides }];
+        const answer = await ask(SUBMIT, { league: FOREIGN, matches });
+        if (!answer.includes('MatchAccepted')) throw new Error(`not accepted: ${answer}`);
+      }),
+    };
   },
 });
 

@@ -32,11 +32,8 @@ export const imports = defineBenchmark({
   },
   run: async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'openladder-import-'));
-    try {
-      return await measured(context, folder);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    context.atEnd(() => rm(folder, { recursive: true }));
+    return measured(context, folder);
   },
 });
 
@@ -51,6 +48,7 @@ async function measured(context: BenchContext, folder: string) {
     prepareRawCopy(first.database.url, 'match', 'true', true),
     prepareRawCopy(first.database.url, 'rating_change', 'true', true),
   ]);
+  for (const copy of copies) context.atEnd(copy.end);
   let peakRss = first.peakRss;
   const rounds = await interleaved(context.rounds, {
     raw: async () => (await copies[0]!.measure()) + (await copies[1]!.measure()),
@@ -60,7 +58,6 @@ async function measured(context: BenchContext, folder: string) {
       return run.seconds;
     },
   });
-  for (const copy of copies) await copy.end();
   const rate = (seconds: number) => `${Math.round(matches / seconds)}/s`;
   return {
     speed: {

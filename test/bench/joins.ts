@@ -7,7 +7,7 @@ import type { App } from '@openladder/api/dist/start/app.js';
 import rater from '@openladder/rater-timed-glicko';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
-import { openService } from './service.js';
+import { openHere } from './serve.js';
 
 /** Timed Glicko, but nobody is anybody's match: all who join wait. */
 const apart: typeof rater = {
@@ -26,8 +26,7 @@ export const joins = defineBenchmark({
     long: atMost(2, 'x', `joining a queue in which ${LONG.waiting} wait`, 'one in which a single player waits'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const opened = await openService(database.url);
+    const opened = await openHere(context);
     const app: App = { ...opened.app, raters: new Map([...opened.app.raters, [apart.key, apart]]) };
     for (const { slug, waiting } of [LONG, SHORT]) {
       const league = { slug, name: slug, ratingSystem: apart.key, queueWait: LONGEST_WAIT };
@@ -39,7 +38,6 @@ export const joins = defineBenchmark({
       long: () => timeJoins(app, LONG.slug, tries),
       short: () => timeJoins(app, SHORT.slug, tries),
     });
-    await opened.close();
     return { long: rounds.compared('long', 'short', (ms) => `${ms.toFixed(2)} ms`) };
   },
 });

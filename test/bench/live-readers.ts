@@ -6,7 +6,7 @@ import { socketUrl } from '../support/subscriber.js';
 import { atLeast, atMost, defineBenchmark } from './benchmark.js';
 import { median, quantile } from './interleaved.js';
 import { bystander } from './load.js';
-import { startBroadcaster } from './peers/broadcaster.js';
+import { startBroadcaster } from './peers/start.js';
 import { serveLeagues } from './serve.js';
 import { freshMatches, submitTo } from './submit-requests.js';
 
@@ -45,34 +45,30 @@ export const liveReaders = defineBenchmark({
       OPENLADDER_MAX_CONNECTIONS: String(Math.ceil(readers * 1.4)),
       OPENLADDER_MAX_SOCKETS: String(readers),
     });
-    const bare = await startBroadcaster();
-    try {
-      const matches = freshMatches(LEAGUE, events + alone + 1);
-      const submit = (number: number) => submitTo(service, LEAGUE.slug, [matches[number]!]);
-      await submit(events + alone);
-      const before = service.rss();
-      const ours = await openReaders(socketUrl(service.url), readers, hello);
-      const beside = bystander(service.url, context.seconds(10, 2));
-      const { delays } = await ours.tell(events, submit, PAUSE);
-      const { p99 } = await beside;
-      const memory = ((service.rss() - before) * 1_000) / readers;
-      const { lasts, message } = await ours.tell(alone, (number) => submit(events + number));
-      ours.close();
-      const theirs = await openReaders(bare.url.replace('http', 'ws'), readers, () => []);
-      const told = await theirs.tell(alone, (number) =>
-        fetch(`${bare.url}/${number}`, { method: 'POST', body: message }),
-      );
-      theirs.close();
-      const [last, lastOfBare] = [median(lasts), median(told.lasts)];
-      return {
-        heard: { value: quantile(delays, 0.99), detail: `the median is ${median(delays).toFixed(0)} ms` },
-        speed: { value: lastOfBare / last, detail: `${lastOfBare.toFixed(0)} ms against ${last.toFixed(0)} ms` },
-        bystander: { value: p99 },
-        memory: { value: memory, detail: `${before.toFixed(0)} MB before` },
-      };
-    } finally {
-      await Promise.all([service.stop(), bare.stop()]);
-    }
+    const bare = await startBroadcaster(context);
+    const matches = freshMatches(LEAGUE, events + alone + 1);
+    const submit = (number: number) => submitTo(service, LEAGUE.slug, [matches[number]!]);
+    await submit(events + alone);
+    const before = service.rss();
+    const ours = await openReaders(socketUrl(service.url), readers, hello);
+    const beside = bystander(service.url, context.seconds(10, 2));
+    const { delays } = await ours.tell(events, submit, PAUSE);
+    const { p99 } = await beside;
+    const memory = ((service.rss() - before) * 1_000) / readers;
+    const { lasts, message } = await ours.tell(alone, (number) => submit(events + number));
+    ours.close();
+    const theirs = await openReaders(bare.url.replace('http', 'ws'), readers, () => []);
+    const told = await theirs.tell(alone, (number) =>
+      fetch(`${bare.url}/${number}`, { method: 'POST', body: message }),
+    );
+    theirs.close();
+    const [last, lastOfBare] = [median(lasts), median(told.lasts)];
+    return {
+      heard: { value: quantile(delays, 0.99), detail: `the median is ${median(delays).toFixed(0)} ms` },
+      speed: { value: lastOfBare / last, detail: `${lastOfBare.toFixed(0)} ms against ${last.toFixed(0)} ms` },
+      bystander: { value: p99 },
+      memory: { value: memory, detail: `${before.toFixed(0)} MB before` },
+    };
   },
 });
 

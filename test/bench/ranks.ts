@@ -3,7 +3,7 @@ import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { findRankedRating, readStandings, standingCursor } from '@openladder/api/dist/rating/board.js';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved, medianTime } from './interleaved.js';
-import { openService } from './service.js';
+import { openHere } from './serve.js';
 
 const SLUG = 'crowd';
 const SAMPLES = 200;
@@ -17,8 +17,7 @@ export const ranks = defineBenchmark({
   },
   run: async (context) => {
     const players = context.size(1_000_000, 50_000, 5_000);
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
+    const { database, app } = await openHere(context);
     const { id } = await createLeague(app, COMMAND_LINE, { slug: SLUG, name: SLUG, ratingSystem: 'zonestats' });
     for (const statement of crowd(id, players)) await database.sql(statement);
     const league = (await app.leagues.find(ANONYMOUS, SLUG))!;
@@ -50,7 +49,6 @@ export const ranks = defineBenchmark({
       first: () => medianTime(SAMPLES, () => page(null)),
       deep: () => medianTime(SAMPLES, (n) => page(places[n]!)),
     });
-    await close();
     const ms = (median: number) => `${median.toFixed(2)} ms`;
     return { rank: rounds.compared('rank', 'count', ms), page: rounds.compared('deep', 'first', ms) };
   },

@@ -1,8 +1,7 @@
 import { atLeast, type BenchContext, defineBenchmark, type Figure } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { load, post } from './load.js';
-import { startPostGraphile } from './peers/postgraphile.js';
-import { startSqlServer } from './peers/sql-server.js';
+import { startPostGraphile, startSqlServer } from './peers/start.js';
 import { type ReadRequest, readRequests } from './read-requests.js';
 import { serveLeagues } from './serve.js';
 import { ADMIN } from './submit-requests.js';
@@ -48,24 +47,21 @@ export const reads = defineBenchmark({
   },
   run: async (context) => {
     const league = { ...LEAGUE, ...(context.isCheck && { matches: 10_000, players: 100 }) };
-    const { database, service, graphql, ids } = await serveLeagues(context, [league]);
+    const { database, graphql, filled: ids } = await serveLeagues(context, [league]);
     for (const statement of PEER_TABLES) await database.sql(statement);
     await database.sql('VACUUM ANALYZE');
     const [player] = await database.sql(`SELECT id FROM player WHERE handle = 'player0'`);
     const requests = readRequests(LEAGUE.slug, ids[0]!, Number(player!.id));
     const bare = await startSqlServer(
+      context,
       database.url,
       Object.fromEntries(NAMES.map((name) => [name, requests[name].statement])),
     );
-    const peer = await startPostGraphile(database.url);
-    try {
-      const urls = { service: graphql, bare: bare.url, peer: peer.url };
-      const figures = [];
-      for (const name of NAMES) figures.push(...(await measure(name, requests[name], urls, context)));
-      return Object.fromEntries(figures) as Record<Name | `${Name}Peer` | 'kept', Figure>;
-    } finally {
-      await Promise.all([service.stop(), bare.stop(), peer.stop()]);
-    }
+    const peer = await startPostGraphile(context, database.url);
+    const urls = { service: graphql, bare: bare.url, peer: peer.url };
+    const figures = [];
+    for (const name of NAMES) figures.push(...(await measure(name, requests[name], urls, context)));
+    return Object.fromEntries(figures) as Record<Name | `${Name}Peer` | 'kept', Figure>;
   },
 });
 

@@ -9,7 +9,7 @@ import { inChild } from './child.js';
 import { interleaved, seconds } from './interleaved.js';
 import { prepareRawCopy } from './peers/raw-copy.js';
 import type { RecomputeTask } from './recompute-child.js';
-import { openService } from './service.js';
+import { openHere } from './serve.js';
 import { writeSyntheticLog } from './synthetic-league.js';
 
 const CHILD = new URL('./recompute-child.js', import.meta.url);
@@ -33,58 +33,53 @@ export const recomputes = defineBenchmark({
     tail: atMost(1 / 30, 'x', `correction ${TAIL} matches from the end of that league`, 'its full recompute'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
-    try {
-      const matches = context.size(1_000_000, 50_000, 5_000);
-      const few = context.size(10_000, 5_000, 2_000);
-      context.log(`writing the logs of ${matches} and ${few} matches`);
-      const leagueId = await writeSyntheticLog(app, league(BIG, matches));
-      await writeSyntheticLog(app, league(SMALL, few));
-      let peakRss = 0;
-      const recompute = async (slug: string): Promise<number> => {
-        const task: RecomputeTask = { databaseUrl: database.url, slug };
-        const child = await inChild<RecomputeTask, number>(CHILD, task);
-        peakRss = Math.max(peakRss, child.peakRss);
-        return child.result;
-      };
-      await recompute(BIG);
-      await recompute(SMALL);
-      await checkRight(app);
-      const raw = await prepareRawCopy(
-        database.url,
-        'rating_change',
-        `league_id = ${leagueId} AND generation = (SELECT generation FROM league WHERE id = ${leagueId})`,
-      );
-      let isVoid = false;
-      const correct = () => {
-        isVoid = !isVoid;
-        return correctTail(app, leagueId, `${BIG}-${matches - TAIL + 1}`, isVoid);
-      };
-      const rounds = await interleaved(context.rounds, {
-        raw: () => raw.measure(),
-        full: () => recompute(BIG),
-        small: () => recompute(SMALL),
-        tail: correct,
-      });
-      await raw.end();
-      const each = (seconds: number, count: number) => `${((seconds / count) * 1e6).toFixed(1)} us a match`;
-      const [full, small, tail] = [rounds.median('full'), rounds.median('small'), rounds.median('tail')];
-      return {
-        speed: {
-          value: rounds.ratio('raw', 'full'),
-          detail: `${full.toFixed(1)} s against ${rounds.median('raw').toFixed(1)} s`,
-        },
-        memory: { value: peakRss },
-        flat: {
-          value: (rounds.ratio('full', 'small') * few) / matches,
-          detail: `${each(full, matches)} against ${each(small, few)}`,
-        },
-        tail: { value: rounds.ratio('tail', 'full'), detail: `${(1000 * tail).toFixed(0)} ms` },
-      };
-    } finally {
-      await close();
-    }
+    const { database, app } = await openHere(context);
+    const matches = context.size(1_000_000, 50_000, 5_000);
+    const few = context.size(10_000, 5_000, 2_000);
+    context.log(`writing the logs of ${matches} and ${few} matches`);
+    const leagueId = await writeSyntheticLog(app, league(BIG, matches));
+    await writeSyntheticLog(app, league(SMALL, few));
+    let peakRss = 0;
+    const recompute = async (slug: string): Promise<number> => {
+      const task: RecomputeTask = { databaseUrl: database.url, slug };
+      const child = await inChild<RecomputeTask, number>(CHILD, task);
+      peakRss = Math.max(peakRss, child.peakRss);
+      return child.result;
+    };
+    await recompute(BIG);
+    await recompute(SMALL);
+    await checkRight(app);
+    const raw = await prepareRawCopy(
+      database.url,
+      'rating_change',
+      `league_id = ${leagueId} AND generation = (SELECT generation FROM league WHERE id = ${leagueId})`,
+    );
+    context.atEnd(raw.end);
+    let isVoid = false;
+    const correct = () => {
+      isVoid = !isVoid;
+      return correctTail(app, leagueId, `${BIG}-${matches - TAIL + 1}`, isVoid);
+    };
+    const rounds = await interleaved(context.rounds, {
+      raw: () => raw.measure(),
+      full: () => recompute(BIG),
+      small: () => recompute(SMALL),
+      tail: correct,
+    });
+    const each = (seconds: number, count: number) => `${((seconds / count) * 1e6).toFixed(1)} us a match`;
+    const [full, small, tail] = [rounds.median('full'), rounds.median('small'), rounds.median('tail')];
+    return {
+      speed: {
+        value: rounds.ratio('raw', 'full'),
+        detail: `${full.toFixed(1)} s against ${rounds.median('raw').toFixed(1)} s`,
+      },
+      memory: { value: peakRss },
+      flat: {
+        value: (rounds.ratio('full', 'small') * few) / matches,
+        detail: `${each(full, matches)} against ${each(small, few)}`,
+      },
+      tail: { value: rounds.ratio('tail', 'full'), detail: `${(1000 * tail).toFixed(0)} ms` },
+    };
   },
 });
 

@@ -1,7 +1,7 @@
 import { HOSTILE_DOCUMENTS } from '../edges/hostile-documents.js';
 import { atMost, defineBenchmark } from './benchmark.js';
 import { median } from './interleaved.js';
-import { startService } from './service.js';
+import { serve } from './serve.js';
 
 /** Hostile documents, each refused by itself: others wait for as long as that takes. */
 export const refusals = defineBenchmark({
@@ -10,21 +10,16 @@ export const refusals = defineBenchmark({
     slowest: atMost(50, 'ms', 'the hostile document that is refused the slowest', 'no peer'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const service = await startService(database.url);
-    try {
-      const tries = context.size(40, 10);
-      let slowest = { value: 0, detail: '' };
-      for (const [what, query, message] of HOSTILE_DOCUMENTS) {
-        const times: number[] = [];
-        for (let n = 0; n < tries; n++) times.push(await timeRefusal(`${service.url}/graphql`, query, message));
-        const value = median(times);
-        if (value > slowest.value) slowest = { value, detail: `${what}; the median of ${tries}` };
-      }
-      return { slowest };
-    } finally {
-      await service.stop();
+    const service = await serve(context, (await context.createDatabase()).url);
+    const tries = context.size(40, 10);
+    let slowest = { value: 0, detail: '' };
+    for (const [what, query, message] of HOSTILE_DOCUMENTS) {
+      const times: number[] = [];
+      for (let n = 0; n < tries; n++) times.push(await timeRefusal(`${service.url}/graphql`, query, message));
+      const value = median(times);
+      if (value > slowest.value) slowest = { value, detail: `${what}; the median of ${tries}` };
     }
+    return { slowest };
   },
 });
 

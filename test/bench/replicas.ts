@@ -1,8 +1,7 @@
 import { atLeast, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { load, post } from './load.js';
-import { serveLeagues } from './serve.js';
-import { startService } from './service.js';
+import { serve, serveLeagues } from './serve.js';
 import { ADMIN, freshMatches, submitBody } from './submit-requests.js';
 import type { SyntheticLeague } from './synthetic-league.js';
 
@@ -36,7 +35,7 @@ export const replicas = defineBenchmark({
   run: async (context) => {
     const leagues = LEAGUES.map((league) => ({ ...league, matches: context.size(20_000, 20_000, 2_000) }));
     const { database, service } = await serveLeagues(context, leagues);
-    const services = [service, await startService(database.url)] as const;
+    const services = [service, await serve(context, database.url)] as const;
     const [one, other] = services.map(({ url }) => `${url}/graphql`) as [string, string];
     const [north, south] = leagues as [SyntheticLeague, SyntheticLeague];
     const seconds = context.seconds(3, 1);
@@ -58,28 +57,24 @@ export const replicas = defineBenchmark({
       return sum(submit(...first, at), submit(...second, at));
     };
     const sum = async (...loads: Promise<number>[]) => (await Promise.all(loads)).reduce((a, b) => a + b);
-    try {
-      for (const url of [one, other]) {
-        for (const { slug } of LEAGUES) await post(url, BOARD(slug));
-      }
-      const { rounds } = context;
-      const reads = await interleaved(rounds, {
-        one: () => sum(readBoards(one, north), readBoards(one, south)),
-        two: () => sum(readBoards(one, north), readBoards(other, south)),
-      });
-      const writes = await interleaved(rounds, {
-        one: () => submitBoth([one, north], [one, south]),
-        two: () => submitBoth([one, north], [other, south]),
-        oneLeague: () => submitBoth([one, north], [one, north]),
-        oneLeagueByTwo: () => submitBoth([one, north], [other, north]),
-      });
-      return {
-        reads: reads.compared('two', 'one'),
-        submissions: writes.compared('two', 'one'),
-        shared: writes.compared('oneLeagueByTwo', 'oneLeague'),
-      };
-    } finally {
-      for (const service of services) await service.stop();
+    for (const url of [one, other]) {
+      for (const { slug } of LEAGUES) await post(url, BOARD(slug));
     }
+    const { rounds } = context;
+    const reads = await interleaved(rounds, {
+      one: () => sum(readBoards(one, north), readBoards(one, south)),
+      two: () => sum(readBoards(one, north), readBoards(other, south)),
+    });
+    const writes = await interleaved(rounds, {
+      one: () => submitBoth([one, north], [one, south]),
+      two: () => submitBoth([one, north], [other, south]),
+      oneLeague: () => submitBoth([one, north], [one, north]),
+      oneLeagueByTwo: () => submitBoth([one, north], [other, north]),
+    });
+    return {
+      reads: reads.compared('two', 'one'),
+      submissions: writes.compared('two', 'one'),
+      shared: writes.compared('oneLeagueByTwo', 'oneLeague'),
+    };
   },
 });

@@ -1,7 +1,7 @@
 import type { AloneTask, Figures } from './alone-child.js';
 import type { BenchContext, Benchmark } from './benchmark.js';
 import { inChild } from './child.js';
-import type { BenchDatabase, BenchServer } from './database.js';
+import type { BenchServer } from './database.js';
 import { type Options, sizesOf } from './options.js';
 import { type Result, resultsOf, tableOf } from './report.js';
 
@@ -33,18 +33,19 @@ export async function runBenchmarks(
     if (!benchmark) return;
     const name = options.isCheck ? `${benchmark.name}: ` : '';
     if (!options.isCheck) log(`${benchmark.name} …`);
-    const databases: BenchDatabase[] = [];
+    const ends: (() => unknown)[] = [];
     const context: BenchContext = {
       ...sizesOf(options),
       log: (message) => log(`  ${name}${message}`),
       createDatabase: async (isMigrated) => {
         const database = await server.createDatabase(isMigrated);
-        databases.push(database);
+        ends.push(database.drop);
         return database;
       },
+      atEnd: (work) => void ends.push(work),
     };
     const begin = performance.now();
-    const figures = await figuresOf(benchmark, context);
+    const figures = await figuresOf(benchmark, context, ends);
     if (figures instanceof Error) failed.push(benchmark.name);
     const measured = resultsOf(
       benchmark,
@@ -53,7 +54,6 @@ export async function runBenchmarks(
     );
     log(options.isCheck ? `${name}${Math.round((performance.now() - begin) / 1000)} s` : tableOf(measured));
     results.set(benchmark, measured);
-    for (const database of databases) await database.drop();
     await runNext();
   };
   await Promise.all(Array.from({ length: options.isCheck ? CHECKS_AT_ONCE : 1 }, runNext));
@@ -65,13 +65,19 @@ async function figuresAlone({ name }: Benchmark, { isQuick, isCheck, rounds }: B
   return result;
 }
 
-async function figuresOf(benchmark: Benchmark, context: BenchContext): Promise<Figures | Error> {
+async function figuresOf(
+  benchmark: Benchmark,
+  context: BenchContext,
+  ends: readonly (() => unknown)[],
+): Promise<Figures | Error> {
   try {
     return benchmark.isAlone ? await figuresAlone(benchmark, context) : await benchmark.run(context);
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
     context.log(failure.stack ?? failure.message);
     return failure;
+  } finally {
+    for (const end of ends.toReversed()) await end();
   }
 }
 

@@ -3,7 +3,7 @@ import { SiteBoardDocument } from '@openladder/web/operations';
 import { atLeast, atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved, median, seconds } from './interleaved.js';
 import { load, post } from './load.js';
-import { startSqlServer } from './peers/sql-server.js';
+import { startSqlServer } from './peers/start.js';
 import { readRequests } from './read-requests.js';
 import { serveLeagues } from './serve.js';
 import { freshMatches, submitTo } from './submit-requests.js';
@@ -42,17 +42,13 @@ export const site = defineBenchmark({
     };
     const career = { ...CAREER, matches: context.size((CHANGES * CAREER.players) / 2, 400) };
     const { database, service } = await serveLeagues(context, [league, career]);
-    try {
-      const { html, scripts } = await sizes(service.url, league.slug, career.slug);
-      return {
-        ...(await measureBoard(service.url, database.url, league, context)),
-        html,
-        scripts,
-        career: await measureCareer(service.url, career, context),
-      };
-    } finally {
-      await service.stop();
-    }
+    const { html, scripts } = await sizes(service.url, league.slug, career.slug);
+    return {
+      ...(await measureBoard(service.url, database.url, league, context)),
+      html,
+      scripts,
+      career: await measureCareer(service.url, career, context),
+    };
   },
 });
 
@@ -74,7 +70,7 @@ async function measureBoard(
   const rows = page.split('<tr').length - 1;
   if (rows < 50 || !page.includes(`/p/${players[7]}"`)) throw new Error(`the page has ${rows} rows`);
   const { statement, parameters } = readRequests(slug, 0, 0).board;
-  const bare = await startSqlServer(databaseUrl, { board: statement });
+  const bare = await startSqlServer(context, databaseUrl, { board: statement });
   const bareBody = JSON.stringify(parameters);
   const answer = JSON.stringify(await post(`${bare.url}/board`, bareBody));
   if (answer.split('"handle":').length - 1 !== 50) throw new Error(`the answer is ${answer.slice(0, 500)}`);
@@ -101,7 +97,6 @@ async function measureBoard(
     keptAnswer: async () =>
       (await load({ ...asked, url: `${url}/graphql`, bodies: [bodyOf()], expected: '"endCursor"' })).perSecond,
   });
-  await bare.stop();
   return {
     rendered: rounds.compared('page', 'bare'),
     kept: rounds.compared('keptPage', 'keptAnswer'),

@@ -32,40 +32,36 @@ export const sockets = defineBenchmark({
     const league = { ...LEAGUE, matches: context.size(60_000, 2_000), players: context.size(10_000, 500) };
     const { service } = await serveLeagues(context, [league]);
     const listeners = await Promise.all(Array.from({ length: SOCKETS }, () => listener(service.url)));
-    try {
-      for (const { subscribe } of listeners) for (let n = 0; n < SUBSCRIPTIONS; n++) subscribe(n);
-      const submit = async () => {
-        for (const one of listeners) one.told = 0;
-        await submitTo(service, league.slug, freshMatches(league, 1));
-        const start = performance.now();
-        while (listeners.some(({ told }) => told < SUBSCRIPTIONS)) {
-          const told = listeners.reduce((sum, one) => sum + one.told, 0);
-          if (performance.now() - start > PATIENCE) throw new Error(`only ${told} of ${ALL} were told`);
-          const { status } = await fetch(`${service.url}/ready`);
-          if (status !== 200) throw new Error(`/ready answered ${status}`);
-          await setTimeout(20);
-        }
-        return performance.now() - start;
-      };
-      const before = Math.round(service.peakRss());
-      // The first one finds some of them not there yet: what is told of it is more than one event.
-      await setTimeout(2_000);
-      await submit();
-      const bytes = listeners.reduce((sum, one) => sum + one.bytes, 0);
-      const aside = bystander(service.url, context.seconds(10, 5));
-      await setTimeout(1_000);
-      const took: number[] = [];
-      for (let n = 0; n < 2; n++) took.push(await submit());
-      const { p99 } = await aside;
-      return {
-        delivered: { value: Math.max(...took), detail: `${ALL} events of ${Math.round(bytes / ALL / 1_000)} kB each` },
-        bystander: { value: p99 },
-        memory: { value: service.peakRss(), detail: `${before} MB before` },
-      };
-    } finally {
-      for (const { socket } of listeners) socket.terminate();
-      await service.stop();
-    }
+    context.atEnd(() => listeners.map(({ socket }) => socket.terminate()));
+    for (const { subscribe } of listeners) for (let n = 0; n < SUBSCRIPTIONS; n++) subscribe(n);
+    const submit = async () => {
+      for (const one of listeners) one.told = 0;
+      await submitTo(service, league.slug, freshMatches(league, 1));
+      const start = performance.now();
+      while (listeners.some(({ told }) => told < SUBSCRIPTIONS)) {
+        const told = listeners.reduce((sum, one) => sum + one.told, 0);
+        if (performance.now() - start > PATIENCE) throw new Error(`only ${told} of ${ALL} were told`);
+        const { status } = await fetch(`${service.url}/ready`);
+        if (status !== 200) throw new Error(`/ready answered ${status}`);
+        await setTimeout(20);
+      }
+      return performance.now() - start;
+    };
+    const before = Math.round(service.peakRss());
+    // The first one finds some of them not there yet: what is told of it is more than one event.
+    await setTimeout(2_000);
+    await submit();
+    const bytes = listeners.reduce((sum, one) => sum + one.bytes, 0);
+    const aside = bystander(service.url, context.seconds(10, 5));
+    await setTimeout(1_000);
+    const took: number[] = [];
+    for (let n = 0; n < 2; n++) took.push(await submit());
+    const { p99 } = await aside;
+    return {
+      delivered: { value: Math.max(...took), detail: `${ALL} events of ${Math.round(bytes / ALL / 1_000)} kB each` },
+      bystander: { value: p99 },
+      memory: { value: service.peakRss(), detail: `${before} MB before` },
+    };
   },
 });
 

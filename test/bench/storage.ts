@@ -7,7 +7,8 @@ import type { App } from '@openladder/api/dist/start/app.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import type { BenchDatabase } from './database.js';
-import { openService, startService } from './service.js';
+import { serve } from './serve.js';
+import { openService } from './service.js';
 import { ADMIN, play } from './submit-requests.js';
 import { handleOf, writeRated } from './synthetic-league.js';
 
@@ -121,20 +122,16 @@ async function measureLateDuels(app: App, database: BenchDatabase, context: Benc
 /** In a process of its own, which does nothing else. */
 async function measureMemory(database: BenchDatabase, context: BenchContext) {
   const matches = context.size(600, 60, 6);
-  const service = await startService(database.url);
-  try {
-    const before = service.peakRss();
-    const { bytes } = await growth(database, async () => {
-      const slugs = Array.from({ length: CALLERS }, (_, n) => `crowd-${n}`);
-      for (const slug of slugs) await ask(service.url, CREATE, { slug, name: slug, ratingSystem: 'zonestats' });
-      const sent = Array.from({ length: matches }, (_, n) => crowd(n, CROWD));
-      await Promise.all(slugs.map((league) => ask(service.url, SUBMIT, { league, matches: sent })));
-    });
-    const detail = `${Math.round(before)} MB before; ${megabytes(bytes)} on disk for ${CALLERS} times ${matches} matches`;
-    return { value: service.peakRss(), detail };
-  } finally {
-    await service.stop();
-  }
+  const service = await serve(context, database.url);
+  const before = service.peakRss();
+  const { bytes } = await growth(database, async () => {
+    const slugs = Array.from({ length: CALLERS }, (_, n) => `crowd-${n}`);
+    for (const slug of slugs) await ask(service.url, CREATE, { slug, name: slug, ratingSystem: 'zonestats' });
+    const sent = Array.from({ length: matches }, (_, n) => crowd(n, CROWD));
+    await Promise.all(slugs.map((league) => ask(service.url, SUBMIT, { league, matches: sent })));
+  });
+  const detail = `${Math.round(before)} MB before; ${megabytes(bytes)} on disk for ${CALLERS} times ${matches} matches`;
+  return { value: service.peakRss(), detail };
 }
 
 const CREATE = 'mutation ($input: CreateLeagueInput!) { answer: createLeague(input: $input) { errors { message } } }';

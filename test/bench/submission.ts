@@ -4,8 +4,8 @@ import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { atLeast, atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
 import { load, post } from './load.js';
-import { startSubmissionServer } from './peers/submission-server.js';
-import { openService, startService } from './service.js';
+import { startSubmissionServer } from './peers/start.js';
+import { openHere, serve } from './serve.js';
 import { ADMIN, freshMatches, play, submitBody, submitTo } from './submit-requests.js';
 import { writeRated } from './synthetic-league.js';
 
@@ -29,22 +29,20 @@ export const submission = defineBenchmark({
     batches: atLeast(0.75, 'x', 'matches submitted a thousand at a time through GraphQL', 'the same without HTTP'),
   },
   run: async (context) => {
-    const database = await context.createDatabase();
-    const { app, close } = await openService(database.url);
+    const { database, app } = await openHere(context);
     await writeRated(app, { ...LEAGUE, matches: context.size(20_000, 20_000, 2_000) });
     const figures = await measure(app, database.url, context);
     const { leagues } = await verifyDatabase(app);
     const problems = leagues.flatMap((league) => league.problems);
     if (problems.length > 0) throw new Error(`verify found ${JSON.stringify(problems.slice(0, 3))}`);
-    await close();
     return figures;
   },
 });
 
 async function measure(app: App, databaseUrl: string, context: BenchContext) {
   const seconds = context.seconds(5, 2);
-  const service = await startService(databaseUrl);
-  const bare = await startSubmissionServer(databaseUrl);
+  const service = await serve(context, databaseUrl);
+  const bare = await startSubmissionServer(context, databaseUrl);
   const fresh = () => freshMatches(LEAGUE, seconds * MATCHES_PER_SECOND);
   const graphql = {
     url: `${service.url}/graphql`,
@@ -53,38 +51,33 @@ async function measure(app: App, databaseUrl: string, context: BenchContext) {
     seconds,
   };
   const bareUrl = `${bare.url}/${LEAGUE.slug}`;
-  try {
-    await submitTo(service, LEAGUE.slug, fresh().slice(0, 1));
-    await post(bareUrl, JSON.stringify(fresh().slice(0, 1)));
-    const latencies: { readonly p50: number; readonly p99: number }[] = [];
-    const rounds = await interleaved(context.rounds, {
-      graphql: async () => {
-        const bodies = fresh().map((match) => submitBody(LEAGUE.slug, [match]));
-        const { perSecond, ...times } = await load({ ...graphql, connections: CONNECTIONS, bodies });
-        latencies.push(times);
-        return perSecond;
-      },
-      bare: async () => {
-        const bodies = fresh().map((match) => JSON.stringify([match]));
-        return (await load({ ...graphql, url: bareUrl, connections: CONNECTIONS, bodies })).perSecond;
-      },
-      batches: async () => {
-        const bodies = inBatches(fresh()).map((batch) => submitBody(LEAGUE.slug, batch));
-        return BATCH * (await load({ ...graphql, connections: 1, bodies })).perSecond;
-      },
-      direct: () => batchesFor(app, inBatches(fresh()), seconds),
-    });
-    const counted = latencies.length > 1 ? latencies.slice(1) : latencies;
-    const [p50, p99] = [median(counted.map((times) => times.p50)), median(counted.map((times) => times.p99))];
-    return {
-      graphql: rounds.compared('graphql', 'bare'),
-      latency: { value: p99 / p50, detail: `${p99.toFixed(1)} ms against ${p50.toFixed(1)} ms` },
-      batches: rounds.compared('batches', 'direct'),
-    };
-  } finally {
-    await service.stop();
-    await bare.stop();
-  }
+  await submitTo(service, LEAGUE.slug, fresh().slice(0, 1));
+  await post(bareUrl, JSON.stringify(fresh().slice(0, 1)));
+  const latencies: { readonly p50: number; readonly p99: number }[] = [];
+  const rounds = await interleaved(context.rounds, {
+    graphql: async () => {
+      const bodies = fresh().map((match) => submitBody(LEAGUE.slug, [match]));
+      const { perSecond, ...times } = await load({ ...graphql, connections: CONNECTIONS, bodies });
+      latencies.push(times);
+      return perSecond;
+    },
+    bare: async () => {
+      const bodies = fresh().map((match) => JSON.stringify([match]));
+      return (await load({ ...graphql, url: bareUrl, connections: CONNECTIONS, bodies })).perSecond;
+    },
+    batches: async () => {
+      const bodies = inBatches(fresh()).map((batch) => submitBody(LEAGUE.slug, batch));
+      return BATCH * (await load({ ...graphql, connections: 1, bodies })).perSecond;
+    },
+    direct: () => batchesFor(app, inBatches(fresh()), seconds),
+  });
+  const counted = latencies.length > 1 ? latencies.slice(1) : latencies;
+  const [p50, p99] = [median(counted.map((times) => times.p50)), median(counted.map((times) => times.p99))];
+  return {
+    graphql: rounds.compared('graphql', 'bare'),
+    latency: { value: p99 / p50, detail: `${p99.toFixed(1)} ms against ${p50.toFixed(1)} ms` },
+    batches: rounds.compared('batches', 'direct'),
+  };
 }
 
 function inBatches(matches: readonly MatchSubmission[]): MatchSubmission[][] {

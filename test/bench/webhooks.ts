@@ -23,6 +23,7 @@ export const webhooks = defineBenchmark({
     const endpoints = context.size(500, 50);
     const { database, service } = await serveLeagues(context, [LEAGUE], { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' });
     const receiver = await openReceiver();
+    context.atEnd(receiver.close);
     const insert = (path: string) =>
       database.sql(
         `INSERT INTO webhook (league_id, url, format, events, secret, created_by, created_at, position, ticket_position)
@@ -30,40 +31,35 @@ export const webhooks = defineBenchmark({
                 version, 0
          FROM league, generate_series(1, ${endpoints}) AS number`,
       );
-    try {
-      await insert('alive');
-      const tell = async () => {
-        receiver.told = 0;
-        const matches = freshMatches(LEAGUE, 1);
-        const start = performance.now();
-        await submitTo(service, LEAGUE.slug, matches);
-        while (receiver.told < endpoints) {
-          if (performance.now() - start > PATIENCE) throw new Error(`only ${receiver.told} of ${endpoints} were told`);
-          await setTimeout(5);
+    await insert('alive');
+    const tell = async () => {
+      receiver.told = 0;
+      const matches = freshMatches(LEAGUE, 1);
+      const start = performance.now();
+      await submitTo(service, LEAGUE.slug, matches);
+      while (receiver.told < endpoints) {
+        if (performance.now() - start > PATIENCE) throw new Error(`only ${receiver.told} of ${endpoints} were told`);
+        await setTimeout(5);
+      }
+      return performance.now() - start;
+    };
+    const aside = bystander(service.url, context.seconds(20, 5));
+    const rounds = await interleaved(context.rounds, {
+      alone: tell,
+      beside: async () => {
+        await insert('dead');
+        try {
+          return await tell();
+        } finally {
+          await database.sql(`DELETE FROM webhook WHERE url LIKE '%/dead%'`);
+          receiver.hangUp();
+          await setTimeout(500);
         }
-        return performance.now() - start;
-      };
-      const aside = bystander(service.url, context.seconds(20, 5));
-      const rounds = await interleaved(context.rounds, {
-        alone: tell,
-        beside: async () => {
-          await insert('dead');
-          try {
-            return await tell();
-          } finally {
-            await database.sql(`DELETE FROM webhook WHERE url LIKE '%/dead%'`);
-            receiver.hangUp();
-            await setTimeout(500);
-          }
-        },
-      });
-      const { p99 } = await aside;
-      const told = rounds.compared('beside', 'alone', (ms) => `${ms.toFixed(0)} ms`);
-      return { told, bystander: { value: p99 } };
-    } finally {
-      await service.stop();
-      receiver.close();
-    }
+      },
+    });
+    const { p99 } = await aside;
+    const told = rounds.compared('beside', 'alone', (ms) => `${ms.toFixed(0)} ms`);
+    return { told, bystander: { value: p99 } };
   },
 });
 

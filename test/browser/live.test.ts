@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
+import { newFolder } from '../support/folder.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { useLeague, useStory } from '../support/story.js';
@@ -151,21 +155,42 @@ describeInBrowser('a page that follows a league', () => {
     await restarted.end('SIGTERM');
   });
 
+  test('shows a league that became private no more, and again as soon as it is public', async () => {
+    const visitor = await newVisitor();
+    await visitor.page.clock.install();
+    const show = async (visibility: string) => story.admin.mutate('updateLeague', { league: 'closing', visibility });
+    await (await story.league('closing', 'zonestats')).play('ann beats ben');
+    await visitor.page.goto(`${story.url}/embed/l/closing/live`);
+    await visitor.page.waitForSelector('#live >> text=ann');
+    await show('PRIVATE');
+    await visitor.page.waitForSelector('main >> text=it is not public');
+    expect(await visitor.page.getByText('ann').count()).toBe(0);
+    await show('PUBLIC');
+    for (let turn = 0; turn < 3; turn++) await visitor.page.clock.fastForward(60_000);
+    await visitor.page.waitForSelector('#live >> text=ann');
+    await visitor.leave();
+  });
+
   test('follows in a frame that another site keeps apart from everything', async () => {
-    const frame = `<iframe sandbox="allow-scripts" src="${story.url}/embed/l/europe/live"></iframe>`;
-    const site = await openOtherSite({ '/': `<!doctype html>${frame}` });
+    const frames = ['/embed/l/europe/live', '/embed/l/europe?live=yes'].map(
+      (path) => `<iframe sandbox="allow-scripts" src="${story.url}${path}"></iframe>`,
+    );
+    const site = await openOtherSite({ '/': `<!doctype html>${frames}` });
     const visitor = await newVisitor();
     await visitor.page.goto(site.origin);
-    const ticker = visitor.page.frameLocator('iframe');
-    await ticker.locator('ol.matches').waitFor();
+    const [ticker, board] = [0, 1].map((index) => visitor.page.frameLocator('iframe').nth(index));
+    for (const frame of [ticker!, board!]) await frame.locator('ol.top').waitFor();
     const newcomer = await playNew();
-    await ticker.locator(`#live >> text=${newcomer}`).first().waitFor();
+    for (const frame of [ticker!, board!]) await frame.locator(`#live >> text=${newcomer}`).first().waitFor();
     await visitor.leave();
     await site.stop();
   });
 
   test('is framed, and its badges are shown, by a page that lets in nothing that does not say so', async () => {
-    const shown = `<iframe src="${story.url}/embed/l/europe/p/ann"></iframe><img src="${story.url}/l/europe/p/ann/badge.svg">`;
+    await playNew();
+    const card = `${story.url}/oembed?url=${encodeURIComponent(`${story.url}/l/europe/p/ann`)}`;
+    const { html } = (await (await fetch(card)).json()) as { html: string };
+    const shown = `${html.replace('lazy', 'eager')}<img src="${story.url}/l/europe/p/ann/badge.svg">`;
     const strict = { 'cross-origin-embedder-policy': 'require-corp' };
     const site = await openOtherSite({ '/': `<!doctype html>${shown}` }, strict);
     const visitor = await newVisitor();
@@ -173,8 +198,31 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.page.frameLocator('iframe').getByText('ann').first().waitFor({ timeout: 20_000 });
     const width = await visitor.page.evaluate('document.images[0].naturalWidth');
     expect(width).toBeGreaterThan(50);
+    // Without a scroll bar.
+    const [, frame] = visitor.page.frames();
+    expect(await frame!.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
     await visitor.leave();
     await site.stop();
+  });
+
+  test('is framed by a file of a computer, as a scene of a stream is', async () => {
+    const file = join(await newFolder(), 'scene.html');
+    await writeFile(file, `<!doctype html><iframe src="${story.url}/embed/l/europe"></iframe>`);
+    const visitor = await newVisitor();
+    await visitor.page.goto(String(pathToFileURL(file)));
+    await visitor.page.frameLocator('iframe').locator('ol.top').waitFor({ timeout: 20_000 });
+    await visitor.leave();
+  });
+
+  test('breaks no short name in a narrow frame beside long ratings', async () => {
+    const visitor = await newVisitor({ width: 300, height: 500 });
+    await (await story.league('narrow', 'performance')).play('Bakin5 beats Pellis', 'Pellis beats Saxa2');
+    await visitor.page.goto(`${story.url}/embed/l/narrow`);
+    const lines = await visitor.page.evaluate(
+      '[...document.querySelectorAll(".top bdi")].map((name) => name.getClientRects().length)',
+    );
+    expect(lines).toEqual([1, 1, 1]);
+    await visitor.leave();
   });
 
   test('shows who waits for an opponent', async () => {

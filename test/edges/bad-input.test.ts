@@ -99,6 +99,7 @@ describe('a correction that comes too late', () => {
     before = await countRows(story);
     const errors = await correct('voidMatch', 'VoidMatchInput', played!.id, 1);
     await story.sql(`DELETE FROM recompute WHERE actor = 'test'`);
-    expect(errors).toMatchObject([{ code: 'CONFLICT' }]);
+    const message = 'League strict is already recomputing. Wait for it to finish, or cancel it.';
+    expect(errors).toMatchObject([{ code: 'CONFLICT', message }]);
   });
 });

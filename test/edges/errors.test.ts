@@ -83,36 +83,28 @@ test('a cursor of one list is no cursor of another', async () => {
 });
 
 describe('a text with NUL, which no database holds, finds nothing', () => {
+  const inLeague = (selection: string) => `league(slug: "errors") { ${selection} }`;
   test.each([
-    ['league', 'league(slug: $text) { id }', null],
-    ['player', 'player(handle: $text) { id }', null],
-    ['node', 'node(id: $text) { id }', null],
-    ['ratingSystem', 'ratingSystem(key: $text) { key }', null],
-    ['leagues', 'leagues(search: $text) { nodes { id } }', { nodes: [] }],
-    ['players', 'players(search: $text) { nodes { id } }', { nodes: [] }],
-  ])('%s', async (field, selection, expected) => {
-    const type = field === 'node' ? 'ID!' : 'String!';
-    expect(await story.anonymous.get(`query ($text: ${type}) { ${selection} }`, { text: 'a\0b' })).toEqual({
-      [field]: expected,
-    });
-  });
-
-  test.each([
-    ['rating', 'rating(player: $text) { id }', null],
-    ['match', 'match(externalId: $text) { id }', null],
-    ['matches', 'matches(player: $text) { nodes { id } }', { nodes: [] }],
-    ['standings', 'standings(around: $text) { nodes { rank } }', { nodes: [] }],
-  ])('league.%s', async (field, selection, expected) => {
-    const query = `query ($text: String!) { league(slug: "errors") { ${selection} } }`;
-    expect((await story.anonymous.get(query, { text: 'a\0b' })).league).toEqual({ [field]: expected });
+    ['league(slug: $text) { id }', { league: null }],
+    ['player(handle: $text) { id }', { player: null }],
+    ['node(id: $text) { id }', { node: null }],
+    ['ratingSystem(key: $text) { key }', { ratingSystem: null }],
+    ['leagues(search: $text) { nodes { id } }', { leagues: { nodes: [] } }],
+    ['players(search: $text) { nodes { id } }', { players: { nodes: [] } }],
+    [inLeague('rating(player: $text) { id }'), { league: { rating: null } }],
+    [inLeague('match(externalId: $text) { id }'), { league: { match: null } }],
+    [inLeague('matches(player: $text) { nodes { id } }'), { league: { matches: { nodes: [] } } }],
+    [inLeague('standings(around: $text) { nodes { rank } }'), { league: { standings: { nodes: [] } } }],
+  ])('%s', async (selection, expected) => {
+    const type = selection.startsWith('node') ? 'ID!' : 'String!';
+    expect(await story.anonymous.get(`query ($text: ${type}) { ${selection} }`, { text: 'a\0b' })).toEqual(expected);
   });
 
   test.each([
     ['headToHead', 'headToHead(player: "ann", opponent: $text) { matches }', ['opponent']],
     ['prediction', 'prediction(sides: [["ann"], [$text]]) { sides { winProbability } }', ['sides', '1', '0']],
   ])('league.%s', async (_, selection, argument) => {
-    const query = `query ($text: String!) { league(slug: "errors") { ${selection} } }`;
-    const error = await story.anonymous.fail(query, { text: 'a\0b' });
+    const error = await story.anonymous.fail(`query ($text: String!) { ${inLeague(selection)} }`, { text: 'a\0b' });
     expect(error.extensions).toMatchObject({ code: 'BAD_INPUT', argument, rule: 'PLAYER' });
     expect(error.message).toContain('"a\\u0000b"');
   });

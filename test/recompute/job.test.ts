@@ -4,7 +4,7 @@ import { playMany } from '../support/big-league.js';
 import { holdLeague, WAITING } from '../support/held-league.js';
 import { askForRecompute, finished, RECOMPUTE, readRecompute } from '../support/recompute.js';
 import { openRecomputeGate } from '../support/recompute-gate.js';
-import { HOUR, OPENING, useLeague, useStory } from '../support/story.js';
+import { useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 /** More than a request rates. */
@@ -39,7 +39,7 @@ test('a correction far from the end is a job, whose progress can be read, and wh
   expect(recompute).toMatchObject({ status: 'QUEUED', done: 0, total: MATCHES - 1, secondsLeft: null, revision: null });
   const caller = subscriber(story.url);
   const { events, ended } = caller.subscribe(
-    `subscription ($id: ID!) { recomputeProgressed(recompute: $id) { ${RECOMPUTE} } }`,
+    `subscription ($id: ID!) { recomputeProgressed(recompute: $id) { ${RECOMPUTE} league { ratingSystem { revision } } } }`,
     { id: recompute.id },
   );
   await rated(recompute.id, MATCHES - 1);
@@ -49,63 +49,21 @@ test('a correction far from the end is a job, whose progress can be read, and wh
   caller.close();
   const running = events.map(({ data }) => data.recomputeProgressed).filter(({ status }) => status === 'RUNNING');
   expect(running.some(({ done, secondsLeft }) => done > 0 && secondsLeft !== null)).toBe(true);
+  const dones = events.map(({ data }) => data.recomputeProgressed.done);
+  expect(dones).toEqual(dones.toSorted((a, b) => a - b));
   const last = events.at(-1)!.data.recomputeProgressed;
   expect(last).toMatchObject({
     status: 'DONE',
     done: MATCHES - 1,
     total: MATCHES - 1,
+    secondsLeft: 0,
     revision: before + 1,
     error: null,
+    league: { ratingSystem: { revision: before + 1 } },
   });
+  expect(last.matchesPerSecond).toBeGreaterThan(0);
   expect(await revision()).toBe(before + 1);
   expect(await league.read('match(externalId: "long-1") { status }')).toEqual({ match: { status: 'VOID' } });
-});
-
-test('a second correction waits for the first to end', async () => {
-  const letGo = await holdLeague(story.databaseUrl, 'long');
-  const { id } = await askForRecompute(story.admin, 'long');
-  expect((await voidMatch('long-2')).errors).toMatchObject([
-    { code: 'CONFLICT', message: expect.stringContaining('is already recomputing') },
-  ]);
-  await letGo();
-  expect((await finished(story.admin, id)).status).toBe('DONE');
-});
-
-test('matches that are submitted meanwhile are rated at once, and are in the new revision too', async () => {
-  const before = await revision();
-  const gate = await openRecomputeGate(story);
-  const { id } = await askForRecompute(story.admin, 'long');
-  const handles: string[] = [];
-  const play = async (handle: string) => {
-    const [played] = await league.play(`${handle} beats p1`);
-    expect(played!.sides[0]!.participants[0]!.ratingChange!.after.value).toBeGreaterThan(1500);
-    handles.push(handle);
-  };
-  const playRound = (round: number) => Promise.all(['a', 'b', 'c', 'd'].map((bot) => play(`new${round}${bot}`)));
-  // Some before the job begins or while it rates, some when it has rated all that there was, and some while it takes over.
-  await playRound(1);
-  await gate.reached();
-  await playRound(2);
-  await Promise.all([gate.remove(), playRound(3)]);
-  expect((await finished(story.admin, id)).status).toBe('DONE');
-  expect(await revision()).toBe(before + 1);
-  const known = await story.sql(`SELECT handle FROM rating JOIN player ON id = player_id WHERE handle LIKE 'new%'`);
-  expect(known.map(({ handle }) => handle).sort()).toEqual(handles.sort());
-});
-
-test('a late match that comes while the job takes over goes into its place right after it', async () => {
-  const before = await revision();
-  const letGo = await holdLeague(story.databaseUrl, 'long');
-  const { id } = await askForRecompute(story.admin, 'long');
-  const { matchCount } = await league.read('matchCount');
-  await rated(id, matchCount - 1);
-  const playedAt = new Date(OPENING + (MATCHES - 10) * HOUR + 60_000).toISOString();
-  const late = league.play(league.match('late beats p2', { playedAt }));
-  await letGo();
-  await late;
-  const recompute = await finished(story.admin, id);
-  expect(recompute).toMatchObject({ status: 'DONE', error: null });
-  expect(await revision()).toBe(before + 2);
 });
 
 test.each([3, 7, 8])('readers see the old board or the new one, whole (match %i is withdrawn)', async (nth) => {

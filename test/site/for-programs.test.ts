@@ -30,6 +30,13 @@ describe('for programs', () => {
     expect(xml).toContain(`<link href="${story.url}/l/europe/m/europe-1"/>`);
     expect(xml).not.toMatch(BROKEN_OUT);
     expect(xml.match(/<entry>/g)!.length).toBeGreaterThan(4);
+    // Readers show a match again when it was corrected.
+    const { data } = await story.admin.ask(
+      '{ league(slug: "europe") { matches(status: VOID) { nodes { history { at } } } } }',
+    );
+    const { at } = data.league.matches.nodes[0].history[1];
+    expect(xml).toMatch(new RegExp(`\\(Withdrawn\\)</title>[^]*?<updated>${at}<`));
+    expect(/<updated>(.*?)</.exec(xml)![1]! >= at).toBe(true);
   });
 
   test('a badge is an image that runs nothing', async () => {
@@ -39,6 +46,8 @@ describe('for programs', () => {
     const svg = await answer.text();
     expect(svg).toMatch(/#\d+ · \d+/);
     expect(svg).not.toMatch(BROKEN_OUT);
+    // A page may show it in any size.
+    expect(svg).toMatch(/ width="(\d+)" height="22" viewBox="0 0 \1 22"/);
     // As the reader's language writes figures.
     for (const [slug, settings, text] of [
       ['sure', { provisionalDeviation: 350 }, /#1 · \d+,\d+\u00a0%</],
@@ -68,10 +77,17 @@ describe('for programs', () => {
   });
 
   test('there is no picture of a name that it has no letters for', async () => {
-    await league().play('山田 beats ann');
+    const [match] = await league().play('山田 beats ann');
     const page = `/l/europe/p/${encodeURIComponent('山田')}`;
     expect((await get(`${page}/card.png`)).status).toBe(404);
     expect(await read(page)).not.toContain('og:image');
+    // Its card would be the picture.
+    const named = await read(`/l/europe/m/${match!.externalId}`);
+    expect(named).not.toMatch(/og:image|json\+oembed/);
+    // A team is named by its players then.
+    const sides = [{ name: 'الهلال', participants: [{ player: 'ann' }] }, { participants: [{ player: 'ben' }] }];
+    const [ofTeam] = await league().play(league().match(sides.map((side, index) => ({ ...side, score: index }))));
+    expect((await get(`/l/europe/m/${ofTeam!.externalId}/card.png`)).status).toBe(200);
     expect((await get('/l/europe/p/nobody/card.png')).status).toBe(404);
     expect((await get('/l/europe/m/nothing/card.png')).status).toBe(404);
   });
@@ -85,6 +101,33 @@ describe('for programs', () => {
     });
     const { html } = (await ask(`${story.url}/l/europe/p/ben`)) as { html: string };
     expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
+  });
+
+  test('a frame has the colours that its page asks for, or those of the reader', async () => {
+    const colors = async (query: string) => {
+      const html = await read(`/embed/l/europe${query}`);
+      return /<html [^>]*class="([^"]*)".* name="color-scheme" content="([^"]*)"/.exec(html)!.slice(1);
+    };
+    expect(await colors('')).toEqual(['embed', 'light dark']);
+    expect(await colors('?colors=dark')).toEqual(['embed dark', 'dark']);
+    expect(await colors('?colors=%22%3Ered')).toEqual(['embed', 'light dark']);
+  });
+
+  test('a league that was renamed has its pages at one address, and its frames and files at both', async () => {
+    await (await story.league('before', 'zonestats')).play('ann beats ben');
+    const idsOf = async (slug: string) => (await (await get(`/l/${slug}/matches.atom`)).text()).match(/<id>.*?<\/id>/g);
+    const ids = await idsOf('before');
+    await story.admin.mutate('updateLeague', { league: 'before', slug: 'after' });
+    for (const path of ['', '/p/ann?chart=rank', '/matches']) {
+      const { status, headers } = await get(`/l/before${path}`);
+      expect([status, headers.get('location')]).toEqual([301, `/l/after${path}`]);
+    }
+    for (const path of ['/embed/l/before', '/embed/l/before/live', '/l/before/card.png', '/l/before/p/ann/badge.svg']) {
+      expect((await get(path)).status, path).toBe(200);
+    }
+    // Those who read the feed are shown nothing twice.
+    expect(await idsOf('before')).toEqual(ids);
+    expect(await idsOf('after')).toEqual(ids);
   });
 
   test('oEmbed has one format', async () => {

@@ -332,6 +332,13 @@ describe('players on one chart', () => {
   });
 });
 
+test('the next page of leagues has a heading above them, too', async () => {
+  const { data } = await story.admin.ask('{ leagues(first: 1, orderBy: ACTIVITY) { pageInfo { endCursor } } }');
+  await story.league('zulu', 'zonestats');
+  const html = await read(`/?after=${data.leagues.pageInfo.endCursor}`);
+  expect([...html.matchAll(/<(h\d)/g)].slice(0, 3).map(([, level]) => level)).toEqual(['h1', 'h2', 'h3']);
+});
+
 test('the front page says who climbed in the last seven days, and which wins were the least expected', async () => {
   expect(await read('/')).not.toContain('Climbers of the week');
   const active = await story.league('active', 'elo');

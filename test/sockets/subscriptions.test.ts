@@ -18,21 +18,6 @@ beforeAll(async () => {
   await playMany(await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' }), 6000);
 });
 
-test('a recompute is watched from its beginning to its end, and the last event shows the new revision', async () => {
-  const { id } = await askForRecompute(story.admin, 'watched');
-  const caller = subscriber(story.url);
-  const { events, ended } = caller.subscribe(WATCH, { recompute: id });
-  await ended;
-  caller.close();
-  const states = events.map(({ data }) => data.recomputeProgressed);
-  const done = states.map((state) => state.done);
-  expect(done).toEqual(done.toSorted((a, b) => a - b));
-  const last = states.at(-1);
-  expect(last).toMatchObject({ id, status: 'DONE', done: 6000, total: 6000, secondsLeft: 0, error: null });
-  expect(last.league.ratingSystem.revision).toBe(last.revision);
-  expect(last.matchesPerSecond).toBeGreaterThan(0);
-});
-
 describe('while a recompute cannot go on', () => {
   let recompute: string;
   let letGo: () => Promise<void>;

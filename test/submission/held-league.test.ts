@@ -103,12 +103,6 @@ test('a large submission is one statement', async () => {
   expect(await leagueNow(app, slug)).toMatchObject({ version: version + 1, matchCount: 1004 });
 });
 
-test('a large submission of which a part is in the log already is written without it', async () => {
-  const matches = atOnce(1000, duel);
-  await fates(app, slug, matches.slice(300, 310));
-  expect(tally(await fates(app, slug, matches))).toEqual({ accepted: 990, replayed: 10 });
-});
-
 test('leagues that are held do not keep others waiting', async () => {
   const other = `${slug}-other`;
   await openLeague(app, other, 'timed-glicko');

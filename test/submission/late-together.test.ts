@@ -56,23 +56,6 @@ test('the late matches of a heavy submission go into their places in one replay'
   expect((await leagueNow(app, slug)).revision).toBe(2);
 });
 
-test('a submission whose caller leaves stores no late match, and may be sent again', async () => {
-  const letGo = await holdLeague(platform.url, slug);
-  const leaving = new AbortController();
-  const before = await leagueNow(app, slug);
-  const gone = submitMatches(app, COMMAND_LINE, slug, [match(1, 'ben beats ann')], { left: () => leaving.signal });
-  const outcome = gone.then(
-    () => 'settled',
-    (error: Error) => error.name,
-  );
-  leaving.abort();
-  await letGo();
-  expect(await outcome).toBe('ClientDisconnected');
-  expect(await leagueNow(app, slug)).toEqual(before);
-  await play(app, slug, [match(1, 'ben beats ann')]);
-  expect((await leagueNow(app, slug)).matchCount).toBe(4);
-});
-
 test.each([
   ['a heavy match', 103, [{ lines: 0, contributions: 380 }]],
   [

@@ -121,17 +121,6 @@ test('a batch of a thousand in which ids come twice, or are in the log already, 
   expect((await leagueNow(app, slug)).matchCount).toBe(902);
 });
 
-test('newcomers and late matches among ordinary ones are settled in their turn', async () => {
-  const outcomes = await Promise.all([
-    submitOne(app, slug, { ...match(50, 'ann beats ben'), externalId: 'a' }),
-    submitOne(app, slug, { ...match(50, `new${slug} beats ben`), externalId: 'b' }),
-    submitOne(app, slug, { ...match(1, 'ben beats cid'), externalId: 'c' }),
-    submitOne(app, slug, { ...match(60, `cid beats new${slug}`), externalId: 'd' }),
-  ]);
-  expect(outcomes).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
-  expect((await leagueNow(app, slug)).revision).toBe(2);
-});
-
 test('a match on which the rater fails is refused, and those beside it are rated', async () => {
   const odd = `${slug}-odd`;
   await openLeague(app, odd, 'superstitious');

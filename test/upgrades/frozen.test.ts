@@ -1,56 +1,79 @@
-import { expect, test } from 'vitest';
-import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
-import { lockLeague } from '../../services/api/dist/league/league.repository.js';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROCESS_CONNECTIONS, requestConnections } from '../../services/api/dist/kit/sql/connection.js';
+import { version } from '../../services/api/dist/kit/version.js';
 import { lockForTest } from '../support/held-league.js';
-import { usePlatform } from '../support/platform.js';
+import { openClient } from '../support/server.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { SUBMIT, useLeague, useStory } from '../support/story.js';
 
+let replica: ServiceProcess;
+let holder: pg.Client;
 const story = useStory();
 const league = useLeague(story, 'europe', 'ann beats ben');
-const frozen = usePlatform({ urlOf: () => story.databaseUrl });
-
-/** A promise that the test itself resolves. */
-function promised(): { promise: Promise<void>; resolve: () => void } {
-  let resolve: (() => void) | undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
+beforeAll(async () => {
+  replica = await startServiceProcess({
+    env: { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN },
   });
-  return { promise, resolve: resolve! };
-}
+  holder = await openClient(story.databaseUrl);
+});
+afterAll(async () => {
+  await holder.end();
+  await replica.end('SIGKILL');
+});
 
-test("a replica that is frozen while it holds a league's lock loses it within seconds", async () => {
-  const thawed = promised();
-  const isHeld = promised();
-  const end = transaction(frozen.app.database, 1, async (tx) => {
-    await lockLeague(tx, 1);
-    isHeld.resolve();
-    await thawed.promise;
-    await tx.query('UPDATE league SET name = $1', ['what was frozen']);
-  }).catch((error) => error);
-  await isHeld.promise;
-  // Newcomers are admitted under the lock.
-  const [played] = await league.play('cid beats dan');
+/** How many sessions of services wait for a lock with such a statement. */
+const countStuck = async (statement: string) => {
+  const [row] = await story.sql(
+    `SELECT count(*)::integer FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'openladder' AND wait_event_type = 'Lock'
+       AND query LIKE '${statement}'`,
+  );
+  return row!.count;
+};
+
+test("a process that is stopped while it holds a league's lock keeps others waiting for seconds only", async () => {
+  // The replica admits newcomers under the lock, and gets stuck there.
+  await holder.query('BEGIN; LOCK TABLE player IN SHARE ROW EXCLUSIVE MODE');
+  const stuck = { league: 'europe', matches: [league.match('cid beats dan')] };
+  const answer = replica.as(ADMIN_TOKEN).ask(SUBMIT, { input: stuck });
+  await expect.poll(() => countStuck('WITH wanted%')).toBe(1);
+  void replica.end('SIGSTOP');
+  await holder.query('ROLLBACK');
+
+  const [played] = await league.play('eve beats fay');
   expect(played!.sides).toHaveLength(2);
-  thawed.resolve();
-  expect(await end).toBeInstanceOf(Error);
-  expect(await league.read('name')).toEqual({ name: 'europe' });
+  void replica.end('SIGCONT');
+  expect(await answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+  expect(await league.board()).not.toContain('cid');
+  const again = await replica.as(ADMIN_TOKEN).get(SUBMIT, { input: stuck });
+  expect(again.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: false }]);
 });
 
 test('who waits for too long for what somebody holds is told to come back, and nothing is stored', async () => {
-  const letGo = promised();
-  const isHeld = promised();
-  const done = frozen.app.database.transaction(async (tx) => {
-    await lockForTest(tx, 'europe');
-    isHeld.resolve();
-    await letGo.promise;
-  });
-  await isHeld.promise;
-  const matches = [league.match('eve beats fay')];
+  await holder.query('BEGIN');
+  await lockForTest(holder, 'europe');
+  const matches = [league.match('gus beats hal')];
   const { status, errors } = await story.admin.ask(SUBMIT, { input: { league: 'europe', matches } });
-  expect(errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
+  expect([status, errors]).toMatchObject([503, [{ extensions: { code: 'UNAVAILABLE' } }]]);
   expect(errors![0]!.message).toMatch(/^The database took too long or was blocked by another request/);
-  expect(status).toBe(503);
-  letGo.resolve();
-  await done;
+  await holder.query('ROLLBACK');
   expect(await league.submit(matches)).toMatchObject([{ __typename: 'MatchAccepted', replayed: false }]);
+});
+
+test('/ready is answered while all other connections are in use', async () => {
+  // Its sessions would be counted too.
+  await replica.end('SIGKILL');
+  await holder.query('BEGIN; LOCK TABLE league IN ACCESS EXCLUSIVE MODE');
+  const requests = requestConnections(PROCESS_CONNECTIONS);
+  const asked = Array.from({ length: requests }, (_, number) =>
+    story.anonymous.ask(`{ leagues(search: "europe", first: ${number + 1}) { nodes { slug } } }`),
+  );
+  // What the service looks for by itself may hold some of these, and has others of its own.
+  await expect.poll(() => countStuck('%')).toBeGreaterThanOrEqual(requests);
+  const ready = await fetch(`${story.url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', version: version() }]);
+  await holder.query('ROLLBACK');
+  await Promise.all(asked);
 });

@@ -121,7 +121,7 @@ describe('what is told', () => {
     await story.admin.attempt('updateWebhook', { webhook: id, events: ['MATCHES_RATED'] }, 'webhook { id }');
     await league.play('ann beats ben');
     const [, second] = await receiver.hears(2);
-    expect(second!.json.content).toMatch(/^\*\*.*\*\*\n1\. ann [\d.]+ \(\+[\d.]+\) · 2\. ben [\d.]+ \(−[\d.]+\)$/);
+    expect(second!.json.content).toMatch(/^\*\*.*\*\*\n1\\\. ann [\d.]+ \(\+[\d.]+\) · 2\\\. ben [\d.]+ \(−[\d.]+\)$/);
   });
 });
 

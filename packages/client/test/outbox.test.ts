@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -43,6 +43,7 @@ async function settling(first: SubmitOutcome, then: SubmitOutcome, one = match) 
   await outbox.add(one);
   await outbox.drained();
   await outbox.close();
+  expect(await readFile(path, 'utf8')).toContain('"settled":0');
   return { delays, results };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { batchElo, batchOfElo } from '../test/batch-elo.js';
 import { elo } from '../test/elo.js';
 import { conformanceLaws, LawBroken } from './conformance.js';
-import type { Match } from './match.js';
+import type { Match, PlayerId } from './match.js';
 import { PackedLines } from './packed/lines.js';
 import { MatchPacker, packMatch } from './packed/packer.js';
 import { type BatchRater, packedStates, RaterFault, rateAsBatch, rateBatch, unpackContributions } from './replay.js';
@@ -47,88 +47,69 @@ describe('the laws', () => {
     expect(conformanceLaws(elo, settings).map(({ law }) => law)).not.toContain(SAME_BITS);
   });
 
-  it.each<[string, ReturnType<typeof batchElo>]>([
+  const { EPSILON } = Number;
+  type Rate = typeof rate;
+  it.each<[string, Rate]>([
     [
       'errs in the last place',
-      batchElo({
-        rate: (matches, states, { k, ...others }, lines) =>
-          rate(matches, states, { ...others, k: k * (1 + Number.EPSILON) }, lines),
-      }),
+      (matches, states, given, lines) => rate(matches, states, { ...given, k: given.k * (1 + EPSILON) }, lines),
     ],
     [
       'loses the last match of a batch',
-      batchElo({
-        rate: (matches, states, given, lines) =>
-          rate({ ...matches, length: matches.length - 1 } as typeof matches, states, given, lines),
-      }),
+      ({ length, ...matches }, ...more) => rate({ ...matches, length: length - 1 } as never, ...more),
     ],
     [
       'takes the participants from the first one on',
-      batchElo({
-        rate: (matches, states, given, lines) => {
-          const firstParticipant = matches.firstParticipant.map((p) => p - matches.firstParticipant[0]!);
-          rate(Object.create(matches, { firstParticipant: { value: firstParticipant } }), states, given, lines);
-        },
-      }),
+      (matches, ...more) => {
+        const firstParticipant = matches.firstParticipant.map((p) => p - matches.firstParticipant[0]!);
+        rate(Object.create(matches, { firstParticipant: { value: firstParticipant } }), ...more);
+      },
     ],
-    [
-      'leaves the states as they were',
-      batchElo({ rate: (matches, states, given, lines) => rate(matches, states.slice(), given, lines) }),
-    ],
+    ['leaves the states as they were', (matches, states, ...more) => rate(matches, states.slice(), ...more)],
     [
       'takes places where sides tie for wins',
-      batchElo({
-        rate: (matches, states, given, lines) =>
-          rate(
-            Object.create(matches, {
-              merit: { value: matches.merit.map((merit, p) => merit - matches.side[p]! / 100) },
-            }),
-            states,
-            given,
-            lines,
-          ),
-      }),
+      (matches, ...more) => {
+        const merit = matches.merit.map((own, p) => own - matches.side[p]! / 100);
+        rate(Object.create(matches, { merit: { value: merit } }), ...more);
+      },
     ],
     [
       'calls everybody provisional',
-      batchElo({
-        rate: (matches, states, given, lines) => {
-          rate(matches, states, given, lines);
-          lines.isProvisional.fill(1);
-        },
-      }),
+      (matches, states, given, lines) => {
+        rate(matches, states, given, lines);
+        lines.isProvisional.fill(1);
+      },
     ],
     [
       'rates otherwise where only ratings are asked for',
-      batchElo({
-        rate: (matches, states, { k, ...others }, lines) =>
-          rate(matches, states, { ...others, k: lines.areRatingsOnly ? k * (1 + Number.EPSILON) : k }, lines),
-      }),
-    ],
-    [
-      'packs states with less than all their bits',
-      batchElo({
-        pack({ points }, numbers, at) {
-          numbers[at] = Math.fround(points + 0.1);
-        },
-      }),
+      (matches, states, given, lines) =>
+        rate(matches, states, { ...given, k: given.k * (lines.areRatingsOnly ? 1 + EPSILON : 1) }, lines),
     ],
     [
       'throws',
-      batchElo({
-        rate: () => {
-          throw new Error('no');
-        },
-      }),
+      () => {
+        throw new Error('no');
+      },
     ],
-  ])('find out one that %s', (_, rater) => {
+  ])('find out one that %s', (_, wrong) => {
+    expect(brokenLaws(batchElo({ rate: wrong }))).toEqual([SAME_BITS]);
+  });
+
+  it('find out one that packs states with less than all their bits', () => {
+    const rater = batchElo({
+      pack({ points }, numbers, at) {
+        numbers[at] = Math.fround(points + 0.1);
+      },
+    });
     expect(brokenLaws(rater)).toEqual([SAME_BITS]);
   });
 });
 
 describe('a batch', () => {
+  type Own = BatchRater<typeof settings, { points: number }>;
+
   it('names the match that made a number which is not finite', () => {
-    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const rater = batchElo() as Own;
     const states = packedStates(rater, settings, 6);
     states.set(4, { points: Number.POSITIVE_INFINITY });
     const log = packed(duel(0, 1), duel(2, 3), duel(4, 5), duel(4, 0));
@@ -140,7 +121,7 @@ describe('a batch', () => {
   });
 
   it('of ratings alone moves the states as any other, and explains nothing', () => {
-    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const rater = batchElo() as Own;
     const log = packed(duel(0, 1), duel(2, 0), duel(1, 2));
     const [explained, bare] = [packedStates(rater, settings, 3), packedStates(rater, settings, 3)];
     rateBatch(rater, settings, log, explained, new PackedLines());
@@ -151,7 +132,7 @@ describe('a batch', () => {
   });
 
   it('of ratings alone names the match of a number that is not finite, too', () => {
-    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const rater = batchElo() as Own;
     const states = packedStates(rater, settings, 4);
     states.set(3, { points: Number.NaN });
     const log = packed(duel(0, 1), duel(2, 3));
@@ -163,20 +144,20 @@ describe('a batch', () => {
       batchOfElo.rate(matches, numbers, given, lines);
       lines.deviation.fill(1).set([0, -1], 3);
     };
-    const rater = batchElo({ hasDeviation: true, rate }) as BatchRater<typeof settings, { points: number }>;
+    const rater = batchElo({ hasDeviation: true, rate }) as Own;
     const log = packed(duel(0, 1), duel(2, 3), duel(0, 2));
     const states = packedStates(rater, settings, 4);
     expect(() => rateBatch(rater, settings, log, states, new PackedLines(detail))).toThrow('of match 2');
   });
 
   it('wants deviations of a rater that has them', () => {
-    const rater = batchElo({ hasDeviation: true }) as BatchRater<typeof settings, { points: number }>;
+    const rater = batchElo({ hasDeviation: true }) as Own;
     const states = packedStates(rater, settings, 2);
     expect(() => rateBatch(rater, settings, packed(duel(0, 1)), states, new PackedLines())).toThrow('of match 0');
   });
 
   it('gives players who come later the initial state, and keeps the others theirs', () => {
-    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const rater = batchElo() as Own;
     const states = packedStates(rater, settings, 2);
     rateBatch(rater, settings, packed(duel(0, 1)), states, new PackedLines());
     states.grow(5);
@@ -185,26 +166,21 @@ describe('a batch', () => {
     expect(states.capacity).toBe(5);
   });
 
-  it('of one is what the plain form answers', () => {
-    const match: Match = {
-      playedAt: 0,
-      sides: [
+  const crowd = Array.from({ length: 100 }, (_, player) => player);
+  it.each<[where: string, sides: Match['sides'], players: readonly PlayerId[]]>([
+    [
+      'with guests and points against them',
+      [
         { score: 2, participants: [{ player: 'ann' }, { player: 'guest', isGuest: true }] },
         { score: 2, participants: [{ player: 'bob' }, { player: 'cy' }] },
         { score: 7, participants: [{ player: 'dee', scoresAgainst: [{ opponent: 'guest', score: 3 }] }] },
       ],
-    };
-    const states = new Map(['dee', 'cy', 'bob', 'ann'].map((player, index) => [player, { points: 1400 + 90 * index }]));
-    expect(rateAsBatch(batchOfElo, match, states, settings)).toEqual(elo.rate(match, states, settings));
-  });
-
-  it('of one is what the plain form answers, also in a crowd', () => {
-    const crowd = Array.from({ length: 100 }, (_, player) => player);
-    const match: Match = {
-      playedAt: 0,
-      sides: crowd.map((player) => ({ score: player % 7, participants: [{ player }] })),
-    };
-    const states = new Map(crowd.map((player) => [player, { points: 1400 + player }]));
+      ['dee', 'cy', 'bob', 'ann'],
+    ],
+    ['in a crowd', crowd.map((player) => ({ score: player % 7, participants: [{ player }] })), crowd],
+  ])('of one is what the plain form answers: %s', (_, sides, players) => {
+    const states = new Map(players.map((player, index) => [player, { points: 1400 + 17 * index }]));
+    const match = { playedAt: 0, sides };
     expect(rateAsBatch(batchOfElo, match, states, settings)).toEqual(elo.rate(match, states, settings));
   });
 });

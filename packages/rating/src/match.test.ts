@@ -19,104 +19,92 @@ function match(...sides: Side[]): Match {
   return { playedAt: 0, sides };
 }
 
+/** A side of players, and of guests whose names begin with g. */
+const side = (names: string, result: Partial<Side> = {}): Side => ({
+  ...result,
+  participants: names.split(' ').map((name) => (name.startsWith('g') ? guest(name) : player(name))),
+});
+
 it('ratedParticipants are all but guests, in the order of the match, with the index of their side', () => {
-  const rated = ratedParticipants(
-    match(
-      { participants: [player('ann'), guest('gil')] },
-      { participants: [guest('gus')] },
-      { participants: [player('bob')] },
-    ),
-  );
-  expect(rated).toEqual([
+  expect(ratedParticipants(match(side('ann gil'), side('gus'), side('bob')))).toEqual([
     { participant: player('ann'), side: 0 },
     { participant: player('bob'), side: 2 },
   ]);
 });
 
-describe('isRatable', () => {
-  it('needs rated players on two sides', () => {
-    expect(isRatable(match({ participants: [player('ann')] }, { participants: [player('bob')] }))).toBe(true);
-    expect(isRatable(match({ participants: [player('ann'), player('bob')] }, { participants: [guest('gus')] }))).toBe(
-      false,
-    );
-    expect(isRatable(match())).toBe(false);
-  });
-
-  it('does not mind guests beside them', () => {
-    const sides = [{ participants: [guest('gil'), player('ann')] }, { participants: [player('bob')] }];
-    expect(isRatable(match(...sides, { participants: [guest('gus')] }))).toBe(true);
-  });
+it.each<[sides: string[], isIt: boolean]>([
+  [['ann', 'bob'], true],
+  [['ann bob', 'gus'], false],
+  [[], false],
+  [['gil ann', 'bob', 'gus'], true],
+])('with rated players on two sides, whatever guests are beside them, a match is ratable: %j', (sides, isIt) => {
+  expect(isRatable(match(...sides.map((names) => side(names))))).toBe(isIt);
 });
 
-describe('sideScore', () => {
-  it("is the side's own, before the sum of its participants'", () => {
-    const participants = [
-      { player: 'ann', score: 2 },
-      { player: 'bob', score: 3 },
-    ];
-    expect(sideScore({ score: 7, participants })).toBe(7);
-    expect(sideScore({ participants })).toBe(5);
-  });
-
-  it('is unknown where a participant has none', () => {
-    expect(sideScore({ participants: [{ player: 'ann', score: 2 }, player('bob')] })).toBeUndefined();
-  });
-
-  it('may be 0', () => {
-    expect(sideScore({ participants: [{ player: 'ann', score: 0 }] })).toBe(0);
-  });
+it.each<[what: string, own: Side, score: number | undefined]>([
+  ["the side's own", { ...scored(2).sides[0]!, score: 7 }, 7],
+  ["the sum of its participants'", { participants: [...scored(2).sides, ...scored(3).sides].flatMap(members) }, 5],
+  [
+    'unknown where a participant has none',
+    { participants: [...scored(2).sides.flatMap(members), player('bob')] },
+    undefined,
+  ],
+  ['perhaps 0', scored(0).sides[0]!, 0],
+])('the score of a side is %s', (_, own, score) => {
+  expect(sideScore(own)).toBe(score);
 });
 
 describe('withoutGuests', () => {
   it('takes guests out, and sides of nobody else', () => {
     const contest = match(
-      { placement: 1, participants: [guest('gus')] },
-      { placement: 2, participants: [player('ann'), guest('gil')] },
-      { placement: 3, participants: [player('bob')] },
+      side('gus', { placement: 1 }),
+      side('ann gil', { placement: 2 }),
+      side('bob', { placement: 3 }),
     );
-    expect(withoutGuests(contest).sides).toEqual([
-      { placement: 2, participants: [player('ann')] },
-      { placement: 3, participants: [player('bob')] },
-    ]);
+    expect(withoutGuests(contest).sides).toEqual([side('ann', { placement: 2 }), side('bob', { placement: 3 })]);
   });
 
   it("keeps a guest's points for their side", () => {
-    const gil = { ...guest('gil'), score: 4 };
-    const contest = match(
-      { participants: [{ player: 'ann', score: 1 }, gil] },
-      { participants: [{ player: 'bob', score: 3 }] },
-    );
-    expect(withoutGuests(contest).sides.map(sideScore)).toEqual([5, 3]);
+    const participants = [
+      { player: 'ann', score: 1 },
+      { ...guest('gil'), score: 4 },
+    ];
+    expect(withoutGuests(match({ participants }, ...scored(3).sides)).sides.map(sideScore)).toEqual([5, 3]);
   });
 
   it('takes points against guests out', () => {
-    const against = (...opponents: string[]) => ({
+    const against = (name: string, ...opponents: string[]) => ({
+      ...player(name),
       scoresAgainst: opponents.map((opponent) => ({ opponent, score: 1 })),
     });
     const contest = match(
-      { placement: 1, participants: [player('ann'), guest('gus')] },
-      { placement: 2, participants: [{ ...player('bob'), ...against('gus') }] },
-      { placement: 3, participants: [{ ...player('cid'), ...against('gus', 'ann') }] },
+      side('ann gus', { placement: 1 }),
+      { placement: 2, participants: [against('bob', 'gus')] },
+      { placement: 3, participants: [against('cid', 'gus', 'ann')] },
     );
-    expect(withoutGuests(contest).sides.map(({ participants }) => participants)).toEqual([
+    expect(withoutGuests(contest).sides.map(members)).toEqual([
       [player('ann')],
       [player('bob')],
-      [{ ...player('cid'), ...against('ann') }],
+      [against('cid', 'ann')],
     ]);
   });
 
   it('changes nothing in a match without guests', () => {
-    const contest = match({ participants: [player('ann')] }, { participants: [player('bob')] });
+    const contest = match(side('ann'), side('bob'));
     expect(withoutGuests(contest)).toEqual(contest);
   });
 });
 
+function members({ participants }: Side) {
+  return participants;
+}
+
 function placed(...placements: number[]): Match {
-  return { playedAt: 0, sides: placements.map((placement, player) => ({ placement, participants: [{ player }] })) };
+  return match(...placements.map((placement, player) => ({ placement, participants: [{ player }] })));
 }
 
 function scored(...scores: number[]): Match {
-  return { playedAt: 0, sides: scores.map((score, player) => ({ participants: [{ player, score }] })) };
+  return match(...scores.map((score, player) => ({ participants: [{ player, score }] })));
 }
 
 it('resultOf gives 1 to the greater, 0 to the less, and half to equals', () => {
@@ -124,26 +112,20 @@ it('resultOf gives 1 to the greater, 0 to the less, and half to equals', () => {
 });
 
 describe('sideMerits', () => {
-  it('go by placement, where 1 is best', () => {
-    const [first, second] = sideMerits(placed(1, 2))!;
+  it.each([
+    ['by placement, where 1 is best', placed(1, 2)],
+    [
+      'by placement even where scores say otherwise',
+      match(side('ann', { placement: 1, score: 3 }), side('bob', { placement: 2, score: 9 })),
+    ],
+  ])('go %s', (_, contest) => {
+    const [first, second] = sideMerits(contest)!;
     expect(first).toBeGreaterThan(second!);
   });
 
-  it('go by placement even where scores say otherwise', () => {
-    const sides: Side[] = [
-      { placement: 1, score: 3, participants: [{ player: 'ann' }] },
-      { placement: 2, score: 9, participants: [{ player: 'bob' }] },
-    ];
-    const [first, second] = sideMerits({ playedAt: 0, sides })!;
-    expect(first).toBeGreaterThan(second!);
-  });
-
-  it('go by score where a side has no placement', () => {
+  it('go by score where a side has no placement, and are unknown where it has neither', () => {
     expect(sideMerits(scored(7, 12))).toEqual([7, 12]);
-  });
-
-  it('are unknown where a side has neither', () => {
-    expect(sideMerits({ playedAt: 0, sides: [...placed(1).sides, ...scored(3).sides] })).toBeUndefined();
+    expect(sideMerits(match(...placed(1).sides, ...scored(3).sides))).toBeUndefined();
   });
 });
 
@@ -157,8 +139,7 @@ describe('pairwiseResults', () => {
   });
 
   it('refuse a match without outcome', () => {
-    const sides = [{ participants: [{ player: 'ann' }] }, { participants: [{ player: 'bob' }] }];
-    expect(() => pairwiseResults({ playedAt: 0, sides })).toThrow(
+    expect(() => pairwiseResults(match(side('ann'), side('bob')))).toThrow(
       'the match has no outcome: every side needs a placement, or every side a score',
     );
   });

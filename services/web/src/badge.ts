@@ -25,7 +25,7 @@ export const badge = defineFile({
 function drawBadge(about: string, state: string, title: string, color: string): string {
   const [left, right] = [widthOf(about) + 2 * PADDING, widthOf(state) + 2 * PADDING];
   const label = xml(title);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${label}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" viewBox="0 0 ${left + right} ${HEIGHT}" role="img" aria-label="${label}">
 <title>${label}</title>
 <clipPath id="plate"><rect width="${left + right}" height="${HEIGHT}" rx="4"/></clipPath>
 <g clip-path="url(#plate)"><rect width="${left}" height="${HEIGHT}" fill="#35332d"/><rect x="${left}" width="${right}" height="${HEIGHT}" fill="${color}"/></g>

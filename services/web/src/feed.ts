@@ -8,34 +8,35 @@ export const feed = defineFile({
   path: '/l/:league/matches.atom',
   type: 'application/atom+xml; charset=utf-8',
   document: SiteMatchesDocument,
-  variables: ({ params }) => ({ league: params.league!, first: 30 }),
+  variables: ({ params }) => ({ league: params.league!, first: 30, isFeed: true }),
   find: ({ league }) => league,
-  make: ({ slug, name, matches }, { t, format }, { origin }) => {
+  make: ({ id, slug, name, matches }, { t, format }, { origin }) => {
     const { nodes } = matches;
     const self = `${origin}${urls.feed(slug)}`;
-    const entries = nodes.map(({ externalId, playedAt, submittedAt, status, sides }) => {
+    /** Names what readers have seen, by what stays when a league is renamed. */
+    const named = (own: string | undefined) => xml(`${origin}/graphql#${own}`);
+    /** When a match was submitted, or corrected last. */
+    const changedAt = ({ submittedAt, history }: (typeof nodes)[number]) => history?.at(-1)?.at ?? submittedAt;
+    const entries = nodes.map((match) => {
+      const { externalId, playedAt, status, sides } = match;
       const page = `${origin}${urls.match(slug, externalId)}`;
       const line = lineOf(sides, t, format.decimal);
       const title = status === 'VOID' ? `${line} (${t.voided})` : line;
       return `
   <entry>
-    <id>${xml(page)}</id>
+    <id>${named(match.id)}</id>
     <title>${xml(title)}</title>
     <link href="${xml(page)}"/>
     <published>${xml(playedAt)}</published>
-    <updated>${xml(submittedAt)}</updated>
+    <updated>${xml(changedAt(match))}</updated>
     <summary>${xml(t.matchDescription(name, format.day(playedAt)))}</summary>
   </entry>`;
     });
     // An empty feed needs a time too. This one never changes.
-    const updated =
-      nodes
-        .map(({ submittedAt }) => submittedAt)
-        .sort()
-        .at(-1) ?? '1970-01-01T00:00:00Z';
+    const updated = nodes.map(changedAt).sort().at(-1) ?? '1970-01-01T00:00:00Z';
     return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>${xml(self)}</id>
+  <id>${named(id)}</id>
   <title>${xml(`${t.matchLog} · ${name}`)}</title>
   <link rel="self" href="${xml(self)}"/>
   <link href="${xml(`${origin}${urls.matches(slug)}`)}"/>

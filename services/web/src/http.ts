@@ -106,6 +106,7 @@ export function policyOf(theme: Theme, isEmbed = false): string {
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${isEmbed ? '*' : "'none'"}`,
+    // `*` would keep out pages that are files or belong to an app.
+    ...(isEmbed ? [] : ["frame-ancestors 'none'"]),
   ].join('; ');
 }

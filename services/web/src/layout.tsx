@@ -45,9 +45,11 @@ export function Document({
 }: DocumentProps) {
   const { t, theme, locale, format } = useUi();
   const { title, description, feed, picture, isUnlisted } = head;
+  const colors = isEmbed ? queryOf({ url }).get('colors') : null;
+  const scheme = colors === 'dark' || colors === 'light' ? colors : '';
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
   return (
-    <html lang={locale.language} class={isEmbed ? 'embed' : undefined} {...timePatternsOf(locale.tag)}>
+    <html lang={locale.language} class={isEmbed ? `embed ${scheme}`.trim() : undefined} {...timePatternsOf(locale.tag)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,7 +60,7 @@ export function Document({
         ) : (
           <link rel="canonical" href={origin + url.split('?', 1)[0]} />
         )}
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={scheme || 'light dark'} />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={theme.name} />
         <meta property="og:title" content={title || theme.name} />

@@ -6,8 +6,8 @@ import { nameOf } from './parts/player.js';
 import { matchTitleOf } from './parts/sides.js';
 import { given, urls } from './urls.js';
 
-const BOARD = { width: 480, height: 460 };
-const PLAYER = { width: 480, height: 420 };
+/** There is room for ten places, and for a player with a chart and two lines about it. */
+const FRAME = { width: 480, height: 520 };
 /** Addresses of pages that have a card. */
 const PATH = /^\/l\/([^/]+)(?:\/(p|m)\/([^/]+))?\/?$/;
 
@@ -41,9 +41,8 @@ export const oembed = defineFile({
     }
     const frame = rating ? urls.embeddedPlayer(slug, rating.player.handle) : urls.embed(slug);
     const title = rating ? `${nameOf(rating.player)} · ${name}` : name;
-    const size = rating ? PLAYER : BOARD;
-    const width = within(size.width, query.get('maxwidth'));
-    const height = within(size.height, query.get('maxheight'));
+    const width = within(FRAME.width, query.get('maxwidth'));
+    const height = within(FRAME.height, query.get('maxheight'));
     const html = `<iframe src="${xml(origin + frame)}" title="${xml(title)}" width="${width}" height="${height}" loading="lazy" frameborder="0"></iframe>`;
     return `${JSON.stringify({ ...provider, type: 'rich', title, html, width, height })}\n`;
   },

@@ -39,6 +39,7 @@ import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
+import { urls } from './urls.js';
 
 export interface RendererNeeds {
   readonly ask: Ask;
@@ -239,6 +240,12 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const fatal = fatalErrors(errors, optional);
       if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
+      const { slug } = data.league ?? {};
+      // Of a league that was renamed: search engines list its pages once.
+      if (maker.hasLeague && slug !== undefined && slug !== request.params.league) {
+        const location = request.url.replace(/^\/l\/[^/?]+/, urls.league(slug));
+        return { status: 301, headers: { location, 'cache-control': CACHE_CONTROL }, body: '' };
+      }
       const model = find(data, asked);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });
       // Somebody may have kept the page longer than we did. Of a page that is not there, nobody has a copy: not even `*` names it.

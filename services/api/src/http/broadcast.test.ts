@@ -107,8 +107,14 @@ function newScene() {
     });
     return Object.assign(own, { leave: () => subscription.leave() });
   };
+  /** Writes events, and waits until they are told. */
+  const tell = async (count = 1) => {
+    log.write(count);
+    await quiet();
+  };
   return {
     ...log,
+    tell,
     subscribe,
     read,
     spent,
@@ -128,11 +134,10 @@ const quiet = async () => {
 };
 
 test('equal subscriptions share one reading of an event, which each account pays once', async () => {
-  const { subscribe, write, read, spent } = newScene();
+  const { subscribe, tell, read, spent } = newScene();
   const all = [subscribe(0), subscribe(0), subscribe(0, { account: 'b' })];
   await quiet();
-  write(2);
-  await quiet();
+  await tell(2);
   expect(all.map(({ told }) => told)).toEqual([
     [1, 2],
     [1, 2],
@@ -145,11 +150,10 @@ test('equal subscriptions share one reading of an event, which each account pays
 });
 
 test('events that are there already are sent in one write, unless that would be much', async () => {
-  const { subscribe, write } = newScene();
+  const { subscribe, write, tell } = newScene();
   const one = subscribe(0);
   await quiet();
-  write(3);
-  await quiet();
+  await tell(3);
   expect([one.told, one.writes]).toEqual([[1, 2, 3], 1]);
   write(60);
   for (let turn = 0; turn < 10; turn++) await quiet();
@@ -157,59 +161,50 @@ test('events that are there already are sent in one write, unless that would be 
 });
 
 test('each result contains the number of listeners', async () => {
-  const { subscribe, write } = newScene();
+  const { subscribe, tell } = newScene();
   const all = [subscribe(0), subscribe(0, { account: 'b' }), subscribe(0, { account: 'b' })];
   await quiet();
-  write();
-  await quiet();
+  await tell();
   expect(all.map(({ listeners }) => listeners)).toEqual([3, 3, 3]);
   all[0]!.leave();
-  write();
-  await quiet();
+  await tell();
   expect(all.map(({ listeners }) => listeners)).toEqual([3, 2, 2]);
 });
 
 test('accounts take turns to wait for an answer', async () => {
-  const { subscribe, write, answeredFor } = newScene();
+  const { subscribe, tell, answeredFor } = newScene();
   const first = subscribe(0);
   for (const account of ['b', 'c', 'c']) subscribe(0, { account });
   await quiet();
-  write(3);
-  await quiet();
+  await tell(3);
   first.leave();
-  write(2);
-  await quiet();
+  await tell(2);
   expect(answeredFor).toEqual(['a', 'b', 'c', 'c', 'b']);
 });
 
 test('who begins earlier catches up by itself first, and who begins later is told of nothing earlier', async () => {
-  const { subscribe, write } = newScene();
+  const { subscribe, tell } = newScene();
   const first = subscribe(0);
   await quiet();
-  write(3);
-  await quiet();
+  await tell(3);
   const [early, late] = [subscribe(1), subscribe(3)];
   await quiet();
-  write();
-  await quiet();
+  await tell();
   expect([first.told, early.told, late.told]).toEqual([[1, 2, 3, 4], [2, 3, 4], [4]]);
   expect([first.alone, early.alone, late.alone]).toEqual([[], [2, 3], []]);
 });
 
 test('a slow one is served later and separately, and delays no other', async () => {
-  const { subscribe, write } = newScene();
+  const { subscribe, tell } = newScene();
   const [slow, other] = [subscribe(0), subscribe(0)];
   await quiet();
   slow.isSlow = true;
-  write();
-  await quiet();
-  write(2);
-  await quiet();
+  await tell();
+  await tell(2);
   expect([slow.told, other.told]).toEqual([[1], [1, 2, 3]]);
   slow.isSlow = false;
   await quiet();
-  write();
-  await quiet();
+  await tell();
   expect([slow.told, other.told]).toEqual([
     [1, 2, 3, 4],
     [1, 2, 3, 4],
@@ -238,64 +233,57 @@ test.each<
 });
 
 test('dear answers are sent one by one', async () => {
-  const { subscribe, write, answering } = newScene();
+  const { subscribe, tell, answering } = newScene();
   answering.points = 250;
   const one = subscribe(0);
   await quiet();
-  write(3);
-  await quiet();
+  await tell(3);
   expect([one.told, one.writes]).toEqual([[1, 2, 3], 3]);
 });
 
 test('an event that cannot be read ends the broadcast with its error', async () => {
-  const { subscribe, write, broken, isOpen } = newScene();
+  const { subscribe, tell, broken, isOpen } = newScene();
   const all = [subscribe(0), subscribe(0)];
   await quiet();
-  write();
-  await quiet();
+  await tell();
   broken.add(2);
-  write();
-  await quiet();
+  await tell();
   expect(all).toMatchObject([1, 2].map(() => ({ told: [1], ended: '2 cannot be read' })));
   expect(isOpen()).toBe(false);
 });
 
 test('events before one that cannot be read are sent', async () => {
-  const { subscribe, write, broken } = newScene();
+  const { subscribe, tell, broken } = newScene();
   const one = subscribe(0);
   await quiet();
   broken.add(3);
-  write(4);
-  await quiet();
+  await tell(4);
   expect(one).toMatchObject({ told: [1, 2], writes: 1, ended: '3 cannot be read' });
 });
 
 test('an event that cannot be read, and a listener that cannot be written to, end the broadcast with the first error', async () => {
-  const { subscribe, write, broken, isOpen } = newScene();
+  const { subscribe, tell, broken, isOpen } = newScene();
   const all = [subscribe(0), subscribe(0)];
   await quiet();
   all[0]!.isCut = true;
   broken.add(2);
-  write(2);
-  await quiet();
+  await tell(2);
   expect(all.map(({ ended }) => ended)).toEqual(['2 cannot be read', '2 cannot be read']);
   expect(isOpen()).toBe(false);
 });
 
 test('a broadcast ends with its last listener, and the next one begins where it is', async () => {
-  const { subscribe, write, isOpen } = newScene();
+  const { subscribe, write, tell, isOpen } = newScene();
   const first = subscribe(0);
   await quiet();
-  write();
-  await quiet();
+  await tell();
   first.leave();
   await quiet();
   expect([first.ended, isOpen()]).toEqual(['left', false]);
   write();
   const second = subscribe(1);
   await quiet();
-  write();
-  await quiet();
+  await tell();
   expect([first.told, second.told]).toEqual([[1], [2, 3]]);
 });
 

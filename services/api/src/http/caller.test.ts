@@ -34,7 +34,9 @@ function newLimits(points: number): RateLimits {
 
 test('an address has a hundred wrong secrets a minute, others have theirs, and the log tells once', async () => {
   const lines: string[] = [];
-  const log = { warn: (_: object, line: string) => void lines.push(line) } as unknown as Log;
+  const log = {
+    warn: ({ address }: { address: string }, line: string) => void lines.push(`${address}: ${line}`),
+  } as unknown as Log;
   const { count, refuse } = countWrongTokens(newLimits(1_000));
   const waits: (number | null)[] = [];
   for (let attempt = 0; attempt < 99; attempt++) waits.push(await count('10.0.0.1', log));
@@ -43,8 +45,9 @@ test('an address has a hundred wrong secrets a minute, others have theirs, and t
   expect([await count('10.0.0.1', log), await count('10.0.0.1', log)]).toEqual([60, 60]);
   expect((await refuse('10.0.0.1', log)).extensions.code).toBe('RATE_LIMITED');
   expect(await count('10.0.0.2', log)).toBeNull();
-  const refused = Array(100).fill('An invalid token was refused');
-  expect(lines).toEqual([...refused, 'An address sent too many invalid tokens', 'An invalid token was refused']);
+  const refused = Array(100).fill('10.0.0.1: An invalid token was refused');
+  const others = ['10.0.0.1: An address sent too many invalid tokens', '10.0.0.2: An invalid token was refused'];
+  expect(lines).toEqual([...refused, ...others]);
 });
 
 test('without limits nobody waits', async () => {

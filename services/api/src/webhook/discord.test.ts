@@ -25,12 +25,30 @@ const say = (type: Content['type'], data: Partial<Content['data']>) =>
 test('matches are reported with places, ratings and changes', () => {
   const match = duel(participant('ann', 1512.34, 12.3), participant('ben', 1487.66, -12.3, 'Big Ben'));
   expect(say('matches.rated', { matches: [match] })).toBe(
-    '**europe**\n1. ann 1512.3 (+12.3) · 2. Big Ben 1487.7 (−12.3)',
+    '**europe**\n1\\. ann 1512.3 (+12.3) · 2\\. Big Ben 1487.7 (−12.3)',
   );
   expect(say('match.corrected', { action: 'voidMatch', match: { ...match, status: 'VOID' } })).toMatch(
-    /^\*\*europe\*\*: a match was withdrawn\n1\. ann .* \(withdrawn\)$/,
+    /^\*\*europe\*\*: a match was withdrawn\n1\\\. ann .* \(withdrawn\)$/,
   );
   expect(say('match.corrected', { action: 'nameFinal', match })).toMatch(/^\*\*europe\*\*: a match was corrected\n/);
+});
+
+test('a race is told with the first ten', () => {
+  const race = duel(participant('racer100', 1500, 1), participant('racer99', 1500, 1));
+  const sides = Array.from({ length: 100 }, (_, index) => ({
+    ...race.sides![0]!,
+    effectivePlacement: index === 5 ? null : 100 - index,
+    participants: [participant(`racer${100 - index}`, 1500, 1)],
+  }));
+  expect(say('matches.rated', { matches: [{ ...race, sides }] })).toMatch(
+    /^\*\*europe\*\*\n1\\\. racer1 .* · 10\\\. racer10 [^·]* · … and 90 more$/,
+  );
+});
+
+test('Discord makes no list of matches, whose winners it would number', () => {
+  const match = duel(participant('ann', 1512.34, 12.3, '1. FC'), participant('ben', 1487.66, -12.3));
+  const undecided = { ...match, sides: match.sides!.map((side) => ({ ...side, effectivePlacement: null })) };
+  expect(say('matches.rated', { matches: [match, match, undecided] })).not.toMatch(/^\d+\. /m);
 });
 
 test('names are shown unchanged, without mentions', () => {

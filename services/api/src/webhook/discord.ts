@@ -4,6 +4,8 @@ import type { Content, MatchContent, PlayerContent, SideContent } from './conten
 const MAX_CHARACTERS = 2_000;
 /** Room for the line that says how many more there are. */
 const REST = 40;
+/** The most sides of a match that a message tells, the best first. */
+const MOST_SIDES = 10;
 
 /** What became of a match, by the mutation. */
 const CORRECTED: Readonly<Record<string, string>> = {
@@ -54,9 +56,12 @@ function linesOf({ type, data }: Content): string[] {
 
 function matchLine({ externalId, sides, status }: MatchContent): string {
   if (!sides) return `match ${plainText(externalId)}`;
-  const line = sides.map(({ effectivePlacement: place, participants }) => {
-    return `${place === null ? '' : `${place}. `}${participants.map(participantOf).join(' + ')}`;
+  const place = ({ effectivePlacement }: SideContent) => effectivePlacement ?? sides.length;
+  const best = sides.toSorted((one, other) => place(one) - place(other)).slice(0, MOST_SIDES);
+  const line = best.map(({ effectivePlacement: place, participants }) => {
+    return `${place === null ? '' : `${place}\\. `}${participants.map(participantOf).join(' + ')}`;
   });
+  if (sides.length > MOST_SIDES) line.push(`… and ${sides.length - MOST_SIDES} more`);
   return `${line.join(' · ')}${status === 'VOID' ? ' (withdrawn)' : ''}`;
 }
 
@@ -71,7 +76,7 @@ function discordName({ player, displayName }: PlayerContent): string {
   return plainText(displayName ?? player);
 }
 
-/** Text that Discord shows unchanged: no markdown, no links. */
+/** Text that Discord shows unchanged: no markdown, no links, and no numbers of a list, which it would count by itself. */
 function plainText(text: string): string {
-  return text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&');
+  return text.replace(/[\\*_~`|>#[\]()<:@.-]/g, '\\$&');
 }

@@ -61,6 +61,17 @@ describe('writing', () => {
     expect(['山田', 'أمل', 'שלום', '😀', 'a\u202eb'].filter(canWrite)).toEqual([]);
   });
 
+  test('leaves out emoji, which adorn a name, unless there is nothing else', () => {
+    for (const name of ['🏆 Cup of Foxes 🦊🔥', 'Cup 👨‍👩‍👧‍👦🇩🇪 of Foxes', 'Cup of ❤️ Foxes', '1️⃣ Cup of Foxes']) {
+      const plain = name.startsWith('1') ? '1 Cup of Foxes' : 'Cup of Foxes';
+      expect(canWrite(name), name).toBe(true);
+      expect(widthOf(name, 50), name).toBe(widthOf(plain, 50));
+      expect(written(name, 50, [0, 0]), name).toEqual(written(plain, 50, [0, 0]));
+      expect(fitted(name, 50, 200), name).toBe(fitted(plain, 50, 200));
+    }
+    expect(['🦊', '🦊 🔥', '🦊 山田'].filter(canWrite)).toEqual([]);
+  });
+
   test('stands where it should, and is as wide as it says', () => {
     const points = written('Hg', 100, [10, 50]).flat();
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];

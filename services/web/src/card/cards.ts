@@ -86,10 +86,7 @@ export const matchPicture = defineFile({
 export function canPictureMatch(league: string, sides: readonly ListedSide[]): boolean {
   return (
     canWrite(league) &&
-    drawnOf(sides).every(
-      ({ name, participants }) =>
-        canWrite(name ?? '') && participants.every(({ player }) => shownName(player) !== null),
-    )
+    drawnOf(sides).every(({ participants }) => participants.every(({ player }) => shownName(player) !== null))
   );
 }
 
@@ -104,7 +101,7 @@ function asDrawn<Side extends ListedSide>(side: Side): Side {
     ...one,
     player: { ...one.player, displayName: shownName(one.player) },
   }));
-  return { ...side, participants };
+  return { ...side, name: side.name !== null && canWrite(side.name) ? side.name : null, participants };
 }
 
 /** Whether a league, or a player in it, has a picture: the font must have all letters of their names. */
@@ -288,23 +285,37 @@ function font(): Font {
   return read;
 }
 
+/** Emoji, with what joins and colours them. */
+const EMOJI =
+  '[\\p{Extended_Pictographic}\\p{Regional_Indicator}\\p{Emoji_Modifier}\\u200d\\ufe0f\\u20e3\\u{e0020}-\\u{e007f}]+';
+const ADORNMENTS = new RegExp(`^${EMOJI} ?| ?${EMOJI}`, 'gu');
+
+/** The letters of a text to write. Emoji, which the font does not have, are left out: they adorn names. */
+function lettersOf(text: string): string[] {
+  return [...text.normalize('NFC').replace(ADORNMENTS, (signs) => (hasLetters([...signs]) ? signs : ''))];
+}
+
+function hasLetters(letters: readonly string[]): boolean {
+  return letters.every((letter) => Object.hasOwn(font().glyphs, letter));
+}
+
 /** Whether the font has every letter of a text. It has no scripts that need shaping, such as Arabic. */
 export function canWrite(text: string): boolean {
-  const { glyphs } = font();
-  return [...text.normalize('NFC')].every((letter) => Object.hasOwn(glyphs, letter));
+  const letters = lettersOf(text);
+  return hasLetters(letters.length > 0 ? letters : [...text]);
 }
 
 /** How wide a text is, in pixels. */
 export function widthOf(text: string, size: number): number {
   const { em, glyphs } = font();
-  const units = [...text.normalize('NFC')].reduce((sum, letter) => sum + (glyphs[letter]?.[0] ?? 0), 0);
+  const units = lettersOf(text).reduce((sum, letter) => sum + (glyphs[letter]?.[0] ?? 0), 0);
   return (units * size) / em;
 }
 
 /** A text, cut with an ellipsis if it is too wide. */
 export function fitted(text: string, size: number, width: number): string {
   if (widthOf(text, size) <= width) return text;
-  const letters = [...text.normalize('NFC')];
+  const letters = lettersOf(text);
   while (letters.length > 0 && widthOf(`${letters.join('')}…`, size) > width) letters.pop();
   return `${letters.join('').trimEnd()}…`;
 }
@@ -335,7 +346,7 @@ export function written(text: string, size: number, [atX, atY]: Point): Contour[
   const { em, glyphs } = font();
   const scale = size / em;
   let x = atX;
-  return [...text.normalize('NFC')].flatMap((letter) => {
+  return lettersOf(text).flatMap((letter) => {
     const [advance, outline] = glyphs[letter] ?? [0, ''];
     const from = x;
     x += advance * scale;

@@ -49,7 +49,7 @@ function follow(name: string): void {
   const lead = () => {
     latest = shown ?? null;
     listen(
-      () => latest,
+      () => latest ?? shown ?? null,
       (cursor, readers) => {
         latest = cursor;
         if (cursor === null) return refresh();
@@ -122,6 +122,8 @@ function listen(
     if (type === 'connection_ack') {
       next = FIRST_WAIT;
       lost(false);
+      // The page does not show the league: it may be there again.
+      if (latest() === null) changed(null);
       send({ type: 'subscribe', id: '1', payload: { query: QUERY, variables: { league: slug, after: latest() } } });
     }
     if (type === 'next' && payload.data) changed(payload.data.standingsChanged.cursor, payload.extensions?.listeners);
@@ -160,8 +162,7 @@ function refresh(wait: unknown = 0): void {
       isDue = false;
       try {
         const response = await fetch(location.href, { headers: { accept: 'text/html' } });
-        if (response.ok) return put(await response.text());
-        // The page no longer exists.
+        if (response.ok || response.status === 404) return put(await response.text());
         if (response.status < 500 && response.status !== 429) return;
       } catch {
         // The service or the network is down.
@@ -175,6 +176,10 @@ function refresh(wait: unknown = 0): void {
 function put(html: string): void {
   const fresh = new DOMParser().parseFromString(html, 'text/html');
   shown = fresh.querySelector<HTMLElement>('[data-live]')?.dataset.cursor;
+  // A league that is deleted or has become private is shown no more, and one that is there again is.
+  const [old, next] = [document, fresh].map((one) => one.querySelector('main'));
+  const isWhole = [document, fresh].every((one) => one.querySelector('[data-live]'));
+  if (!isWhole && next) old?.replaceChildren(...next.childNodes);
   for (const part of document.querySelectorAll('[data-live]')) {
     const next = fresh.getElementById(part.id);
     if (!next) continue;

@@ -1,12 +1,12 @@
 import { dayIn, plusDays, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
-import { definePage, isRacingLeague, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { Balance, Movement, NamedLink, Record, Results } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
 import { NewestResults } from '../parts/races.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, urls } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type CardLeague = NonNullable<SiteCardQuery['league']>;
@@ -27,17 +27,23 @@ export const embeddedBoard = definePage({
     since: startOf(plusDays(dayIn(restingSince ? new Date(restingSince) : now, zone), -7), zone),
   }),
   find: ({ league }) => league,
-  head: ({ name, ratingSystem }, { t }) => ({
+  head: ({ name, ratingSystem }, { t }, request) => ({
     title: name,
     description: t.boardDescription(name, undefined, ratingSystem.system.title),
+    scripts: isFollowed(request) ? ['live'] : [],
   }),
   View: EmbeddedBoard,
 });
 
-function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) {
+/** Whether it follows the league while it is open. Each reader then has a socket, of which a busy site would take many. */
+function isFollowed(request: PageRequest): boolean {
+  return given(request, 'live') !== undefined;
+}
+
+function EmbeddedBoard({ model: { slug, name, eventCursor, standings }, request }: ViewProps<League>) {
   const { t } = useUi();
   return (
-    <>
+    <div id="live" data-live={isFollowed(request) ? slug : undefined} data-cursor={eventCursor}>
       <h1>
         <NamedLink href={urls.league(slug)} name={name} />
       </h1>
@@ -55,7 +61,7 @@ function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) 
           </li>
         ))}
       </ol>
-    </>
+    </div>
   );
 }
 

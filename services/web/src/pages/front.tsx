@@ -66,7 +66,7 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
       {unreachable.length > 0 && <p>{t.someUnreachable}</p>}
       {newest && newest.nodes.length > 0 && <Happening model={model} />}
       {nodes.length === 0 && <p>{t.noLeagues}</p>}
-      {nodes.length > 0 && newest && <h2 id="leagues">{t.leagues}</h2>}
+      {nodes.length > 0 && <h2 id="leagues">{t.leagues}</h2>}
       <ul class="cards">
         {nodes.map((league) => (
           <LeagueCard league={league} now={request.now} />

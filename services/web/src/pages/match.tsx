@@ -51,6 +51,7 @@ export const match = definePage({
   head: ({ league, match }, ui) => {
     const { t, format } = ui;
     const { sides, playedAt, status } = match;
+    const isPictured = canPictureMatch(league.name, sides);
     return {
       title: `${matchTitleOf(sides, t)} · ${league.name}`,
       description: [
@@ -62,8 +63,8 @@ export const match = definePage({
         .filter(Boolean)
         .join(' ')
         .trim(),
-      isCard: true,
-      picture: canPictureMatch(league.name, sides) ? urls.matchPicture(league.slug, match.externalId) : undefined,
+      isCard: isPictured,
+      picture: isPictured ? urls.matchPicture(league.slug, match.externalId) : undefined,
     };
   },
   View: Match,

@@ -84,8 +84,8 @@ const places: Tell = (_, { raceCount, bestPlace, meanPlace, podiums }, { t, form
   return { pattern: t.stories.career.places, parts: { best, mean, podiums: format.count(podiums) } };
 };
 
-const best: Tell = (slug, { peak, peakMatch, value }, { t, format }) => {
-  if (peak == null || !peakMatch) return null;
+const best: Tell = (slug, { peak, peakMatch, value, matchesPlayed }, { t, format }) => {
+  if (peak == null || !peakMatch || matchesPlayed < 2) return null;
   const { best, bestNow } = t.stories.career;
   const parts = { points: format.tenths(peak), day: dayOf(slug, peakMatch, format) };
   return { pattern: value === peak ? bestNow : best, parts };

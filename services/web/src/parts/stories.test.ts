@@ -49,6 +49,9 @@ describe('a career', () => {
     const few = { nodes: [{ opponent: ben, wins: 1, draws: 0, losses: 1 }] };
     const story = told(careerStory('l', { ...alone, rival: few, nemesis: few, bestWins: [] }, english));
     expect(story).not.toMatch(/rival|nemesis|best win/);
+    // After one match every rating is the best, even that of a defeat.
+    const debut = { ...NEW, matchesPlayed: 1, losses: 1, peak: 1484, peakMatch: match(1), value: 1484 };
+    expect(careerStory('l', debut, english)).toEqual([]);
   });
 
   test('names an opponent who is rival and nemesis once', () => {
