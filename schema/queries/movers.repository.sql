@@ -120,7 +120,7 @@ SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS 
 
 -- listMovers, for: front page
 SELECT history, ids, values FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
       SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
@@ -164,7 +164,7 @@ WITH newest AS (
     ) AS counted WHERE total <= 20000
   )
   SELECT history, sequences FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
       SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
@@ -235,7 +235,7 @@ WITH newest AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
   SELECT history, found FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
       SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
@@ -299,7 +299,7 @@ WITH newest AS (
 
 -- listValuesBefore, for: front page
 SELECT history, ids, values FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
       SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL

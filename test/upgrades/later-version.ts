@@ -19,7 +19,8 @@ export interface LaterMigration {
 export async function makeLaterVersion(folder: string, { name, up }: LaterMigration): Promise<string> {
   const api = join(folder, 'services/api');
   await mkdir(api, { recursive: true });
-  for (const part of ['bin', 'dist', 'package.json']) await cp(join(API, part), join(api, part), { recursive: true });
+  for (const part of ['bin', 'dist', 'package.json', 'confusables.txt'])
+    await cp(join(API, part), join(api, part), { recursive: true });
   await symlink(join(API, 'node_modules'), join(api, 'node_modules'));
   const later = `\nclass Later { name = '${name}'; async up(runner) { await runner.query(${JSON.stringify(up)}); } async down() {} }\n`;
   await change(

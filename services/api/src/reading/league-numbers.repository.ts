@@ -3,9 +3,9 @@ import { type NeedsClock, type NeedsReads } from '../kit/needs.js';
 import { dayStart } from '../kit/sql/columns.js';
 import { type Sql } from '../kit/sql/transaction.js';
 import { type League } from '../league/league.js';
+import { type Found, HISTORY, keptByHistory } from '../league/league-reader.js';
 import { EVERYBODY } from '../player/known-players.js';
 import { linesOfMatches } from '../rating/journal.repository.js';
-import { type Found, HISTORY, keptByHistory } from './kept-by-history.js';
 import { lookedAt } from './movers.repository.js';
 
 /** How many ranked players have a value in an interval. */

@@ -1,11 +1,11 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { type Found, HISTORY, keptByHistory } from '../league/league-reader.js';
 import { CONTRIBUTIONS_OF_ROW, linesOfMatches } from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
 import { listRatings, RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
-import { type Found, HISTORY, keptByHistory } from './kept-by-history.js';
 import { amongReachable } from './listed-leagues.js';
 import { ASKED, lastLinesOf, parametersOf } from './past.repository.js';
 

@@ -59,19 +59,22 @@ export function Table<Row>({ class: looks, label, caption, columns, rows, headin
       <tbody>
         {rows.map((row, index) => (
           <tr>
-            {shown.map(([title, cellOf, ...classes], place) =>
-              place === heading ? (
-                <th scope="row">{cellOf(row, index)}</th>
+            {shown.map(([title, cellOf, ...own], place) => {
+              const classes = own.filter(Boolean).join(' ') || undefined;
+              return place === heading ? (
+                <th scope="row" class={classes}>
+                  {cellOf(row, index)}
+                </th>
               ) : (
                 <td
-                  class={classes.filter(Boolean).join(' ') || undefined}
+                  class={classes}
                   data-label={looks === 'wide' ? (title as string) : undefined}
                   aria-hidden={title === null || undefined}
                 >
                   {cellOf(row, index)}
                 </td>
-              ),
-            )}
+              );
+            })}
           </tr>
         ))}
       </tbody>
