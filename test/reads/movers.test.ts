@@ -193,15 +193,16 @@ test('what is kept between matches is what would be read anew, whatever is corre
   await kept.play(kept.match('ann beats ben', noon(0)), kept.match('ann beats cid', noon(1)));
   await kept.play(kept.match('ben beats ann', noon(3)), kept.match('dan beats ann', noon(4)));
   let asked = 0;
-  /** Nobody plays in the milliseconds before, so it means the same, and nothing is kept of it. */
-  const anew = () => new Date(day(2).getTime() - ++asked).toISOString();
+  /** Nobody plays in the milliseconds before a day, so it means the same, and nothing is kept of it. */
+  const before = (days: number) => new Date(day(days).getTime() - asked).toISOString();
   const read = async (since: string, days: string) =>
     kept.read(`movers(since: "${since}") { player { handle } value }
       upsets(since: "${since}") { player { handle } match { externalId } expectedScore } activity${days} { day count }`);
   const answers: Row[] = [];
   const look = async () => {
     const answer = await read(day(2).toISOString(), '');
-    expect(answer).toEqual(await read(anew(), `(from: "${day(-300).toISOString()}")`));
+    asked++;
+    expect(answer).toEqual(await read(before(2), `(from: "${before(-300)}")`));
     expect(answers.at(-1)).not.toEqual(answer);
     answers.push(answer);
   };

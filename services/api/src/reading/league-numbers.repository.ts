@@ -88,7 +88,7 @@ export async function listActivity(
   const read = (days: readonly number[]) => countByDays(sql, league, window, days);
   // Days before that of the newest match are over.
   const areOver = ratedThrough !== null && to.getTime() <= ratedThrough.getTime() + 1;
-  const name = from === null && areOver ? `activity ${id} ${timeZone}` : null;
+  const name = areOver ? `activity ${id} ${timeZone} ${from?.getTime()}` : null;
   const counts = [...(await keptByHistory(name, history, before, read)), ...(await read([last])).values];
   return counts.flatMap(([number, count]) =>
     count ? [{ day: new Date(number * DAY).toISOString().slice(0, 10), count }] : [],
