@@ -3,8 +3,7 @@
 -- findUsualMatch, for: page of a board
 SELECT (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sides)::integer FROM (
     SELECT CASE WHEN match.sides IS NULL THEN cardinality(player_ids) ELSE (SELECT max(side) + 1 FROM unnest(match.sides) AS side) END AS sides FROM match WHERE league_id = $1 AND status = 'RATED' ORDER BY played_at DESC, sequence DESC LIMIT 20
-  ) AS newest) AS sides,
-  EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS "hasDraws";
+  ) AS newest) AS sides;
 --   Result
 --     InitPlan 2
 --       ->  Aggregate
@@ -15,10 +14,6 @@ SELECT (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sides)::integer FROM 
 --                         SubPlan 1
 --                           ->  Aggregate
 --                                 ->  Function Scan on unnest side
---     InitPlan 3
---       ->  Index Scan using rating_pkey on rating
---             Index Cond: (league_id = $1)
---             Filter: (draws > 0)
 
 -- listCareers, for: history, next page; page of a player
 SELECT who.player_id AS "playerId", string_agg(int4send(sequence) || float8send(round(date_part('epoch', played_at) * 1000)) || int2send(verdict) || float8send(coalesce(after_value, '-Infinity')) || float8send(coalesce(after_deviation, '-Infinity')) || float8send(coalesce(score, '-Infinity')), '' ORDER BY played_at, sequence) AS packed
@@ -192,3 +187,29 @@ SELECT who.player_id AS "playerId", to_char(played_at AT TIME ZONE $9, 'YYYY-MM-
 --                       One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
 --                       ->  Index Only Scan using rating_change_pkey on rating_change
 --                             Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2) AND (played_at >= COALESCE($7, (date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) - GREATEST('00:00:00'::interval, ((((date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) - '00:00:01'::interval) AT TIME ZONE $9) + '00:00:01'::interval) - (date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) AT TIME ZONE $9)))))) AND (played_at < $8))
+
+-- readDraws, for: page of a board
+SELECT history, version, drawn.any AS state FROM (SELECT history, version FROM (
+    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
+    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
+    CROSS JOIN (
+      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+    ) AS hidden
+  ) AS history CROSS JOIN (SELECT version FROM league WHERE id = $1) AS own) AS as_of
+  CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS any) AS drawn;
+--   Nested Loop
+--     InitPlan 1
+--       ->  Index Scan using rating_pkey on rating rating_1
+--             Index Cond: (league_id = $1)
+--             Filter: (draws > 0)
+--     ->  Nested Loop
+--           ->  Result
+--                 InitPlan 2
+--                   ->  Limit
+--                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                               Index Cond: (league_id = $1)
+--           ->  Aggregate
+--                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--     ->  Index Scan using league_pkey on league
+--           Index Cond: (id = $1)

@@ -87,61 +87,35 @@ WITH newest AS (
 --             ->  CTE Scan on upset other
 --                   Filter: (expected < own.expected)
 
--- listLeadersSince, for: front page
-SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
-    SELECT player_id FROM rating WHERE rating.league_id = league.id AND true AND matches_played > 0 AND NOT is_provisional
-    ORDER BY is_provisional, score DESC, player_id LIMIT 1
-  ) AS leader CROSS JOIN LATERAL (
-    SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
-      SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
-      FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
-            WHERE snapshot.league_id = league.id AND true AND players IS NOT NULL
-            ORDER BY day DESC LIMIT 40 OFFSET $2) AS recorded
-    ) AS counted
-  ) AS led
-  WHERE league.id = ANY($1::integer[]);
---   Nested Loop
---     ->  Nested Loop
---           ->  Index Only Scan using league_pkey on league
---                 Index Cond: (id = ANY ($1))
---           ->  Limit
---                 ->  Index Only Scan using rating_standing on rating
---                       Index Cond: ((league_id = league.id) AND (is_provisional = false))
---     ->  Aggregate
---           ->  WindowAgg
---                 Window: w1 AS (ORDER BY recorded.midnight)
---                 ->  Sort
---                       Sort Key: recorded.midnight DESC
---                       ->  Subquery Scan on recorded
---                             ->  Limit
---                                   ->  Index Scan Backward using standings_snapshot_pkey on standings_snapshot snapshot
---                                         Index Cond: (league_id = league.id)
---                                         Filter: (players IS NOT NULL)
-
--- listMovers, for: front page
-SELECT history, ids, values FROM (
+-- listActive, for: front page
+SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
     SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
       SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
-  ) AS history CROSS JOIN (
-    SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values FROM (
-      SELECT player_id, value FROM rating
-      WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $2
-      ORDER BY last_played_at DESC, player_id LIMIT 2000
-    ) AS last
-  ) AS active;
+  ) AS history CROSS JOIN (SELECT version FROM league WHERE id = $1) AS own) AS as_of CROSS JOIN (
+      SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values,
+             coalesce(array_agg(extract(epoch FROM last_played_at)::double precision * 1000), '{}') AS times
+      FROM (
+        SELECT player_id, value, last_played_at FROM rating
+        WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $2
+        ORDER BY last_played_at DESC, player_id LIMIT 2000
+      ) AS last
+    ) AS active;
 --   Nested Loop
 --     ->  Nested Loop
---           ->  Result
---                 InitPlan 1
---                   ->  Limit
---                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                               Index Cond: (league_id = $1)
---           ->  Aggregate
---                 ->  Index Only Scan using rating_hidden on rating
---                       Index Cond: (league_id = $1)
+--           ->  Nested Loop
+--                 ->  Result
+--                       InitPlan 1
+--                         ->  Limit
+--                               ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                                     Index Cond: (league_id = $1)
+--                 ->  Aggregate
+--                       ->  Index Only Scan using rating_hidden on rating
+--                             Index Cond: (league_id = $1)
+--           ->  Index Scan using league_pkey on league
+--                 Index Cond: (id = $1)
 --     ->  Aggregate
 --           ->  Limit
 --                 ->  Sort

@@ -197,12 +197,34 @@ test('what is kept between matches is what would be read anew, whatever is corre
   const before = (days: number) => new Date(day(days).getTime() - asked).toISOString();
   const read = async (since: string, days: string) =>
     kept.read(`movers(since: "${since}") { player { handle } value }
-      upsets(since: "${since}") { player { handle } match { externalId } expectedScore } activity${days} { day count }`);
+      upsets(since: "${since}") { player { handle } match { externalId } expectedScore } activity${days} { day count }
+      records { highestPeak { player { handle } peak } mostMatches { player { handle } matchesPlayed } mostWins { player { handle } wins } } hasDraws`);
+  /** By the whole board, who holds the records, and whether anybody has drawn. Players are known in the order of the alphabet. */
+  const byBoard = async () => {
+    const { standings } = await kept.read(
+      'standings(first: 10, includeProvisional: true) { nodes { rating { player { handle } peak matchesPlayed wins draws isProvisional } } }',
+    );
+    const ratings: Row[] = standings.nodes.map(({ rating }: Row) => rating);
+    const best = (figure: string, among = ratings) => {
+      const [most] = among.toSorted((a, b) => b[figure] - a[figure] || a.player.handle.localeCompare(b.player.handle));
+      return most && { player: most.player, [figure]: most[figure] };
+    };
+    const records = {
+      highestPeak: best(
+        'peak',
+        ratings.filter(({ isProvisional }) => !isProvisional),
+      ),
+      mostMatches: best('matchesPlayed'),
+      mostWins: best('wins'),
+    };
+    return { records, hasDraws: ratings.some(({ draws }) => draws > 0) };
+  };
   const answers: Row[] = [];
   const look = async () => {
     const answer = await read(day(2).toISOString(), '');
     asked++;
     expect(answer).toEqual(await read(before(2), `(from: "${before(-300)}")`));
+    expect(answer).toMatchObject(await byBoard());
     expect(answers.at(-1)).not.toEqual(answer);
     answers.push(answer);
   };
@@ -237,12 +259,18 @@ test('what is kept between matches is what would be read anew, whatever is corre
   await look();
   await kept.play(kept.match('ann beats dan', noon(8)));
   await look();
+  await kept.play(kept.match('ann draws cid', { ...noon(8), externalId: 'drawn' }));
+  await look();
+  await change('voidMatch', 'drawn');
+  await look();
+  await story.admin.mutate('updateLeague', { league: 'kept', minMatches: 5 });
+  await look();
 });
 
 test('they are read once for each version of a league, however often they are asked for', async () => {
   const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
     upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;
-  const reading = /AS (active|looked_at)\b/;
+  const reading = /AS (active|looked_at)\b|'MATCHES_RATED'/;
   const answers: unknown[] = [];
   const ask = (like: RegExp) => sentStatements(async () => void answers.push(await league.read(asked)), like);
   expect(await ask(reading)).toHaveLength(2);

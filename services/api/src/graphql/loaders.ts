@@ -27,8 +27,8 @@ import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { findUsualMatch, type UsualMatch } from '../reading/career.repository.js';
 import { addDerivedContributions, growToMatches } from '../reading/changes.js';
-import { ofReachable, type Reached } from '../reading/listed-leagues.js';
-import { type LeagueRecords, listLeadersSince, listRecords } from '../reading/movers.repository.js';
+import { listLeadersSince, ofReachable, type Reached } from '../reading/listed-leagues.js';
+import { type LeagueRecords, listRecords } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
 import { preMatchChances } from '../reading/pre-match-chances.js';
@@ -138,7 +138,10 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     /** How many players of a league have a rank. */
     ranked: (own: League): Promise<number> => keptByVersion(own, 'ranked', () => ranked.load(own.id)),
     /** What the matches of a league are like. */
-    usualMatch: new DataLoader<number, UsualMatch>((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
+    usualMatch: new DataLoader<League, UsualMatch, number>(
+      (all) => Promise.all(all.map((league) => findUsualMatch(sql, league))),
+      { cacheKeyFn: ({ id }) => id },
+    ),
     /** Since when the leader of a league has led; null if it is not known. */
     leaderSince: byKey(
       ({ league }) => league.id,

@@ -2,10 +2,12 @@ import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
 import { dayStart, hideArrayLength } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
 import type { SideStatus } from '../league/status-rules.js';
-import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
+import type { AsOfLines, Rating, VerdictNumber } from '../rating/rating.js';
 import type { CareerLine } from './career.js';
 import type { DayCount } from './league-numbers.repository.js';
+import { type AsOf, keptThroughMatches, VERSION } from './movers.repository.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** The players of a statement as a FROM item, for lateral joins. */
@@ -264,15 +266,29 @@ export interface UsualMatch {
 /** So many of the newest matches show what is usual. */
 const NEWEST = 20;
 
-export async function findUsualMatch(sql: Sql, leagueId: number): Promise<UsualMatch> {
-  const [row] = await sql.query(
-    `SELECT (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sides)::integer FROM (
+export async function findUsualMatch(sql: Sql, league: League): Promise<UsualMatch> {
+  const { id } = league;
+  const hasDrawn = ({ draws }: Rating) => draws > 0;
+  const next = (had: boolean, played: readonly Rating[]) => had || played.some(hasDrawn);
+  const [[row], { state: hasDraws }] = await Promise.all([
+    sql.query(
+      `SELECT (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sides)::integer FROM (
          SELECT ${SIDES} AS sides FROM match WHERE league_id = $1 AND status = 'RATED' ${NEWEST_FIRST} LIMIT ${NEWEST}
-       ) AS newest) AS sides,
-       EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS "hasDraws"`,
+       ) AS newest) AS sides`,
+      [id],
+    ),
+    keptThroughMatches(sql, league, `draws ${id}`, () => readDraws(sql, id), next),
+  ]);
+  return { ...row, hasDraws };
+}
+
+async function readDraws(sql: Sql, leagueId: number): Promise<AsOf<boolean>> {
+  const rows: AsOf<boolean>[] = await sql.query(
+    `SELECT history, version, drawn.any AS state FROM ${VERSION}
+     CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS any) AS drawn`,
     [leagueId],
   );
-  return row;
+  return rows[0]!;
 }
 
 /** A rank at a midnight. */

@@ -159,3 +159,48 @@ function knownLeagues(
   }
   return query;
 }
+
+/** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
+export const MAX_DAYS_LED = 400;
+const DAYS_AT_A_TIME = 40;
+
+/**
+ * Since which midnight the leaders of leagues have been ahead of everybody at each midnight that was recorded, by the leagues' ids; leagues
+ * without a leader, and those whose leader was not the first at the newest midnight, are left out.
+ * @param begin waits before so many players of recorded boards are read
+ */
+export async function listLeadersSince(
+  sql: Sql,
+  leagues: readonly Pick<League, 'id' | 'playerCount'>[],
+  begin: (players: number) => Promise<void>,
+): Promise<Map<number, Date>> {
+  const led = new Map<number, Date>();
+  let open = leagues;
+  for (let days = 0; days < MAX_DAYS_LED && open.length > 0; days += DAYS_AT_A_TIME) {
+    await begin(open.reduce((sum, { playerCount }) => sum + DAYS_AT_A_TIME * playerCount, 0));
+    const ids = open.map(({ id }) => id);
+    const rows = await amongReachable<{ id: number; since: Date | null; isOpen: boolean }[]>((isOfThese) =>
+      sql.query(ledSince(isOfThese), [ids, days]),
+    );
+    for (const { id, since } of rows) if (since) led.set(id, since);
+    const further = new Set(rows.filter(({ isOpen }) => isOpen).map(({ id }) => id));
+    open = open.filter(({ id }) => further.has(id));
+  }
+  return led;
+}
+
+/** Of the leagues of $1, in the recorded days after the $2 newest. */
+const ledSince = (
+  isOfThese: (column: string) => string,
+) => `SELECT league.id, since, days = ${DAYS_AT_A_TIME} AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
+       SELECT player_id FROM rating WHERE rating.league_id = league.id AND ${isOfThese('rating.league_id')} AND matches_played > 0 AND NOT is_provisional
+       ORDER BY is_provisional, score DESC, player_id LIMIT 1
+     ) AS leader CROSS JOIN LATERAL (
+       SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
+         SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
+         FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
+               WHERE snapshot.league_id = league.id AND ${isOfThese('snapshot.league_id')} AND players IS NOT NULL
+               ORDER BY day DESC LIMIT ${DAYS_AT_A_TIME} OFFSET $2) AS recorded
+       ) AS counted
+     ) AS led
+     WHERE league.id = ANY($1::integer[])`;

@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { LRUCache } from 'lru-cache';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { type Found, HISTORY, keptByHistory } from '../league/league-reader.js';
@@ -6,7 +7,6 @@ import { CONTRIBUTIONS_OF_ROW, linesOfMatches } from '../rating/journal.reposito
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
 import { listRatings, RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
-import { amongReachable } from './listed-leagues.js';
 import { ASKED, lastLinesOf, parametersOf } from './past.repository.js';
 
 /** The values of some players after their newest line, by their ids; null if it gave them none. */
@@ -25,31 +25,126 @@ export async function listValues(
 /** Most players, and matches, that are looked at: those who played last, and the newest. */
 export const MAX_MOVERS = 2_000;
 
+/** What is read of a board, and of which version of its league. */
+interface Version {
+  readonly history: string;
+  readonly version: number;
+}
+export type AsOf<State> = Version & { readonly state: State };
+
+/** SQL of one row, a Version of the league of $1. */
+export const VERSION = `(SELECT history, version FROM ${HISTORY} CROSS JOIN (SELECT version FROM league WHERE id = $1) AS own) AS as_of`;
+
+/** Over so many versions, reading anew costs as much. */
+const MAX_VERSIONS = 20;
+
+const followed = new LRUCache<string, AsOf<unknown>>({ max: 100 });
+
+/**
+ * What follows from a board, read anew or, where only matches were added at the end of the log since it was read last, made of that.
+ * @param name of the league and of what is read
+ * @param next what it is after some players have played; null if that does not follow
+ */
+export async function keptThroughMatches<State>(
+  sql: Sql,
+  { id, version }: League,
+  name: string,
+  read: () => Promise<AsOf<State>>,
+  next: (before: State, played: readonly Rating[]) => State | null,
+): Promise<AsOf<State>> {
+  const before = followed.get(name) as AsOf<State> | undefined;
+  const versions = before ? version - before.version : Number.NaN;
+  const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayedSince(sql, id, before!) : null;
+  const state = played && next(before!.state, played.state);
+  const found = played && state !== null ? { ...played, state } : await read();
+  followed.set(name, found);
+  return found;
+}
+
+/** The ratings of those who have played since a version of a league; null if something else has happened in it, too. */
+async function listPlayedSince(sql: Sql, leagueId: number, before: Version): Promise<AsOf<Rating[]> | null> {
+  const rows: (Version & { events: number } & { [Column in keyof RatingRow]: RatingRow[Column] | null })[] =
+    await sql.query(
+      `WITH event AS MATERIALIZED (
+         SELECT sequences FROM league_event WHERE league_id = $1 AND number > $2 AND kind = 'MATCHES_RATED' AND sequences IS NOT NULL
+         ORDER BY number LIMIT ${MAX_VERSIONS}
+       ), played AS MATERIALIZED (
+         SELECT DISTINCT coalesce(merge.into_id, own.player_id) AS player_id
+         FROM event CROSS JOIN LATERAL unnest(sequences) AS arrived (sequence) CROSS JOIN LATERAL (
+           SELECT player_ids FROM match WHERE match.league_id = $1 AND match.sequence = arrived.sequence LIMIT 1
+         ) AS match CROSS JOIN LATERAL unnest(player_ids) AS own (player_id)
+         LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+       )
+       SELECT history, version, events, own.* FROM ${VERSION}
+       CROSS JOIN (SELECT count(*)::integer AS events FROM event) AS counted
+       LEFT JOIN (
+         SELECT now.* FROM played CROSS JOIN LATERAL (
+           SELECT ${RATING_COLUMNS} FROM rating WHERE league_id = $1 AND rating.player_id = played.player_id LIMIT 1
+         ) AS now
+       ) AS own ON true`,
+      [leagueId, before.version],
+    );
+  const { history, version, events } = rows[0]!;
+  if (history !== before.history || events !== version - before.version) return null;
+  return { history, version, state: rows.flatMap((row) => (row.player_id === null ? [] : toRating(row as RatingRow))) };
+}
+
+/** Somebody whose gain is looked at. */
+interface Active {
+  readonly playerId: number;
+  readonly value: number | null;
+  readonly lastPlayedAt: number;
+}
+
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
 export async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
-  const [{ history, ids, values }]: [{ history: string; ids: number[]; values: (number | null)[] }] = await sql.query(
-    `SELECT history, ids, values FROM ${HISTORY} CROSS JOIN (
-       SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values FROM (
-         SELECT player_id, value FROM rating
-         WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $2
-         ORDER BY last_played_at DESC, player_id LIMIT ${MAX_MOVERS}
-       ) AS last
-     ) AS active`,
-    [league.id, since],
-  );
+  const { id, ratedThrough } = league;
+  const name = `movers ${id} ${since.getTime()}`;
+  const toActive = ({ playerId, value, lastPlayedAt }: Rating): Active[] =>
+    lastPlayedAt && lastPlayedAt >= since ? [{ playerId, value, lastPlayedAt: lastPlayedAt.getTime() }] : [];
+  const next = (before: Active[], played: readonly Rating[]) => {
+    const again = new Set(played.map(({ playerId }) => playerId));
+    const others = before.filter(({ playerId }) => !again.has(playerId));
+    const all = [...others, ...played.filter(({ isProvisional }) => !isProvisional).flatMap(toActive)];
+    // Who takes the place of one who left is not known.
+    if (before.length === MAX_MOVERS && all.length < MAX_MOVERS) return null;
+    all.sort((one, other) => other.lastPlayedAt - one.lastPlayedAt || one.playerId - other.playerId);
+    return all.slice(0, MAX_MOVERS);
+  };
+  const found = await keptThroughMatches(sql, league, name, () => listActive(sql, id, since), next);
+  const { history, state: active } = found;
+  const ids = active.map(({ playerId }) => playerId);
   // The matches before the newest one stay as they are.
-  const isPast = league.ratedThrough !== null && since <= league.ratedThrough;
-  const name = isPast ? `movers ${league.id} ${since.getTime()}` : null;
-  const before = await keptByHistory(name, history, ids, (missing) => listValuesBefore(sql, league, since, missing));
-  const rises = ids.map((playerId, place) => {
-    const [then, now] = [before.get(playerId) ?? null, values[place]!];
-    return { playerId, rise: then === null || now === null ? 0 : now - then };
+  const isPast = ratedThrough !== null && since <= ratedThrough;
+  const read = (missing: readonly number[]) => listValuesBefore(sql, league, since, missing);
+  const before = await keptByHistory(isPast ? name : null, history, ids, read);
+  const risen = active.flatMap(({ playerId, value }) => {
+    const then = before.get(playerId) ?? null;
+    return then !== null && value !== null && value > then ? [{ playerId, rise: value - then }] : [];
   });
-  const risen = rises.filter(({ rise }) => rise > 0);
   risen.sort((one, other) => other.rise - one.rise || one.playerId - other.playerId);
   const most = risen.slice(0, limit).map(({ playerId }) => playerId);
-  const ratings = new Map((await listRatings(sql, league.id, most)).map((rating) => [rating.playerId, rating]));
+  const ratings = new Map((await listRatings(sql, id, most)).map((rating) => [rating.playerId, rating]));
   return most.map((playerId) => ratings.get(playerId)).filter((rating) => rating !== undefined);
+}
+
+/** The ranked players who have played since a time, who played last first. */
+async function listActive(sql: Sql, leagueId: number, since: Date): Promise<AsOf<Active[]>> {
+  const [{ ids, values, times, ...asOf }]: [Version & { ids: number[]; values: (number | null)[]; times: number[] }] =
+    await sql.query(
+      `SELECT history, version, ids, values, times FROM ${VERSION} CROSS JOIN (
+         SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values,
+                coalesce(array_agg(extract(epoch FROM last_played_at)::double precision * 1000), '{}') AS times
+         FROM (
+           SELECT player_id, value, last_played_at FROM rating
+           WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $2
+           ORDER BY last_played_at DESC, player_id LIMIT ${MAX_MOVERS}
+         ) AS last
+       ) AS active`,
+      [leagueId, since],
+    );
+  const state = ids.map((playerId, place) => ({ playerId, value: values[place]!, lastPlayedAt: times[place]! }));
+  return { ...asOf, state };
 }
 
 /** The values of players after their newest line before a time. */
@@ -210,9 +305,38 @@ export type LeagueRecords = Readonly<Partial<Record<'highestPeak' | 'mostMatches
 const mostOf = (count: string) => `max((${count}::bigint << 32) - player_id)`;
 const holderOf = (most: string) => `((-${most}) & 4294967295)::integer`;
 
-/** Who holds each record, in one pass over the board; of several players, the one with the lowest id. Ranked players are not hidden. */
+/** Who holds each record; of several players, the one with the lowest id. Ranked players are not hidden. */
 export async function listRecords(sql: Sql, league: League): Promise<LeagueRecords> {
-  const rows: (RatingRow & { record: keyof LeagueRecords })[] = await sql.query(
+  const next = (held: LeagueRecords, played: readonly Rating[]) => {
+    const again = new Map(played.map((rating) => [rating.playerId, rating]));
+    // Who comes after a holder who has lost their rank is not known.
+    if (held.highestPeak && again.get(held.highestPeak.playerId)?.isProvisional) return null;
+    return recordsAmong([...played, ...Object.values(held).filter(({ playerId }) => !again.has(playerId))]);
+  };
+  return (await keptThroughMatches(sql, league, `records ${league.id}`, () => readRecords(sql, league.id), next)).state;
+}
+
+function recordsAmong(ratings: readonly Rating[]): LeagueRecords {
+  const best = (of: (rating: Rating) => number | null) => {
+    const most = ratings.reduce<readonly [number, Rating] | null>((most, rating) => {
+      const count = of(rating);
+      if (count === null || rating.isHidden || rating.matchesPlayed === 0) return most;
+      const isMore = !most || count > most[0] || (count === most[0] && rating.playerId < most[1].playerId);
+      return isMore ? [count, rating] : most;
+    }, null);
+    return most?.[1];
+  };
+  const records = {
+    highestPeak: best(({ isProvisional, peak }) => (isProvisional ? null : peak)),
+    mostMatches: best(({ matchesPlayed }) => matchesPlayed),
+    mostWins: best(({ wins }) => wins || null),
+  };
+  return Object.fromEntries(Object.entries(records).filter(([, rating]) => rating !== undefined));
+}
+
+/** The records, in one pass over the board. */
+async function readRecords(sql: Sql, leagueId: number): Promise<AsOf<LeagueRecords>> {
+  const rows: (RatingRow & Version & { record: keyof LeagueRecords | null })[] = await sql.query(
     `WITH best AS MATERIALIZED (
        SELECT max(peak) FILTER (WHERE NOT is_provisional) AS peak, ${mostOf('matches_played')} AS matches,
               ${mostOf('wins')} FILTER (WHERE wins > 0) AS wins
@@ -225,53 +349,12 @@ export async function listRecords(sql: Sql, league: League): Promise<LeagueRecor
        UNION ALL SELECT 'mostMatches', ${holderOf('matches')} FROM best
        UNION ALL SELECT 'mostWins', ${holderOf('wins')} FROM best
      )
-     SELECT record, ${RATING_COLUMNS} FROM held JOIN rating USING (player_id) WHERE league_id = $1`,
-    [league.id],
+     SELECT history, version, own.* FROM ${VERSION} LEFT JOIN (
+       SELECT record, ${RATING_COLUMNS} FROM held JOIN rating USING (player_id) WHERE league_id = $1
+     ) AS own ON true`,
+    [leagueId],
   );
-  return Object.fromEntries(rows.map((row) => [row.record, toRating(row)]));
+  const { history, version } = rows[0]!;
+  const held = rows.flatMap((row) => (row.record ? [[row.record, toRating(row)] as const] : []));
+  return { history, version, state: Object.fromEntries(held) };
 }
-
-/** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
-export const MAX_DAYS_LED = 400;
-const DAYS_AT_A_TIME = 40;
-
-/**
- * Since which midnight the leaders of leagues have been ahead of everybody at each midnight that was recorded, by the leagues' ids; leagues
- * without a leader, and those whose leader was not the first at the newest midnight, are left out.
- * @param begin waits before so many players of recorded boards are read
- */
-export async function listLeadersSince(
-  sql: Sql,
-  leagues: readonly Pick<League, 'id' | 'playerCount'>[],
-  begin: (players: number) => Promise<void>,
-): Promise<Map<number, Date>> {
-  const led = new Map<number, Date>();
-  let open = leagues;
-  for (let days = 0; days < MAX_DAYS_LED && open.length > 0; days += DAYS_AT_A_TIME) {
-    await begin(open.reduce((sum, { playerCount }) => sum + DAYS_AT_A_TIME * playerCount, 0));
-    const ids = open.map(({ id }) => id);
-    const rows = await amongReachable<{ id: number; since: Date | null; isOpen: boolean }[]>((isOfThese) =>
-      sql.query(ledSince(isOfThese), [ids, days]),
-    );
-    for (const { id, since } of rows) if (since) led.set(id, since);
-    const further = new Set(rows.filter(({ isOpen }) => isOpen).map(({ id }) => id));
-    open = open.filter(({ id }) => further.has(id));
-  }
-  return led;
-}
-
-/** Of the leagues of $1, in the recorded days after the $2 newest. */
-const ledSince = (
-  isOfThese: (column: string) => string,
-) => `SELECT league.id, since, days = ${DAYS_AT_A_TIME} AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
-       SELECT player_id FROM rating WHERE rating.league_id = league.id AND ${isOfThese('rating.league_id')} AND matches_played > 0 AND NOT is_provisional
-       ORDER BY is_provisional, score DESC, player_id LIMIT 1
-     ) AS leader CROSS JOIN LATERAL (
-       SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
-         SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
-         FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
-               WHERE snapshot.league_id = league.id AND ${isOfThese('snapshot.league_id')} AND players IS NOT NULL
-               ORDER BY day DESC LIMIT ${DAYS_AT_A_TIME} OFFSET $2) AS recorded
-       ) AS counted
-     ) AS led
-     WHERE league.id = ANY($1::integer[])`;

@@ -236,7 +236,7 @@ computeFields<League>(LeagueType, {
 function usualOf(league: League, { loaders, size }: Context) {
   return keptByVersion(league, 'usual match', async () => {
     await beginWork(size, Math.ceil(league.playerCount / ENTRIES_PER_POINT));
-    return loaders.usualMatch.load(league.id);
+    return loaders.usualMatch.load(league);
   });
 }
 

@@ -7,12 +7,12 @@ import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { MatchHead, Rating } from '../../rating/rating.js';
 import { MAX_RANK_DAYS } from '../../reading/career.repository.js';
+import { MAX_DAYS_LED } from '../../reading/listed-leagues.js';
 import {
   findUpset,
   listMovers,
   listUpsets,
   MAX_CONTRIBUTIONS_LOOKED_AT,
-  MAX_DAYS_LED,
   MAX_MOVERS,
   MAX_RESULTS_COMPARED,
 } from '../../reading/movers.repository.js';
