@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import type { TypedDocument } from '@openladder/client';
 import { withoutFormula } from '@openladder/columns';
 import { type Ask, failureOf } from './api-client.js';
@@ -201,7 +200,7 @@ async function answer<Data, Item>(
   const first = await read(null);
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
-  return fileOf(name, ending, textOf(own, ending, first, read, request.ip));
+  return fileOf(name, ending, textOf(own, ending, first, read));
 }
 
 /** What an address chooses of a list. What is no number is refused by the API. */
@@ -246,7 +245,6 @@ async function* textOf<Data, Item>(
   ending: Ending,
   first: Page<Item>,
   read: (after: string | null) => Promise<Page<Item> | SiteResponse>,
-  ip: string,
 ): AsyncGenerator<string> {
   const row = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`;
   if (ending === 'csv') yield UTF_8_MARK + row(own.columns);
@@ -256,29 +254,10 @@ async function* textOf<Data, Item>(
     );
     if (items.length > 0) yield items.join('');
     if (!page.pageInfo.hasNextPage) return;
-    const next = await readPatiently(ip, () => read(page.pageInfo.endCursor));
+    const next = await read(page.pageInfo.endCursor);
     // The download breaks off: half a list must not look like a whole one.
     if ('status' in next) throw new Error(`the rest of the list cannot be read: ${next.status}`);
     page = next;
-  }
-}
-
-/** How often a page is asked for: the points of the next minute are enough for it, unless the reader spends them elsewhere. */
-const TRIES = 5;
-/** Addresses with a download that waits. Others of theirs break off: who has no points may hold no more connections than that. */
-const waiting = new Set<string>();
-
-/** What is read once the API no longer asks to wait. A list of more than some 40,000 matches takes more points than a minute has. */
-async function readPatiently<Found extends object>(
-  ip: string,
-  read: () => Promise<Found | SiteResponse>,
-): Promise<Found | SiteResponse> {
-  for (let left = TRIES; ; left--) {
-    const found = await read();
-    const wait = 'headers' in found ? Number(found.headers['retry-after'] ?? Number.NaN) : Number.NaN;
-    if (left === 1 || Number.isNaN(wait) || waiting.has(ip)) return found;
-    waiting.add(ip);
-    await setTimeout(wait * 1000, undefined, { ref: false }).finally(() => waiting.delete(ip));
   }
 }
 
