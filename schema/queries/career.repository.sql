@@ -190,14 +190,15 @@ SELECT who.player_id AS "playerId", to_char(played_at AT TIME ZONE $9, 'YYYY-MM-
 
 -- readDraws, for: page of a board
 SELECT history, version, drawn.any AS state FROM (SELECT history, version FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
-      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+      SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
+      WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
-  ) AS history CROSS JOIN (SELECT version FROM league WHERE id = $1) AS own) AS as_of
+  ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of
   CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS any) AS drawn;
---   Nested Loop
+--   Nested Loop Left Join
 --     InitPlan 1
 --       ->  Index Scan using rating_pkey on rating rating_1
 --             Index Cond: (league_id = $1)

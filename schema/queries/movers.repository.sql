@@ -89,12 +89,13 @@ WITH newest AS (
 
 -- listActive, for: front page
 SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
-      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+      SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
+      WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
-  ) AS history CROSS JOIN (SELECT version FROM league WHERE id = $1) AS own) AS as_of CROSS JOIN (
+  ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of CROSS JOIN (
       SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values,
              coalesce(array_agg(extract(epoch FROM last_played_at)::double precision * 1000), '{}') AS times
       FROM (
@@ -104,7 +105,7 @@ SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
       ) AS last
     ) AS active;
 --   Nested Loop
---     ->  Nested Loop
+--     ->  Nested Loop Left Join
 --           ->  Nested Loop
 --                 ->  Result
 --                       InitPlan 1
@@ -138,10 +139,11 @@ WITH newest AS (
     ) AS counted WHERE total <= 20000
   )
   SELECT history, sequences FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
-      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+      SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
+      WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
   ) AS history CROSS JOIN (
     SELECT coalesce(array_agg(sequence ORDER BY played_at DESC, sequence DESC), '{}') AS sequences FROM looked_at
@@ -209,10 +211,11 @@ WITH newest AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
   SELECT history, found FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
-      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+      SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
+      WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
   ) AS history CROSS JOIN (
     SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'playerId', player_id, 'expected', expected)), '[]') AS found FROM upset
@@ -273,10 +276,11 @@ WITH newest AS (
 
 -- listValuesBefore, for: front page
 SELECT history, ids, values FROM (
-    SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), newest.revision, hidden.players) AS history
+    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
-      SELECT string_agg(player_id::text, ' ' ORDER BY player_id) AS players FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL
+      SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
+      WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
   ) AS history CROSS JOIN (
     SELECT coalesce(array_agg(asked.player_id), '{}') AS ids, coalesce(array_agg(after_value), '{}') AS values

@@ -162,9 +162,15 @@ describeInBrowser('a page that follows a league', () => {
     await (await story.league('closing', 'zonestats')).play('ann beats ben');
     await visitor.page.goto(`${story.url}/embed/l/closing/live`);
     await visitor.page.waitForSelector('#live >> text=ann');
+    // The first tab has the socket.
+    const second = await visitor.page.context().newPage();
+    await second.goto(`${story.url}/l/closing/live`);
+    await second.waitForSelector('#live >> text=ann');
     await show('PRIVATE');
-    await visitor.page.waitForSelector('main >> text=it is not public');
-    expect(await visitor.page.getByText('ann').count()).toBe(0);
+    for (const tab of [visitor.page, second]) {
+      await tab.waitForSelector('main >> text=it is not public');
+      expect(await tab.getByText('ann').count()).toBe(0);
+    }
     await show('PUBLIC');
     for (let turn = 0; turn < 3; turn++) await visitor.page.clock.fastForward(60_000);
     await visitor.page.waitForSelector('#live >> text=ann');

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keptByVersion } from './league-reader.js';
+import { keptByHistory, keptByVersion } from './league-reader.js';
 
 const league = { id: 1, version: 7, mark: 3 };
 
@@ -17,4 +17,22 @@ test('a reader who waits for their turn, or is refused, keeps nobody else from r
   void keptByVersion(league, 'two', () => new Promise(() => undefined));
   await expect(keptByVersion(league, 'two', () => Promise.reject(new Error('no points left')))).rejects.toThrow();
   expect(await keptByVersion(league, 'two', async () => 'read')).toBe('read');
+});
+
+test('what follows from a history is read for what is new, and not kept of a league that has another revision by now', async () => {
+  const read = vi.fn(async (missing: readonly number[]) => ({
+    history: '2 server',
+    values: new Map(missing.filter((number) => number > 1).map((number) => [number, `found ${number}`])),
+  }));
+  const ask = async (revision: number, ...wanted: number[]) => {
+    read.mockClear();
+    const found = await keptByHistory({ id: 1, revision }, 'three', '2 server', wanted, read);
+    return [Object.fromEntries(found), read.mock.calls.flat(2)];
+  };
+  const found = { 1: null, 2: 'found 2' };
+  expect(await ask(1, 1, 2)).toEqual([found, [1, 2]]);
+  expect(await ask(2, 1, 2)).toEqual([found, [1, 2]]);
+  expect(await ask(2, 1, 2)).toEqual([found, []]);
+  expect(await ask(2, 2, 3)).toEqual([{ 2: 'found 2', 3: 'found 3' }, [3]]);
+  expect(await ask(3, 2, 3)).toEqual([{ 2: 'found 2', 3: 'found 3' }, [2, 3]]);
 });

@@ -277,7 +277,7 @@ export async function findUsualMatch(sql: Sql, league: League): Promise<UsualMat
        ) AS newest) AS sides`,
       [id],
     ),
-    keptThroughMatches(sql, league, `draws ${id}`, () => readDraws(sql, id), next),
+    keptThroughMatches(sql, league, 'draws', () => readDraws(sql, id), next),
   ]);
   return { ...row, hasDraws };
 }

@@ -73,7 +73,7 @@ const DAY = 86_400_000;
 /** The number of matches that count on each day of a window, in order; days without matches are omitted. */
 export async function listActivity(
   sql: Sql,
-  league: Pick<League, 'id' | 'timeZone' | 'ratedThrough'>,
+  league: Pick<League, 'id' | 'timeZone' | 'ratedThrough' | 'revision'>,
   window: Window,
 ): Promise<DayCount[]> {
   const { id, timeZone, ratedThrough } = league;
@@ -88,8 +88,8 @@ export async function listActivity(
   const read = (days: readonly number[]) => countByDays(sql, league, window, days);
   // Days before that of the newest match are over.
   const areOver = ratedThrough !== null && to.getTime() <= ratedThrough.getTime() + 1;
-  const name = areOver ? `activity ${id} ${timeZone} ${from?.getTime()}` : null;
-  const counts = [...(await keptByHistory(name, history, before, read)), ...(await read([last])).values];
+  const name = areOver ? `activity ${timeZone} ${from?.getTime()}` : null;
+  const counts = [...(await keptByHistory(league, name, history, before, read)), ...(await read([last])).values];
   return counts.flatMap(([number, count]) =>
     count ? [{ day: new Date(number * DAY).toISOString().slice(0, 10), count }] : [],
   );

@@ -32,17 +32,18 @@ interface Version {
 }
 export type AsOf<State> = Version & { readonly state: State };
 
-/** SQL of one row, a Version of the league of $1. */
-export const VERSION = `(SELECT history, version FROM ${HISTORY} CROSS JOIN (SELECT version FROM league WHERE id = $1) AS own) AS as_of`;
+/** SQL of one row, a Version of the league of $1; null if it is gone. */
+export const VERSION = `(SELECT history, version FROM ${HISTORY} LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of`;
 
-/** Over so many versions, reading anew costs as much. */
-const MAX_VERSIONS = 20;
+/** Over so many versions, or matches of one of them, reading anew may cost as much. */
+const MAX_VERSIONS = 10;
+const MAX_ARRIVED = 50;
 
 const followed = new LRUCache<string, AsOf<unknown>>({ max: 100 });
 
 /**
  * What follows from a board, read anew or, where only matches were added at the end of the log since it was read last, made of that.
- * @param name of the league and of what is read
+ * @param name of what is read
  * @param next what it is after some players have played; null if that does not follow
  */
 export async function keptThroughMatches<State>(
@@ -52,12 +53,13 @@ export async function keptThroughMatches<State>(
   read: () => Promise<AsOf<State>>,
   next: (before: State, played: readonly Rating[]) => State | null,
 ): Promise<AsOf<State>> {
-  const before = followed.get(name) as AsOf<State> | undefined;
+  const key = `${id} ${name}`;
+  const before = followed.get(key) as AsOf<State> | undefined;
   const versions = before ? version - before.version : Number.NaN;
   const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayedSince(sql, id, before!) : null;
   const state = played && next(before!.state, played.state);
   const found = played && state !== null ? { ...played, state } : await read();
-  followed.set(name, found);
+  followed.set(key, found);
   return found;
 }
 
@@ -66,7 +68,7 @@ async function listPlayedSince(sql: Sql, leagueId: number, before: Version): Pro
   const rows: (Version & { events: number } & { [Column in keyof RatingRow]: RatingRow[Column] | null })[] =
     await sql.query(
       `WITH event AS MATERIALIZED (
-         SELECT sequences FROM league_event WHERE league_id = $1 AND number > $2 AND kind = 'MATCHES_RATED' AND sequences IS NOT NULL
+         SELECT sequences FROM league_event WHERE league_id = $1 AND number > $2 AND kind = 'MATCHES_RATED' AND cardinality(sequences) <= ${MAX_ARRIVED}
          ORDER BY number LIMIT ${MAX_VERSIONS}
        ), played AS MATERIALIZED (
          SELECT DISTINCT coalesce(merge.into_id, own.player_id) AS player_id
@@ -99,7 +101,7 @@ interface Active {
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
 export async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
   const { id, ratedThrough } = league;
-  const name = `movers ${id} ${since.getTime()}`;
+  const name = `movers ${since.getTime()}`;
   const toActive = ({ playerId, value, lastPlayedAt }: Rating): Active[] =>
     lastPlayedAt && lastPlayedAt >= since ? [{ playerId, value, lastPlayedAt: lastPlayedAt.getTime() }] : [];
   const next = (before: Active[], played: readonly Rating[]) => {
@@ -117,7 +119,7 @@ export async function listMovers(sql: Sql, league: League, { since, limit }: Omi
   // The matches before the newest one stay as they are.
   const isPast = ratedThrough !== null && since <= ratedThrough;
   const read = (missing: readonly number[]) => listValuesBefore(sql, league, since, missing);
-  const before = await keptByHistory(isPast ? name : null, history, ids, read);
+  const before = await keptByHistory(league, isPast ? name : null, history, ids, read);
   const risen = active.flatMap(({ playerId, value }) => {
     const then = before.get(playerId) ?? null;
     return then !== null && value !== null && value > then ? [{ playerId, rise: value - then }] : [];
@@ -240,8 +242,8 @@ export async function listUpsets(
      ) AS looked_at`,
     [league.id, since, until ?? 'infinity'],
   );
-  const name = `upsets ${league.id} ${since.getTime()} ${until?.getTime()}`;
-  const wins = await keptByHistory(name, history, sequences, (missing) => listUpsetsOf(sql, league, missing));
+  const name = `upsets ${since.getTime()} ${until?.getTime()}`;
+  const wins = await keptByHistory(league, name, history, sequences, (missing) => listUpsetsOf(sql, league, missing));
   const upsets = [...wins].flatMap(([sequence, win]) => (win ? [{ sequence, ...win }] : []));
   // Of wins as unexpected, the newest comes first, as in `sequences`.
   upsets.sort((one, other) => one.expected - other.expected);
@@ -313,7 +315,7 @@ export async function listRecords(sql: Sql, league: League): Promise<LeagueRecor
     if (held.highestPeak && again.get(held.highestPeak.playerId)?.isProvisional) return null;
     return recordsAmong([...played, ...Object.values(held).filter(({ playerId }) => !again.has(playerId))]);
   };
-  return (await keptThroughMatches(sql, league, `records ${league.id}`, () => readRecords(sql, league.id), next)).state;
+  return (await keptThroughMatches(sql, league, 'records', () => readRecords(sql, league.id), next)).state;
 }
 
 function recordsAmong(ratings: readonly Rating[]): LeagueRecords {

@@ -35,6 +35,8 @@ interface FromTab {
   readonly cursor?: string;
   readonly readers?: number;
   readonly isLost?: boolean;
+  /** The service refuses to begin at the event: the page is not as it was, or not there. */
+  readonly isRefused?: true;
 }
 
 function follow(name: string): void {
@@ -42,7 +44,8 @@ function follow(name: string): void {
   /** Cursor of the last event in the tab with the socket; null in the other tabs. */
   let latest: string | null = null;
   channel.onmessage = ({ data }: MessageEvent<FromTab>) => {
-    if (data.isLost !== undefined) tell(data.isLost);
+    if (data.isRefused) refresh();
+    else if (data.isLost !== undefined) tell(data.isLost);
     else if (data.cursor !== undefined) learn(data.cursor, data.readers);
     else if (latest !== null) channel.postMessage({ cursor: latest });
   };
@@ -52,7 +55,10 @@ function follow(name: string): void {
       () => latest ?? shown ?? null,
       (cursor, readers) => {
         latest = cursor;
-        if (cursor === null) return refresh();
+        if (cursor === null) {
+          channel.postMessage({ isRefused: true });
+          return refresh();
+        }
         channel.postMessage({ cursor, readers });
         learn(cursor, readers);
       },

@@ -37,7 +37,7 @@ export const embeddedBoard = definePage({
 
 /** Whether it follows the league while it is open. Each reader then has a socket, of which a busy site would take many. */
 function isFollowed(request: PageRequest): boolean {
-  return given(request, 'live') !== undefined;
+  return given(request, 'live') === 'yes';
 }
 
 function EmbeddedBoard({ model: { slug, name, eventCursor, standings }, request }: ViewProps<League>) {
