@@ -24,15 +24,17 @@ test('what follows from a history is read for what is new, and not kept of a lea
     history: '2 server',
     values: new Map(missing.filter((number) => number > 1).map((number) => [number, `found ${number}`])),
   }));
-  const ask = async (revision: number, ...wanted: number[]) => {
+  const ask = async (revision: number, wanted: number[], version = 9) => {
     read.mockClear();
-    const found = await keptByHistory({ id: 1, revision }, 'three', '2 server', wanted, read);
+    const found = await keptByHistory({ id: 1, revision, version }, 'three', '2 server', wanted, read);
     return [Object.fromEntries(found), read.mock.calls.flat(2)];
   };
   const found = { 1: null, 2: 'found 2' };
-  expect(await ask(1, 1, 2)).toEqual([found, [1, 2]]);
-  expect(await ask(2, 1, 2)).toEqual([found, [1, 2]]);
-  expect(await ask(2, 1, 2)).toEqual([found, []]);
-  expect(await ask(2, 2, 3)).toEqual([{ 2: 'found 2', 3: 'found 3' }, [3]]);
-  expect(await ask(3, 2, 3)).toEqual([{ 2: 'found 2', 3: 'found 3' }, [2, 3]]);
+  expect(await ask(1, [1, 2])).toEqual([found, [1, 2]]);
+  expect(await ask(2, [1, 2])).toEqual([found, [1, 2]]);
+  expect(await ask(2, [1, 2])).toEqual([found, []]);
+  expect(await ask(2, [2, 3])).toEqual([{ 2: 'found 2', 3: 'found 3' }, [3]]);
+  expect(await ask(3, [2, 3])).toEqual([{ 2: 'found 2', 3: 'found 3' }, [2, 3]]);
+  // A backup was restored.
+  expect(await ask(2, [2, 3], 8)).toEqual([{ 2: 'found 2', 3: 'found 3' }, [2, 3]]);
 });

@@ -65,6 +65,8 @@ const MAX_LISTS = 50;
 
 interface KeptList {
   readonly history: string;
+  /** Of the league. If it has gone back, a backup was restored. */
+  readonly version: number;
   readonly values: ReadonlyMap<number, unknown>;
 }
 
@@ -99,7 +101,7 @@ export interface Found<Value> {
  * @param read finds the values that are not known; those that it leaves out are null
  */
 export async function keptByHistory<Value>(
-  { id, revision }: Pick<League, 'id' | 'revision'>,
+  { id, revision, version }: Pick<League, 'id' | 'revision' | 'version'>,
   name: string | null,
   history: string,
   wanted: readonly number[],
@@ -107,10 +109,11 @@ export async function keptByHistory<Value>(
 ): Promise<Map<number, Value | null>> {
   const key = name !== null && history.startsWith(`${revision} `) ? `${id} ${name}` : null;
   const before = key === null ? undefined : keptLists.get(key);
-  const known = (before?.history === history ? before.values : new Map()) as ReadonlyMap<number, Value | null>;
+  const isSame = before?.history === history && before.version <= version;
+  const known = (isSame ? before.values : new Map()) as ReadonlyMap<number, Value | null>;
   const missing = wanted.filter((number) => !known.has(number));
   const found = missing.length > 0 ? await read(missing) : null;
   const values = new Map(wanted.map((number) => [number, known.get(number) ?? found?.values.get(number) ?? null]));
-  if (key !== null && (found === null || found.history === history)) keptLists.set(key, { history, values });
+  if (key !== null && (found === null || found.history === history)) keptLists.set(key, { history, version, values });
   return values;
 }

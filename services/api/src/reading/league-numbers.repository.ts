@@ -73,7 +73,7 @@ const DAY = 86_400_000;
 /** The number of matches that count on each day of a window, in order; days without matches are omitted. */
 export async function listActivity(
   sql: Sql,
-  league: Pick<League, 'id' | 'timeZone' | 'ratedThrough' | 'revision'>,
+  league: Pick<League, 'id' | 'timeZone' | 'ratedThrough' | 'revision' | 'version'>,
   window: Window,
 ): Promise<DayCount[]> {
   const { id, timeZone, ratedThrough } = league;
