@@ -48,12 +48,13 @@ const followed = new LRUCache<string, AsOf<unknown>>({ max: 100 });
  */
 export async function keptThroughMatches<State>(
   sql: Sql,
-  { id, version }: League,
+  { id, createdAt, version }: League,
   name: string,
   read: () => Promise<AsOf<State>>,
   next: (before: State, played: readonly Rating[]) => State | null,
 ): Promise<AsOf<State>> {
-  const key = `${id} ${name}`;
+  // A league of another database may have the same id.
+  const key = `${id} ${createdAt.getTime()} ${name}`;
   const before = followed.get(key) as AsOf<State> | undefined;
   const versions = before ? version - before.version : Number.NaN;
   const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayedSince(sql, id, before!) : null;
