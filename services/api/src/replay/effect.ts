@@ -14,6 +14,7 @@ import {
   type ScoredMove,
   type Standing,
 } from '../rating/rating.js';
+import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import type { AppliedChange } from './applied-change.js';
 
@@ -226,4 +227,18 @@ function countIn(scores: readonly number[]): AboveCount {
     }
     return sorted.length - least;
   };
+}
+
+/** Writes rows of the new board. @param moves collects the ratings that change; null: not needed */
+export async function writeBoard(
+  tx: EntityManager,
+  leagueId: number,
+  board: AsyncIterable<readonly RatingUpdate[]>,
+  moves: RatingMoves | null,
+): Promise<void> {
+  for await (const updates of board) {
+    const players = updates.map(({ playerId }) => playerId);
+    moves?.add(await listRatings(tx, leagueId, players), updates);
+    await upsertRatings(tx, leagueId, updates, 'whole');
+  }
 }

@@ -16,7 +16,7 @@ import { memoryWidth } from '../rating/journal-line.js';
 import { type RatingUpdate, ratingUpdates } from '../rating/rate-batch.js';
 import { countOwnLines, listHidden, listRecorded } from '../rating/rating.repository.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
-import type { RatingMoves } from './effect.js';
+import { type RatingMoves, writeBoard } from './effect.js';
 import { BatchLogRater } from './log/batch-log-rater.js';
 import type { LineOrigin } from './log/line-encoder.js';
 import { type InTurn, LineWriter } from './log/line-writer.js';
@@ -26,7 +26,7 @@ import type { LogSegment } from './log/log-segment.js';
 import { PackedTallies } from './log/packed-tallies.js';
 import { PlayerIndex } from './log/player-index.js';
 import { readStretches } from './log/read-segments.js';
-import { type Published, type ReplayStrategy, writeBoard } from './replay-strategy.js';
+import type { Published, ReplayStrategy } from './replay-strategy.js';
 import { Arrivals, checkReplayable, ReplayFailed } from './replayed-log.js';
 
 /** How often progress is stored, in milliseconds: each time takes a commit, which waits until all lines are on disk. */

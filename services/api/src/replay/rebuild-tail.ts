@@ -21,9 +21,9 @@ import { readsContributions, storesContributions, type Tally } from '../rating/j
 import { type RatingUpdate, rateMatches, ratingUpdates } from '../rating/rate-batch.js';
 import { listMembers } from '../rating/rating.repository.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
-import type { RatingMoves } from './effect.js';
+import { type RatingMoves, writeBoard } from './effect.js';
 import { PlayerIndex } from './log/player-index.js';
-import { type Published, type ReplayRequest, type ReplayStrategy, writeBoard } from './replay-strategy.js';
+import type { Published, ReplayRequest, ReplayStrategy } from './replay-strategy.js';
 import { Arrivals, checkReplayable, ReplayFailed } from './replayed-log.js';
 import { StateStore } from './states/state-store.js';
 import { supersedeLines } from './superseded-lines.repository.js';

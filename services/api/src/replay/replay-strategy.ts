@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
-import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { AppliedChange } from './applied-change.js';
 import type { RatingMoves } from './effect.js';
 
@@ -56,18 +55,4 @@ export interface ReplayRequest {
   readonly aside?: EntityManager;
   /** Called now and then with the matches done so far; may throw to give up. */
   readonly onProgress?: (done: number) => Promise<void>;
-}
-
-/** Writes rows of the new board. @param moves collects the ratings that change; null: not needed */
-export async function writeBoard(
-  tx: EntityManager,
-  leagueId: number,
-  board: AsyncIterable<readonly RatingUpdate[]>,
-  moves: RatingMoves | null,
-): Promise<void> {
-  for await (const updates of board) {
-    const players = updates.map(({ playerId }) => playerId);
-    moves?.add(await listRatings(tx, leagueId, players), updates);
-    await upsertRatings(tx, leagueId, updates, 'whole');
-  }
 }
