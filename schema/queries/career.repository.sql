@@ -189,7 +189,7 @@ SELECT who.player_id AS "playerId", to_char(played_at AT TIME ZONE $9, 'YYYY-MM-
 --                             Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2) AND (played_at >= COALESCE($7, (date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) - GREATEST('00:00:00'::interval, ((((date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) - '00:00:01'::interval) AT TIME ZONE $9) + '00:00:01'::interval) - (date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) AT TIME ZONE $9)))))) AND (played_at < $8))
 
 -- readDraws, for: page of a board
-SELECT history, version, drawn.any AS state FROM (SELECT history, version FROM (
+SELECT history, version, drawn.found AS state FROM (SELECT history, version FROM (
     SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
@@ -197,7 +197,7 @@ SELECT history, version, drawn.any AS state FROM (SELECT history, version FROM (
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
   ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of
-  CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS any) AS drawn;
+  CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS found) AS drawn;
 --   Nested Loop Left Join
 --     InitPlan 1
 --       ->  Index Scan using rating_pkey on rating rating_1

@@ -137,7 +137,7 @@ test('a look-alike blocks a handle in ASCII only until an admin renames it', asy
   expect(await errorsOf('updatePlayer', other)).toEqual([]);
 });
 
-test('a player with outdated skeletons enters a league by the same statements, whomever they resemble', async () => {
+test('a player with an outdated skeleton enters a league by the same statements, whoever they look like', async () => {
   const other = await story.league(`other-${count}`);
   await league.play(`${latin()} beats ben${count}`);
   const update = (skeleton: string) =>

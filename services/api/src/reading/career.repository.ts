@@ -284,8 +284,8 @@ export async function findUsualMatch(sql: Sql, league: League): Promise<UsualMat
 
 async function readDraws(sql: Sql, leagueId: number): Promise<AsOf<boolean>> {
   const rows: AsOf<boolean>[] = await sql.query(
-    `SELECT history, version, drawn.any AS state FROM ${VERSION}
-     CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS any) AS drawn`,
+    `SELECT history, version, drawn.found AS state FROM ${VERSION}
+     CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS found) AS drawn`,
     [leagueId],
   );
   return rows[0]!;
