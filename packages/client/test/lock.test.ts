@@ -44,6 +44,8 @@ test('the lock of a process that was killed, and whose parent does not ask how i
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const pid = Number(await once(parent.stdout, 'data'));
+    // Until then, the shell itself may ask, if the child ends in that moment.
+    await expect.poll(() => readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
     const stat = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)!.split(' ');
     await writeFile(`${path}.lock`, `${pid} ${(await stat())[19]}`);
     await expect(lock(path)).rejects.toThrow(`is open in process ${pid}`);
