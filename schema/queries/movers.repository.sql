@@ -125,20 +125,8 @@ SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
 --                             Index Cond: ((league_id = $1) AND (is_provisional = false))
 --                             Filter: (last_played_at >= $2)
 
--- listUpsets, for: front page
-WITH newest AS (
-    SELECT played_at, sequence, '{}'::integer[] AS player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
-      - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
-          SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
-    WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
-    ORDER BY played_at DESC, sequence DESC LIMIT 2000
-  ), looked_at AS MATERIALIZED (
-    SELECT * FROM (
-      SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
-      WHERE pairs <= 400
-    ) AS counted WHERE total <= 20000
-  )
-  SELECT history, sequences FROM (
+-- listNewest, for: front page
+SELECT history, sequences FROM (
     SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
@@ -146,28 +134,15 @@ WITH newest AS (
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
   ) AS history CROSS JOIN (
-    SELECT coalesce(array_agg(sequence ORDER BY played_at DESC, sequence DESC), '{}') AS sequences FROM looked_at
-  ) AS looked_at;
+    SELECT coalesce(array_agg(sequence), '{}') AS sequences FROM (
+      SELECT sequence FROM match WHERE league_id = $1 AND played_at >= $2 AND played_at < $3
+      ORDER BY played_at DESC, sequence DESC LIMIT 2000
+    ) AS newest
+  ) AS listed;
 --   Nested Loop
---     CTE looked_at
---       ->  Subquery Scan on counted
---             Filter: (counted.total <= 20000)
---             ->  WindowAgg
---                   Window: w1 AS (ORDER BY newest.played_at, newest.sequence)
---                   ->  Subquery Scan on newest
---                         Filter: (newest.pairs <= '400'::numeric)
---                         ->  Limit
---                               ->  Index Scan Backward using match_total_order on match
---                                     Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
---                                     Filter: (status = 'RATED'::text)
---                                     SubPlan 1
---                                       ->  Aggregate
---                                             ->  HashAggregate
---                                                   Group Key: side.side
---                                                   ->  Function Scan on unnest side
 --     ->  Nested Loop
 --           ->  Result
---                 InitPlan 3
+--                 InitPlan 1
 --                   ->  Limit
 --                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
 --                               Index Cond: (league_id = $1)
@@ -175,11 +150,11 @@ WITH newest AS (
 --                 ->  Index Only Scan using rating_hidden on rating
 --                       Index Cond: (league_id = $1)
 --     ->  Aggregate
---           ->  Sort
---                 Sort Key: looked_at.played_at DESC, looked_at.sequence DESC
---                 ->  CTE Scan on looked_at
+--           ->  Limit
+--                 ->  Index Only Scan Backward using match_total_order on match
+--                       Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
 
--- listUpsetsOf, for: front page
+-- listResults, for: front page
 WITH newest AS (
     SELECT played_at, sequence, CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
       WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END AS player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
@@ -218,8 +193,10 @@ WITH newest AS (
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
   ) AS history CROSS JOIN (
-    SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'playerId', player_id, 'expected', expected)), '[]') AS found FROM upset
-  ) AS upsets;
+    SELECT coalesce(json_agg(json_build_object(
+      'sequence', looked_at.sequence, 'pairs', pairs, 'playerId', player_id, 'expected', expected)), '[]') AS found
+    FROM looked_at LEFT JOIN upset USING (sequence)
+  ) AS results;
 --   Nested Loop
 --     CTE looked_at
 --       ->  Subquery Scan on counted
@@ -247,32 +224,35 @@ WITH newest AS (
 --                 ->  Index Only Scan using rating_hidden on rating
 --                       Index Cond: (league_id = $1)
 --     ->  Aggregate
---           ->  Unique
---                 ->  Sort
---                       Sort Key: looked_at.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
---                       ->  Nested Loop
---                             ->  Hash Left Join
---                                   Hash Cond: (own.player_id = merge.player_id)
---                                   ->  Nested Loop
---                                         ->  CTE Scan on looked_at
---                                         ->  Function Scan on unnest own
---                                   ->  Hash
---                                         ->  Index Scan using player_merge_pkey on player_merge merge
---                                               Index Cond: (league_id = $1)
---                             ->  Subquery Scan on line
---                                   Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
---                                   ->  Limit
---                                         ->  Index Scan using rating_change_pkey on rating_change line_1
---                                               Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
---                                   SubPlan 4
---                                     ->  Index Only Scan using rating_hidden on rating rating_1
---                                           Index Cond: (league_id = $1)
---                                   SubPlan 5
+--           ->  Nested Loop Left Join
+--                 Join Filter: (looked_at.sequence = looked_at_1.sequence)
+--                 ->  CTE Scan on looked_at
+--                 ->  Unique
+--                       ->  Sort
+--                             Sort Key: looked_at_1.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
+--                             ->  Nested Loop
+--                                   ->  Hash Left Join
+--                                         Hash Cond: (own.player_id = merge.player_id)
+--                                         ->  Nested Loop
+--                                               ->  CTE Scan on looked_at looked_at_1
+--                                               ->  Function Scan on unnest own
+--                                         ->  Hash
+--                                               ->  Index Scan using player_merge_pkey on player_merge merge
+--                                                     Index Cond: (league_id = $1)
+--                                   ->  Subquery Scan on line
+--                                         Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                                         ->  Limit
+--                                               ->  Index Scan using rating_change_pkey on rating_change line_1
+--                                                     Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at_1.played_at) AND (sequence = looked_at_1.sequence))
+--                                         SubPlan 4
+--                                           ->  Index Only Scan using rating_hidden on rating rating_1
+--                                                 Index Cond: (league_id = $1)
+--                                         SubPlan 5
+--                                           ->  Aggregate
+--                                                 ->  Function Scan on generate_series at_1
+--                                   SubPlan 3
 --                                     ->  Aggregate
---                                           ->  Function Scan on generate_series at_1
---                             SubPlan 3
---                               ->  Aggregate
---                                     ->  Function Scan on generate_series at
+--                                           ->  Function Scan on generate_series at
 
 -- listValuesBefore, for: front page
 SELECT history, ids, values FROM (

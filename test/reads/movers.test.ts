@@ -219,8 +219,25 @@ test('what is kept between matches is what would be read anew, whatever is corre
     };
     return { records, hasDraws: ratings.some(({ draws }) => draws > 0) };
   };
+  const byChanges = async () => {
+    const { calibration, matches } = await kept.read(`calibration { groups { expected scored count } }
+      matches(first: 50) { nodes { sides { participants { ratingChange { contributions { expected actual } } } } } }`);
+    const scores: Row[] = matches.nodes.flatMap(({ sides }: Row) =>
+      sides.flatMap(({ participants: [own] }: Row) => own.ratingChange?.contributions ?? []),
+    );
+    const mean = (of: Row[], figure: string) =>
+      expect.closeTo(of.reduce((sum, score) => sum + score[figure], 0) / of.length, 9);
+    const tenths = Array.from({ length: 10 }, (_, tenth) =>
+      scores.filter(({ expected }) => Math.floor(expected * 10) === tenth),
+    );
+    const found = tenths
+      .filter(({ length }) => length > 0)
+      .map((of) => ({ expected: mean(of, 'expected'), scored: mean(of, 'actual'), count: of.length }));
+    expect(calibration.groups).toEqual(found);
+  };
   const answers: Row[] = [];
   const look = async () => {
+    await byChanges();
     const answer = await read(day(2).toISOString(), '');
     asked++;
     expect(answer).toEqual(await read(before(2), `(from: "${before(-300)}")`));
@@ -270,7 +287,7 @@ test('what is kept between matches is what would be read anew, whatever is corre
 test('they are read once for each version of a league, however often they are asked for', async () => {
   const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
     upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;
-  const reading = /AS (active|looked_at)\b|'MATCHES_RATED'/;
+  const reading = /AS (active|listed)\b|'MATCHES_RATED'/;
   const answers: unknown[] = [];
   const ask = (like: RegExp) => sentStatements(async () => void answers.push(await league.read(asked)), like);
   expect(await ask(reading)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { MAX_MOVERS } from '../../services/api/dist/reading/movers.repository.js';
+import { MAX_NEWEST } from '../../services/api/dist/reading/movers.repository.js';
 import { MAX_PLAYERS } from '../../services/api/dist/reading/period.repository.js';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, useLeague, useStory } from '../support/story.js';
@@ -94,5 +94,5 @@ test('void matches, corrections and hidden players show at once', async () => {
 test('the site says what of a year is not looked through, by the bounds that the API has', async () => {
   const page = await readFile(new URL('../../services/web/src/pages/year.tsx', import.meta.url), 'utf8');
   const [, matches, players] = page.match(/\[MOST_MATCHES, MOST_PLAYERS\] = \[([\d_]+), ([\d_]+)\]/)!;
-  expect([matches, players].map((text) => Number(text!.replaceAll('_', '')))).toEqual([MAX_MOVERS, MAX_PLAYERS]);
+  expect([matches, players].map((text) => Number(text!.replaceAll('_', '')))).toEqual([MAX_NEWEST, MAX_PLAYERS]);
 });

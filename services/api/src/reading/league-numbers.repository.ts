@@ -6,7 +6,7 @@ import { type League } from '../league/league.js';
 import { type Found, HISTORY, keptByHistory } from '../league/league-reader.js';
 import { EVERYBODY } from '../player/known-players.js';
 import { linesOfMatches } from '../rating/journal.repository.js';
-import { lookedAt } from './movers.repository.js';
+import { affordable, listNewest, lookedAt, MAX_NEWEST } from './movers.repository.js';
 
 /** How many ranked players have a value in an interval. */
 export interface ValueCount {
@@ -143,35 +143,63 @@ export interface ScoreCalibration {
   readonly groups: readonly ScoreGroup[];
 }
 
-/** Most matches that are looked at, the newest. */
-export const MAX_CALIBRATED_MATCHES = 2_000;
 const TENTHS = 10;
 
 /**
  * Scores in the newest matches that count, beside those that were expected by the ratings just before each match. Of one opponent after
  * the other, as the journal has them; matches of so many players that it need not store them are left out.
  */
-export async function getScoreCalibration(sql: Sql, { id, generation }: League): Promise<ScoreCalibration> {
-  const rows: { matches: number; since: Date | null; expected: number; scored: number; count: number }[] =
-    await sql.query(
-      `WITH ${lookedAt('player_ids', 'true', MAX_CALIBRATED_MATCHES)}, line AS (
-         SELECT looked_at.played_at, looked_at.sequence, contributions
-         FROM ${linesOfMatches('looked_at', 'contributions', '$2')} WHERE cardinality(contributions) > 0
-       ), score AS (
-         SELECT contributions[at + 2] AS expected, contributions[at + 3] AS actual
-         FROM line CROSS JOIN generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
-       ), total AS (SELECT count(DISTINCT sequence)::integer AS matches, min(played_at) AS since FROM line)
-       SELECT total.*, avg(expected) AS expected, avg(actual) AS scored, count(*)::integer AS count
-       FROM score CROSS JOIN total
-       GROUP BY matches, since, least(floor(score.expected * ${TENTHS}), ${TENTHS - 1}) ORDER BY 3`,
-      [id, generation],
-    );
-  const [first] = rows;
+export async function getScoreCalibration(sql: Sql, league: League): Promise<ScoreCalibration> {
+  const { history, sequences } = await listNewest(sql, league.id, { since: null, until: null });
+  const read = (missing: readonly number[]) => listScores(sql, league, missing);
+  const kept = await keptByHistory(league, 'scores', history, sequences, read);
+  const matches = affordable(kept, ({ tenths }) => tenths.reduce((sum, { count }) => sum + count, 0));
+  const groups = Array.from({ length: TENTHS }, () => ({ count: 0, expected: 0, scored: 0 }));
+  for (const [, { tenths }] of matches) {
+    for (const { tenth, count, expected, scored } of tenths) {
+      const group = groups[tenth]!;
+      group.count += count;
+      group.expected += expected;
+      group.scored += scored;
+    }
+  }
+  const oldest = matches.at(-1)?.[1];
   return {
-    matches: first?.matches ?? 0,
-    since: first?.since ?? null,
-    groups: rows.map(({ expected, scored, count }) => ({ expected, scored, count })),
+    matches: matches.length,
+    since: oldest ? new Date(oldest.playedAt) : null,
+    groups: groups
+      .filter(({ count }) => count > 0)
+      .map(({ count, expected, scored }) => ({ count, expected: expected / count, scored: scored / count })),
   };
+}
+
+/** The scores of a match. */
+interface Scores {
+  readonly playedAt: number;
+  /** By the tenth of what was expected; sums. */
+  readonly tenths: readonly { tenth: number; count: number; expected: number; scored: number }[];
+}
+
+/** The scores of matches, by their sequences. */
+async function listScores(sql: Sql, { id, generation }: League, sequences: readonly number[]): Promise<Found<Scores>> {
+  const [{ history, found }]: [{ history: string; found: (Scores & { sequence: number })[] }] = await sql.query(
+    `WITH ${lookedAt('player_ids', 'sequence = ANY($3::integer[])', MAX_NEWEST)}, score AS (
+       SELECT looked_at.played_at, looked_at.sequence, contributions[at + 2] AS expected, contributions[at + 3] AS scored
+       FROM ${linesOfMatches('looked_at', 'contributions', '$2')}
+       CROSS JOIN generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
+     ), tenth AS (
+       SELECT played_at, sequence, least(floor(score.expected * ${TENTHS}), ${TENTHS - 1}) AS tenth,
+              count(*) AS count, sum(expected) AS expected, sum(scored) AS scored
+       FROM score GROUP BY 1, 2, 3
+     ), scores AS (
+       SELECT json_build_object('sequence', sequence, 'playedAt', extract(epoch FROM played_at) * 1000, 'tenths', json_agg(
+         json_build_object('tenth', tenth, 'count', count, 'expected', expected, 'scored', scored))) AS scores
+       FROM tenth GROUP BY played_at, sequence
+     )
+     SELECT history, found FROM ${HISTORY} CROSS JOIN (SELECT coalesce(json_agg(scores), '[]') AS found FROM scores) AS found`,
+    [id, generation, sequences],
+  );
+  return { history, values: new Map(found.map((scores) => [scores.sequence, scores])) };
 }
 
 /** What everybody may read. */

@@ -23,7 +23,7 @@ export async function listValues(
 }
 
 /** Most players, and matches, that are looked at: those who played last, and the newest. */
-export const MAX_MOVERS = 2_000;
+export const MAX_NEWEST = 2_000;
 
 /** What is read of a board, and of which version of its league. */
 interface Version {
@@ -99,7 +99,7 @@ interface Active {
   readonly lastPlayedAt: number;
 }
 
-/** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
+/** The ranked players whose value rose most since a time, those first; at most MAX_NEWEST who played since are compared. */
 export async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
   const { id, ratedThrough } = league;
   const name = `movers ${since.getTime()}`;
@@ -110,9 +110,9 @@ export async function listMovers(sql: Sql, league: League, { since, limit }: Omi
     const others = before.filter(({ playerId }) => !again.has(playerId));
     const all = [...others, ...played.filter(({ isProvisional }) => !isProvisional).flatMap(toActive)];
     // Who takes the place of one who left is not known.
-    if (before.length === MAX_MOVERS && all.length < MAX_MOVERS) return null;
+    if (before.length === MAX_NEWEST && all.length < MAX_NEWEST) return null;
     all.sort((one, other) => other.lastPlayedAt - one.lastPlayedAt || one.playerId - other.playerId);
-    return all.slice(0, MAX_MOVERS);
+    return all.slice(0, MAX_NEWEST);
   };
   const found = await keptThroughMatches(sql, league, name, () => listActive(sql, id, since), next);
   const { history, state: active } = found;
@@ -141,7 +141,7 @@ async function listActive(sql: Sql, leagueId: number, since: Date): Promise<AsOf
          FROM (
            SELECT player_id, value, last_played_at FROM rating
            WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $2
-           ORDER BY last_played_at DESC, player_id LIMIT ${MAX_MOVERS}
+           ORDER BY last_played_at DESC, player_id LIMIT ${MAX_NEWEST}
          ) AS last
        ) AS active`,
       [leagueId, since],
@@ -236,41 +236,74 @@ export async function listUpsets(
   league: League,
   { since, limit, until }: Listed,
 ): Promise<{ readonly upsets: LineKey[]; readonly lookedAt: number }> {
-  const [{ history, sequences }]: [{ history: string; sequences: number[] }] = await sql.query(
-    `WITH ${lookedAt("'{}'::integer[]", 'played_at >= $2 AND played_at < $3', MAX_MOVERS)}
-     SELECT history, sequences FROM ${HISTORY} CROSS JOIN (
-       SELECT coalesce(array_agg(sequence ORDER BY played_at DESC, sequence DESC), '{}') AS sequences FROM looked_at
-     ) AS looked_at`,
-    [league.id, since, until ?? 'infinity'],
-  );
+  const { history, sequences } = await listNewest(sql, league.id, { since, until });
   const name = `upsets ${since.getTime()} ${until?.getTime()}`;
-  const wins = await keptByHistory(league, name, history, sequences, (missing) => listUpsetsOf(sql, league, missing));
-  const upsets = [...wins].flatMap(([sequence, win]) => (win ? [{ sequence, ...win }] : []));
+  const read = (missing: readonly number[]) => listResults(sql, league, missing);
+  const results = affordable(await keptByHistory(league, name, history, sequences, read), ({ pairs }) => pairs);
+  const upsets = results.flatMap(([sequence, { playerId, expected }]) =>
+    playerId !== null && expected !== null ? [{ sequence, playerId, expected }] : [],
+  );
   // Of wins as unexpected, the newest comes first, as in `sequences`.
   upsets.sort((one, other) => one.expected - other.expected);
-  return { upsets: upsets.slice(0, limit), lookedAt: sequences.length };
+  return { upsets: upsets.slice(0, limit), lookedAt: results.length };
 }
 
-/** A win of less than half of the scores against all opponents. */
-interface Unexpected {
-  readonly playerId: number;
-  readonly expected: number;
-}
-
-/** The unexpected wins in matches, by their sequences. */
-async function listUpsetsOf(
+/**
+ * The newest matches of a time, by their sequences, void ones among them, at most MAX_NEWEST. The index alone has what is asked of it: the
+ * planner, which knows nothing of a new league, would sort all matches of the time.
+ */
+export async function listNewest(
   sql: Sql,
-  { id, generation }: League,
-  sequences: readonly number[],
-): Promise<Found<Unexpected>> {
-  const [{ history, found }]: [{ history: string; found: (Unexpected & LineKey)[] }] = await sql.query(
-    `WITH ${upsetsAmong('sequence = ANY($3::integer[])', MAX_MOVERS)}
+  leagueId: number,
+  { since, until }: { readonly since: Date | null; readonly until: Date | null },
+): Promise<{ readonly history: string; readonly sequences: number[] }> {
+  const [newest] = await sql.query(
+    `SELECT history, sequences FROM ${HISTORY} CROSS JOIN (
+       SELECT coalesce(array_agg(sequence), '{}') AS sequences FROM (
+         SELECT sequence FROM match WHERE league_id = $1 AND played_at >= $2 AND played_at < $3
+         ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_NEWEST}
+       ) AS newest
+     ) AS listed`,
+    [leagueId, since ?? '-infinity', until ?? 'infinity'],
+  );
+  return newest;
+}
+
+/** What is known of matches, the newest first, up to MAX_CONTRIBUTIONS_LOOKED_AT of all together. */
+export function affordable<Result>(
+  results: ReadonlyMap<number, Result | null>,
+  contributionsOf: (result: Result) => number,
+): [number, Result][] {
+  let contributions = 0;
+  const taken: [number, Result][] = [];
+  for (const [sequence, result] of results) {
+    if (result === null) continue;
+    contributions += contributionsOf(result);
+    if (contributions > MAX_CONTRIBUTIONS_LOOKED_AT) break;
+    taken.push([sequence, result]);
+  }
+  return taken;
+}
+
+/** A rated match: how many contributions it has, and the least expected win of less than half of the scores against all opponents. */
+interface Result {
+  readonly pairs: number;
+  readonly playerId: number | null;
+  readonly expected: number | null;
+}
+
+/** What matches were, by their sequences. */
+async function listResults(sql: Sql, { id, generation }: League, sequences: readonly number[]): Promise<Found<Result>> {
+  const [{ history, found }]: [{ history: string; found: (Result & { sequence: number })[] }] = await sql.query(
+    `WITH ${upsetsAmong('sequence = ANY($3::integer[])', MAX_NEWEST)}
      SELECT history, found FROM ${HISTORY} CROSS JOIN (
-       SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'playerId', player_id, 'expected', expected)), '[]') AS found FROM upset
-     ) AS upsets`,
+       SELECT coalesce(json_agg(json_build_object(
+         'sequence', looked_at.sequence, 'pairs', pairs, 'playerId', player_id, 'expected', expected)), '[]') AS found
+       FROM looked_at LEFT JOIN upset USING (sequence)
+     ) AS results`,
     [id, generation, sequences],
   );
-  return { history, values: new Map(found.map((win) => [win.sequence, win])) };
+  return { history, values: new Map(found.map((result) => [result.sequence, result])) };
 }
 
 /** An unexpected win among the results up to it. */

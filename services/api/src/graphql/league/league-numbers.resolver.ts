@@ -15,11 +15,10 @@ import {
   getScoreCalibration,
   listActivity,
   listDistribution,
-  MAX_CALIBRATED_MATCHES,
   MAX_INTERVALS,
 } from '../../reading/league-numbers.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
-import { MAX_CONTRIBUTIONS_LOOKED_AT } from '../../reading/movers.repository.js';
+import { MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from '../../reading/movers.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
@@ -205,9 +204,9 @@ computeFields<League>(LeagueType, {
   ),
   calibration: field(
     ScoreCalibrationType,
-    `Scores in up to ${MAX_CALIBRATED_MATCHES.toLocaleString('en')} of the newest matches that count, with the expected scores from which the rating changes were computed: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
+    `Scores in the newest ${MAX_NEWEST.toLocaleString('en')} matches, without void ones, with the expected scores from which the rating changes were computed: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
     async (league, { app, size }) => {
-      await beginWork(size, Math.min(league.matchCount, MAX_CALIBRATED_MATCHES) * POINTS_PER_MATCH);
+      await beginWork(size, Math.min(league.matchCount, MAX_NEWEST) * POINTS_PER_MATCH);
       return getScoreCalibration(app.reads, league);
     },
   ),

@@ -13,7 +13,7 @@ import {
   listMovers,
   listUpsets,
   MAX_CONTRIBUTIONS_LOOKED_AT,
-  MAX_MOVERS,
+  MAX_NEWEST,
   MAX_RESULTS_COMPARED,
 } from '../../reading/movers.repository.js';
 import { computeFields, field, firstOf, type Of, objectType, optional } from '../declare.js';
@@ -85,12 +85,12 @@ const LeagueRecordsType = objectType(
 computeFields<League>(LeagueType, {
   movers: field(
     [RatingType],
-    `Ranked players who have played since a time and gained points, the most first: by \`Rating.change\`. Of more than ${MAX_MOVERS.toLocaleString('en')} who have played since, those who played last are compared.`,
+    `Ranked players who have played since a time and gained points, the most first: by \`Rating.change\`. Of more than ${MAX_NEWEST.toLocaleString('en')} who have played since, those who played last are compared.`,
     { args: { since: field(DateTimeScalar, 'The time to compare with.'), ...firstOf(5) }, cost: { work: 50 } },
     async (league, { app, size }, { since, first }, info) => {
       const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
       const { playerCount } = league;
-      const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
+      const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_NEWEST) / LINES_PER_POINT);
       const read = async () => {
         await beginWork(size, points);
         return listMovers(app.reads, league, asked);
@@ -100,7 +100,7 @@ computeFields<League>(LeagueType, {
   ),
   upsets: field(
     [RatingChangeType],
-    `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_MOVERS.toLocaleString('en')} that count: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. Winners who are hidden are left out.`,
+    `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_NEWEST.toLocaleString('en')}, without void ones: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. Winners who are hidden are left out.`,
     {
       args: {
         since: field(DateTimeScalar, 'Only matches played at or after this time.'),
