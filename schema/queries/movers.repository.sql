@@ -185,7 +185,7 @@ WITH newest AS (
   ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
-  SELECT history, found FROM (
+  SELECT history, matches, wins FROM (
     SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
     CROSS JOIN (
@@ -193,10 +193,10 @@ WITH newest AS (
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
   ) AS history CROSS JOIN (
-    SELECT coalesce(json_agg(json_build_object(
-      'sequence', looked_at.sequence, 'pairs', pairs, 'playerId', player_id, 'expected', expected)), '[]') AS found
-    FROM looked_at LEFT JOIN upset USING (sequence)
-  ) AS results;
+    SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'pairs', pairs)), '[]') AS matches FROM looked_at
+  ) AS matches CROSS JOIN (
+    SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'playerId', player_id, 'expected', expected)), '[]') AS wins FROM upset
+  ) AS wins;
 --   Nested Loop
 --     CTE looked_at
 --       ->  Subquery Scan on counted
@@ -215,44 +215,44 @@ WITH newest AS (
 --                                                   Group Key: side.side
 --                                                   ->  Function Scan on unnest side
 --     ->  Nested Loop
---           ->  Result
---                 InitPlan 6
---                   ->  Limit
---                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                               Index Cond: (league_id = $1)
+--           ->  Nested Loop
+--                 ->  Result
+--                       InitPlan 6
+--                         ->  Limit
+--                               ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                                     Index Cond: (league_id = $1)
+--                 ->  Aggregate
+--                       ->  Index Only Scan using rating_hidden on rating
+--                             Index Cond: (league_id = $1)
 --           ->  Aggregate
---                 ->  Index Only Scan using rating_hidden on rating
---                       Index Cond: (league_id = $1)
---     ->  Aggregate
---           ->  Nested Loop Left Join
---                 Join Filter: (looked_at.sequence = looked_at_1.sequence)
 --                 ->  CTE Scan on looked_at
---                 ->  Unique
---                       ->  Sort
---                             Sort Key: looked_at_1.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
---                             ->  Nested Loop
---                                   ->  Hash Left Join
---                                         Hash Cond: (own.player_id = merge.player_id)
---                                         ->  Nested Loop
---                                               ->  CTE Scan on looked_at looked_at_1
---                                               ->  Function Scan on unnest own
---                                         ->  Hash
---                                               ->  Index Scan using player_merge_pkey on player_merge merge
---                                                     Index Cond: (league_id = $1)
---                                   ->  Subquery Scan on line
---                                         Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
---                                         ->  Limit
---                                               ->  Index Scan using rating_change_pkey on rating_change line_1
---                                                     Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at_1.played_at) AND (sequence = looked_at_1.sequence))
---                                         SubPlan 4
---                                           ->  Index Only Scan using rating_hidden on rating rating_1
---                                                 Index Cond: (league_id = $1)
---                                         SubPlan 5
---                                           ->  Aggregate
---                                                 ->  Function Scan on generate_series at_1
---                                   SubPlan 3
+--     ->  Aggregate
+--           ->  Unique
+--                 ->  Sort
+--                       Sort Key: looked_at_1.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
+--                       ->  Nested Loop
+--                             ->  Hash Left Join
+--                                   Hash Cond: (own.player_id = merge.player_id)
+--                                   ->  Nested Loop
+--                                         ->  CTE Scan on looked_at looked_at_1
+--                                         ->  Function Scan on unnest own
+--                                   ->  Hash
+--                                         ->  Index Scan using player_merge_pkey on player_merge merge
+--                                               Index Cond: (league_id = $1)
+--                             ->  Subquery Scan on line
+--                                   Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                                   ->  Limit
+--                                         ->  Index Scan using rating_change_pkey on rating_change line_1
+--                                               Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at_1.played_at) AND (sequence = looked_at_1.sequence))
+--                                   SubPlan 4
+--                                     ->  Index Only Scan using rating_hidden on rating rating_1
+--                                           Index Cond: (league_id = $1)
+--                                   SubPlan 5
 --                                     ->  Aggregate
---                                           ->  Function Scan on generate_series at
+--                                           ->  Function Scan on generate_series at_1
+--                             SubPlan 3
+--                               ->  Aggregate
+--                                     ->  Function Scan on generate_series at
 
 -- listValuesBefore, for: front page
 SELECT history, ids, values FROM (

@@ -240,9 +240,7 @@ export async function listUpsets(
   const name = `upsets ${since.getTime()} ${until?.getTime()}`;
   const read = (missing: readonly number[]) => listResults(sql, league, missing);
   const results = affordable(await keptByHistory(league, name, history, sequences, read), ({ pairs }) => pairs);
-  const upsets = results.flatMap(([sequence, { playerId, expected }]) =>
-    playerId !== null && expected !== null ? [{ sequence, playerId, expected }] : [],
-  );
+  const upsets = results.flatMap(([, { win }]) => win ?? []);
   // Of wins as unexpected, the newest comes first, as in `sequences`.
   upsets.sort((one, other) => one.expected - other.expected);
   return { upsets: upsets.slice(0, limit), lookedAt: results.length };
@@ -285,25 +283,35 @@ export function affordable<Result>(
   return taken;
 }
 
-/** A rated match: how many contributions it has, and the least expected win of less than half of the scores against all opponents. */
+/** A rated match: how many contributions it has, and the win in it of less than half of the scores, if there is one. */
 interface Result {
   readonly pairs: number;
-  readonly playerId: number | null;
-  readonly expected: number | null;
+  readonly win: Unexpected | undefined;
+}
+
+interface Unexpected extends LineKey {
+  /** The mean score that was expected of the winner against each opponent. */
+  readonly expected: number;
 }
 
 /** What matches were, by their sequences. */
 async function listResults(sql: Sql, { id, generation }: League, sequences: readonly number[]): Promise<Found<Result>> {
-  const [{ history, found }]: [{ history: string; found: (Result & { sequence: number })[] }] = await sql.query(
+  const [{ history, matches, wins }]: [
+    { history: string; matches: { sequence: number; pairs: number }[]; wins: Unexpected[] },
+  ] = await sql.query(
     `WITH ${upsetsAmong('sequence = ANY($3::integer[])', MAX_NEWEST)}
-     SELECT history, found FROM ${HISTORY} CROSS JOIN (
-       SELECT coalesce(json_agg(json_build_object(
-         'sequence', looked_at.sequence, 'pairs', pairs, 'playerId', player_id, 'expected', expected)), '[]') AS found
-       FROM looked_at LEFT JOIN upset USING (sequence)
-     ) AS results`,
+     SELECT history, matches, wins FROM ${HISTORY} CROSS JOIN (
+       SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'pairs', pairs)), '[]') AS matches FROM looked_at
+     ) AS matches CROSS JOIN (
+       SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'playerId', player_id, 'expected', expected)), '[]') AS wins FROM upset
+     ) AS wins`,
     [id, generation, sequences],
   );
-  return { history, values: new Map(found.map((result) => [result.sequence, result])) };
+  const winOf = new Map(wins.map((win) => [win.sequence, win]));
+  return {
+    history,
+    values: new Map(matches.map(({ sequence, pairs }) => [sequence, { pairs, win: winOf.get(sequence) }])),
+  };
 }
 
 /** An unexpected win among the results up to it. */
