@@ -87,6 +87,28 @@ WITH newest AS (
 --             ->  CTE Scan on upset other
 --                   Filter: (expected < own.expected)
 
+-- keptThroughMatches, for: page of a board
+SELECT history, version FROM (SELECT history, version FROM (
+    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
+    CROSS JOIN (
+      SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
+      WHERE league_id = $1 AND hidden_at IS NOT NULL
+    ) AS hidden
+  ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of;
+--   Nested Loop Left Join
+--     ->  Nested Loop
+--           ->  Result
+--                 InitPlan 1
+--                   ->  Limit
+--                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
+--                               Index Cond: (league_id = $1)
+--           ->  Aggregate
+--                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--     ->  Index Scan using league_pkey on league
+--           Index Cond: (id = $1)
+
 -- listActive, for: front page
 SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
     SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history

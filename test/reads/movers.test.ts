@@ -235,9 +235,20 @@ test('what is kept between matches is what would be read anew, whatever is corre
       .map((of) => ({ expected: mean(of, 'expected'), scored: mean(of, 'actual'), count: of.length }));
     expect(calibration.groups).toEqual(found);
   };
+  const byRanks = async (time: string) => {
+    const { now, before } =
+      await kept.read(`now: standings(first: 10) { nodes { rank player { handle } movement(since: "${time}") } }
+      before: standings(first: 10, asOf: "${time}") { nodes { rank player { handle } } }`);
+    const ranks = new Map<string, number>(before.nodes.map(({ rank, player }: Row) => [player.handle, rank]));
+    for (const { rank, player, movement } of now.nodes) {
+      expect(movement).toBe(ranks.has(player.handle) ? ranks.get(player.handle)! - rank : null);
+    }
+  };
   const answers: Row[] = [];
   const look = async () => {
     await byChanges();
+    // Before most matches, at the time of two of them, and after all.
+    for (const days of [2, 8.5, 20]) await byRanks(day(days).toISOString());
     const answer = await read(day(2).toISOString(), '');
     asked++;
     expect(answer).toEqual(await read(before(2), `(from: "${before(-300)}")`));

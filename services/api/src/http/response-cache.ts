@@ -41,6 +41,9 @@ export class ResponseCache {
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
 
+  /** Stamps of answers that will never be current again. */
+  readonly #outdated = new WeakSet<ReadonlyMap<number, LeagueStamp>>();
+
   constructor(
     private readonly leagues: LeagueReader,
     private readonly metrics: Metrics,
@@ -70,8 +73,12 @@ export class ResponseCache {
   }
 
   async #isCurrent(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
+    // A page whose answer is out of date asks for it next.
+    if (this.#outdated.has(stamps)) return false;
     const current = [...stamps].map(async ([id, stamp]) => isSameStamp(await this.leagues.stampOf(id), stamp));
-    return (await Promise.all(current)).every(Boolean);
+    const isCurrent = (await Promise.all(current)).every(Boolean);
+    if (!isCurrent) this.#outdated.add(stamps);
+    return isCurrent;
   }
 
   /** Keeps an answer. */

@@ -40,6 +40,8 @@ const MAX_VERSIONS = 10;
 const MAX_ARRIVED = 50;
 
 const followed = new LRUCache<string, AsOf<unknown>>({ max: 100 });
+/** Those who have played since a version, under way: a page wants to know of several things what they are by now. */
+const asked = new Map<string, Promise<AsOf<Rating[]> | null>>();
 
 /**
  * What follows from a board, read anew or, where only matches were added at the end of the log since it was read last, made of that.
@@ -54,10 +56,17 @@ export async function keptThroughMatches<State>(
   next: (before: State, played: readonly Rating[]) => State | null,
 ): Promise<AsOf<State>> {
   // A league of another database may have the same id.
-  const key = `${id} ${createdAt.getTime()} ${name}`;
+  const own = `${id} ${createdAt.getTime()}`;
+  const key = `${own} ${name}`;
   const before = followed.get(key) as AsOf<State> | undefined;
+  const listPlayed = (since: Version) => {
+    const question = `${own} ${since.version} ${version} ${since.history}`;
+    const answer = asked.get(question) ?? listPlayedSince(sql, id, since).finally(() => asked.delete(question));
+    asked.set(question, answer);
+    return answer;
+  };
   const versions = before ? version - before.version : Number.NaN;
-  const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayedSince(sql, id, before!) : null;
+  const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayed(before!) : null;
   const state = played && next(before!.state, played.state);
   const found = played && state !== null ? { ...played, state } : await read();
   followed.set(key, found);

@@ -89,9 +89,6 @@ const MAX_BYTES = 16 * 2 ** 20;
 
 const boardsOf = new WeakMap<DataSource, PastBoards>();
 
-/** Of how many requests for a board the key is remembered. */
-const MAX_KEYS = 1_000;
-
 /** The past boards of a database. */
 export function pastBoardsOf(database: DataSource): PastBoards {
   return madeOnce(boardsOf, database, () => new PastBoards());
@@ -104,9 +101,6 @@ export function pastBoardsOf(database: DataSource): PastBoards {
 export class PastBoards {
   readonly #kept = new LRUCache<string, PastBoard>({ maxSize: MAX_BYTES, sizeCalculation: boardBytes });
   readonly #underWay = new Map<string, Promise<unknown>>();
-
-  /** The keys of boards by what they were asked with; null: there was no league yet. */
-  readonly keys = new LRUCache<string, { readonly key: string | null }>({ max: MAX_KEYS });
 
   /** A board that is kept. */
   find(key: string): PastBoard | undefined {

@@ -1,6 +1,6 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
-import type { NeedsDatabase, NeedsSeal } from '../kit/needs.js';
+import type { NeedsDatabase, NeedsReads, NeedsSeal } from '../kit/needs.js';
 import {
   type Connection,
   decodeCursor,
@@ -18,6 +18,7 @@ import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { StandingsPage } from '../rating/board.js';
 import type { PastMoment, Rating, ShownRating, Standing } from '../rating/rating.js';
+import { type AsOf, keptThroughMatches, VERSION } from './movers.repository.js';
 import { findPastOrder, listPastLastLines, listPastLines, listPastRecords } from './past.repository.js';
 import {
   grownBoard,
@@ -68,23 +69,38 @@ export async function readPastStandings(
   return Object.assign(connection, { places: excerpt.places });
 }
 
+/** Which board a moment has, by its key; null: there was no league yet. */
+interface FoundBoard {
+  readonly key: string | null;
+  /** Whether only a correction can change what the moment has: later matches may be played when the newest was, but not before. */
+  readonly isOver: boolean;
+}
+
 /** The whole board at a past moment, read likewise; null if there was no league yet. */
 export async function readPastBoard(
-  needs: NeedsDatabase & NeedsRaters,
+  needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
   moment: PastMoment,
   size: ResponseSize,
 ): Promise<PastBoard | null> {
-  const boards = pastBoardsOf(needs.database);
-  const { id, version, mark } = league;
-  const asked = JSON.stringify([id, version, mark, moment]);
-  const known = boards.keys.get(asked);
-  const kept = known && (known.key === null ? null : boards.find(known.key));
-  if (kept !== undefined) return kept;
-  return readShared(needs, league, moment, 'board', size, async (_, view, boardOf) => {
-    boards.keys.set(asked, { key: view?.key ?? null });
-    return view && boardOf(view);
-  });
+  const read = (): Promise<AsOf<FoundBoard> & { readonly board: PastBoard | null }> =>
+    readShared(needs, league, moment, 'board', size, async (sql, view, boardOf, { id, ratedThrough }) => {
+      const [asOf] = await sql.query(`SELECT history, version FROM ${VERSION}`, [id]);
+      const isOver =
+        moment.asKnownAt === null && moment.asOf !== null && ratedThrough !== null && moment.asOf < ratedThrough;
+      return { ...asOf, state: { key: view?.key ?? null, isOver }, board: view && (await boardOf(view)) };
+    });
+  let board: PastBoard | null | undefined;
+  const readBoard = async () => {
+    const found = await read();
+    board = found.board;
+    return found;
+  };
+  const name = `board ${moment.asOf?.getTime()} ${moment.asKnownAt?.getTime()}`;
+  const next = (before: FoundBoard) => (before.isOver ? before : null);
+  const { state } = await keptThroughMatches(needs.reads, league, name, readBoard, next);
+  if (board !== undefined || state.key === null) return board ?? null;
+  return pastBoardsOf(needs.database).find(state.key) ?? (await read()).board;
 }
 
 /** A player's rating at a past moment, read likewise; null if they had none. */
@@ -125,19 +141,22 @@ async function readShared<T>(
   moment: PastMoment,
   asked: object | string,
   size: ResponseSize,
-  read: (sql: Sql, view: AsOfView | null, boardOf: BoardOf) => Promise<T>,
+  read: (sql: Sql, view: AsOfView | null, boardOf: BoardOf, current: League) => Promise<T>,
 ): Promise<T> {
   const pastBoards = pastBoardsOf(database);
   for (;;) {
     try {
       const { answer } = await snapshot(database, async (sql) => {
-        const view = await findPastView(await preparedIn(sql), raters, await getLeague(sql, id), moment);
+        const current = await getLeague(sql, id);
+        const view = await findPastView(await preparedIn(sql), raters, current, moment);
         const key = `${view?.key} ${JSON.stringify(asked)}`;
         const others = pastBoards.underWay<T>(key);
         // If the others fail, the caller tries alone.
         if (others) return { answer: others.then((value) => ({ value })).catch(() => null) };
         return {
-          answer: { value: await pastBoards.share(key, () => read(sql, view, keptBoards(sql, pastBoards, size))) },
+          answer: {
+            value: await pastBoards.share(key, () => read(sql, view, keptBoards(sql, pastBoards, size), current)),
+          },
         };
       });
       const found = await answer;
