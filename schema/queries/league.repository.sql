@@ -6,6 +6,13 @@ SELECT id, slug, name, description, hue, picture, visibility, is_open_entry AS "
 --     ->  Index Scan using league_pkey on league
 --           Index Cond: (id = $1)
 
+-- findStampOfAll, for: front page
+SELECT (count(*) + coalesce(sum(version), 0))::double precision AS version,
+  mod(coalesce(sum(mark), 0), 9007199254740991)::double precision AS mark FROM league;
+--   Aggregate
+--     ->  Seq Scan on league
+--           Disabled: true
+
 -- insertRevision, for: submit late; amend; void
 INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at,
                                superseded, lines, bytes, token_id, chance_fit)

@@ -19,9 +19,7 @@ const NOT_KEPT: Readonly<Record<string, readonly string[]>> = {
       'League.webhooks',
     ],
   ],
-  'they are about all leagues, of which no version tells': [
-    ...['Query.leagues', 'Query.matches', 'Query.search', 'Query.totals', 'Query.corrections'],
-  ],
+  'hardly anybody asks for the same': ['Query.search'],
   'they depend on the time': ['Query.previewRating', 'League.prediction'],
   'they change without a new version': [
     ...[
@@ -65,8 +63,6 @@ const MADE_ANEW: Readonly<Record<string, string>> = {
   'site-compare.graphql': 'League.nearPlayers',
   'site-duel.graphql': 'League.prediction',
   'site-export-settings.graphql': 'League.queue',
-  'site-front.graphql': 'Query.leagues, and others of all leagues',
-  'site-map.graphql': 'Query.leagues',
   'site-person.graphql': 'Query.player',
   'site-queue.graphql': 'League.queue',
   'site-search.graphql': 'Query.search',

@@ -3,7 +3,7 @@ import type { RequestAnalysisNeeds } from '../analysis/request-analysis.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { ResponseSize } from '../kit/paging/response-size.js';
-import type { LeagueStamp } from '../league/league.js';
+import { ALL_LEAGUES, type LeagueStamp } from '../league/league.js';
 import type { CreateLeagueNeeds, UpdateLeagueNeeds } from '../league/league.service.js';
 import type { MakeChangeNeeds } from '../league-log/engine.js';
 import type { FollowNeeds } from '../live/follow-league.js';
@@ -62,14 +62,28 @@ interface RequestedMutation {
   isAsForeseen?: boolean;
 }
 
-interface AnswerOutcome {
+export interface AnswerOutcome {
   /** Whether something in the answer may become another without a new version of its league: nobody may keep it. */
   hasStandIn?: boolean;
+  /** When something in it is to be read again, in milliseconds since 1970, even if nothing was written to a league. */
+  holdsUntil?: number;
 }
 
 /** Says that something in the answer stands in for what a rater does not say now, or names somebody whom the league need not know. */
 export function standIn(outcome: AnswerOutcome | undefined): void {
   if (outcome) outcome.hasStandIn = true;
+}
+
+/** To be awaited before leagues are looked through: what is found holds for as long as nothing is written to any of them. */
+export async function stampAll({
+  app,
+  stamps,
+  outcome,
+}: Pick<Context, 'app' | 'stamps' | 'outcome'>): Promise<LeagueStamp | undefined> {
+  const stamp = await app.leagues.stampOf(ALL_LEAGUES);
+  if (!stamp) standIn(outcome);
+  else if (!stamps.has(ALL_LEAGUES)) stamps.set(ALL_LEAGUES, stamp);
+  return stamp;
 }
 
 /** What requests need: what resolvers need, and whether anything may be written. */

@@ -112,7 +112,9 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
       try {
         const body = await runner.run(documentRequest, request, reply, context);
         if (!mayKeep || !context.outcome.isCacheable) return sendFresh(reply, body);
-        const answer = cache.keep(documentRequest, body, contentTypeOf(reply), context.stamps);
+        const { stamps, outcome } = context;
+        const validity = { stamps, until: outcome.holdsUntil ?? Number.POSITIVE_INFINITY };
+        const answer = cache.keep(documentRequest, body, contentTypeOf(reply), validity);
         return sendKept(request, reply, answer, cacheable);
       } finally {
         await context.finish();

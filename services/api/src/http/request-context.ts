@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
-import type { HttpContext, RequestNeeds } from '../graphql/context.js';
+import type { AnswerOutcome, HttpContext, RequestNeeds } from '../graphql/context.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
@@ -29,10 +29,9 @@ export interface RequestContext extends HttpContext {
   /** Ends the turn of the operation, and charges what it cost beyond the estimate. */
   finish(): Promise<void>;
   /** Filled in by the end; an object, because Apollo Server gives plugins a copy of the context. */
-  readonly outcome: {
+  readonly outcome: AnswerOutcome & {
     /** The operation, if it was answered without an error. */
     operation: Operation | null;
-    hasStandIn?: boolean;
     /** Whether the response is determined by the versions of the leagues that were read. */
     isCacheable: boolean;
     /** Whether the response has lists of unpredictable length, so that its fields are counted. */

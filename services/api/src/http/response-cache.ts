@@ -21,13 +21,20 @@ const MAX_SIZE = 64 * 2 ** 20;
 /** The most bytes of one response with its request; a page of a hundred matches of ten players has about 150 kB. */
 const MAX_ANSWER = 2 ** 20;
 
-/** A response that is current for as long as its leagues keep their versions. */
+/** For how long a response is current: until one of its leagues has another version. */
+export interface Validity {
+  /** Versions and marks of the leagues that it was read from, by league id: no newer than any data that was read. */
+  readonly stamps: ReadonlyMap<number, LeagueStamp>;
+  /** When it ends in any case, in milliseconds since 1970; Infinity if that does not matter. */
+  readonly until: number;
+}
+
+/** A response that is current for a while. */
 export interface KeptAnswer {
   readonly body: Buffer;
   readonly contentType: string;
   readonly etag: string;
-  /** Versions and marks of the leagues that it was read from, by league id: no newer than any data that was read. */
-  readonly stamps: ReadonlyMap<number, LeagueStamp>;
+  readonly validity: Validity;
 }
 
 /**
@@ -41,8 +48,8 @@ export class ResponseCache {
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
 
-  /** Stamps of answers that will never be current again. */
-  readonly #outdated = new WeakSet<ReadonlyMap<number, LeagueStamp>>();
+  /** Of answers that will never be current again. */
+  readonly #outdated = new WeakSet<Validity>();
 
   constructor(
     private readonly leagues: LeagueReader,
@@ -60,37 +67,32 @@ export class ResponseCache {
     const key = keyOf(request);
     const answer = this.#answers.get(key);
     if (!answer) return null;
-    if (await this.#isCurrent(answer.stamps)) return answer;
+    if (await this.#isCurrent(answer.validity)) return answer;
     if (this.#answers.peek(key) === answer) this.#answers.delete(key);
     return null;
   }
 
-  /** Whether an answer with these stamps would be found again. */
-  async stillHolds(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
-    const holds = await this.#isCurrent(stamps);
+  /** Whether an answer would be found again. */
+  async stillHolds(validity: Validity): Promise<boolean> {
+    const holds = await this.#isCurrent(validity);
     if (holds) this.metrics.cachedAnswers.inc({ result: 'hit' });
     return holds;
   }
 
-  async #isCurrent(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
+  async #isCurrent(validity: Validity): Promise<boolean> {
     // A page whose answer is out of date asks for it next.
-    if (this.#outdated.has(stamps)) return false;
-    const current = [...stamps].map(async ([id, stamp]) => isSameStamp(await this.leagues.stampOf(id), stamp));
+    if (Date.now() >= validity.until || this.#outdated.has(validity)) return false;
+    const current = [...validity.stamps].map(async ([id, stamp]) => isSameStamp(await this.leagues.stampOf(id), stamp));
     const isCurrent = (await Promise.all(current)).every(Boolean);
-    if (!isCurrent) this.#outdated.add(stamps);
+    if (!isCurrent) this.#outdated.add(validity);
     return isCurrent;
   }
 
   /** Keeps an answer. */
-  keep(
-    request: DocumentRequest,
-    body: string,
-    contentType: string,
-    stamps: ReadonlyMap<number, LeagueStamp>,
-  ): KeptAnswer {
+  keep(request: DocumentRequest, body: string, contentType: string, validity: Validity): KeptAnswer {
     const buffer = Buffer.from(body);
     const etag = `"${createHash('sha1').update(contentType).update(buffer).digest('base64url')}"`;
-    const answer = { body: buffer, contentType, etag, stamps };
+    const answer = { body: buffer, contentType, etag, validity };
     this.#answers.set(keyOf(request), answer);
     return answer;
   }
@@ -148,11 +150,11 @@ export function hasCopy(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Fields with a resolver whose value is determined by a league's version, which goes up with every write that changes one of them, or does
+ * Fields with a resolver whose value is determined by a league's version, or by those of all leagues, which goes up with every write that changes one of them, or does
  * not change while the process runs. A response with any other such field is not kept.
  */
 const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
-  Query: ['league', 'ratingSystems', 'ratingSystem'],
+  Query: ['league', 'leagues', 'matches', 'corrections', 'totals', 'ratingSystems', 'ratingSystem'],
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],

@@ -30,7 +30,7 @@ import { accountOf, network, type WrongTokens } from './caller.js';
 import type { CostScheduler } from './cost-scheduler.js';
 import { API_ADDRESS, hostProblem, pathnameOf, withoutSlash } from './door.js';
 import { type Allowance, bodyPoints, type RateLimits, usedUp } from './rate-limits.js';
-import type { KeptAnswer, ResponseCache } from './response-cache.js';
+import type { ResponseCache, Validity } from './response-cache.js';
 
 /** The console's own rule of which session a browser names. */
 export { sessionOf } from '@openladder/web';
@@ -74,18 +74,18 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
     if (!kept) return null;
     const points = bodyPoints(document.length);
     if (!(await spend(ip, points))) return null;
-    // Pages made from it keep its stamps, but not its body.
-    const { etag, body, stamps } = kept;
+    // Pages made from it keep its validity, but not its body.
+    const { etag, body, validity } = kept;
     return {
       ...{ status: 200, etag, retryAfter: null, readBody: () => body.toString() },
-      stillHolds: heldBy(stamps, points),
+      stillHolds: heldBy(validity, points),
     };
   };
   /** As Answer. */
   const heldBy =
-    (stamps: KeptAnswer['stamps'], points: number): Answer['stillHolds'] =>
+    (validity: Validity, points: number): Answer['stillHolds'] =>
     async ({ ip, session }) =>
-      session === undefined && (await cache.stillHolds(stamps)) && spend(ip, points);
+      session === undefined && (await cache.stillHolds(validity)) && spend(ip, points);
   const ask: Ask = async (request, { ip, session }) => {
     const kept = session === undefined ? await askKept(request, ip) : null;
     if (kept) return kept;

@@ -3,8 +3,8 @@ import { type Access, canRead } from '../access/access.js';
 import { isStorable } from '../kit/sql/columns.js';
 import { batchLoads } from '../kit/sql/prepared.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { League, LeagueStamp } from './league.js';
-import { listLeaguesBySlug, listStamps } from './league.repository.js';
+import { ALL_LEAGUES, type League, type LeagueStamp } from './league.js';
+import { findStampOfAll, listLeaguesBySlug, listStamps } from './league.repository.js';
 
 export interface NeedsLeagues {
   /** Current leagues, shared by all requests. */
@@ -15,10 +15,12 @@ export interface NeedsLeagues {
 export class LeagueReader {
   readonly #bySlug: (slug: string) => Promise<League | undefined>;
   readonly #stamp: (leagueId: number) => Promise<LeagueStamp | undefined>;
+  readonly #stampOfAll: (all: typeof ALL_LEAGUES) => Promise<LeagueStamp | undefined>;
 
   constructor(sql: Sql) {
     this.#bySlug = batchLoads((slugs) => listLeaguesBySlug(sql, slugs));
     this.#stamp = batchLoads((ids) => listStamps(sql, ids));
+    this.#stampOfAll = batchLoads(async ([all]) => new Map([[all!, await findStampOfAll(sql)]]));
   }
 
   /** The current league with this slug, if there is one that the caller may know of. */
@@ -27,9 +29,9 @@ export class LeagueReader {
     return league && canRead(access, league) ? league : null;
   }
 
-  /** The current version of a league, with its mark. */
+  /** The current version of a league, or of ALL_LEAGUES, with its mark. */
   stampOf(leagueId: number): Promise<LeagueStamp | undefined> {
-    return this.#stamp(leagueId);
+    return leagueId === ALL_LEAGUES ? this.#stampOfAll(leagueId) : this.#stamp(leagueId);
   }
 }
 

@@ -70,6 +70,20 @@ export async function listStamps(sql: Sql, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The stamp of all leagues together: another after each write to any of them. Undefined where servers of some are away. */
+export async function findStampOfAll(sql: Sql): Promise<LeagueStamp | undefined> {
+  try {
+    const [stamp] = await sql.query(
+      `SELECT (count(*) + coalesce(sum(version), 0))::double precision AS version,
+              mod(coalesce(sum(mark), 0), ${Number.MAX_SAFE_INTEGER})::double precision AS mark FROM league`,
+    );
+    return stamp;
+  } catch (error) {
+    if (isAway(error)) return undefined;
+    throw error;
+  }
+}
+
 /** The league with this id; null if it no longer exists. @param lock to hold on its row until the transaction ends */
 export async function findLeagueById(
   sql: Sql,

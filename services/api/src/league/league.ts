@@ -84,6 +84,9 @@ export interface League {
 /** A league as one write left it. */
 export type LeagueStamp = Pick<League, 'version' | 'mark'>;
 
+/** In place of the id of a league: all leagues together. They have a stamp, too. */
+export const ALL_LEAGUES = 0;
+
 /** Whether nothing was written to a league between two looks at it, and no write was lost. */
 export function isSameStamp(one: LeagueStamp | undefined, other: LeagueStamp | undefined): boolean {
   return one !== undefined && one.version === other?.version && one.mark === other.mark;

@@ -2,7 +2,7 @@ import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { type NeedsClock, type NeedsReads } from '../kit/needs.js';
 import { dayStart } from '../kit/sql/columns.js';
 import { type Sql } from '../kit/sql/transaction.js';
-import { type League } from '../league/league.js';
+import { isSameStamp, type League, type LeagueStamp } from '../league/league.js';
 import { type Found, HISTORY, keptByHistory } from '../league/league-reader.js';
 import { EVERYBODY } from '../player/known-players.js';
 import { linesOfMatches } from '../rating/journal.repository.js';
@@ -210,14 +210,21 @@ export interface Totals {
   readonly matches: number;
   /** Those without the void ones. */
   readonly ratedMatches: number;
+  /** When some of it is counted again, in milliseconds since 1970; null: when something is written. */
+  readonly until: number | null;
 }
 
-/** Reads no log but for an index of void matches: leagues count their matches themselves. @param among leagues that can be reached; null: all */
+/**
+ * Reads no log but for an index of void matches: leagues count their matches themselves.
+ * @param among leagues that can be reached; null: all
+ * @param stamp that all leagues had before; undefined: not known
+ */
 export async function readTotals(
   { reads, clock }: NeedsReads & NeedsClock,
   among: readonly number[] | null,
+  stamp?: LeagueStamp,
 ): Promise<Totals> {
-  const now = clock().getTime();
+  const now = { at: clock().getTime(), stamp };
   const [[row], players, ratedMatches] = await Promise.all([
     reads.query(
       `SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches
@@ -225,28 +232,52 @@ export async function readTotals(
       [among],
     ),
     publicPlayers(reads, now),
-    among ? countRated(reads, among) : allRated(reads, now),
+    among ? { count: await countRated(reads, among), until: now.at } : allRated(reads, now),
   ]);
-  return { ...row, players, ratedMatches };
+  return {
+    ...row,
+    players: players.count,
+    ratedMatches: ratedMatches.count,
+    until: soonest(players.until, ratedMatches.until),
+  };
 }
 
-/** Milliseconds for which it is remembered what an index of all players, or of all void matches, must be read for. */
+/**
+ * Milliseconds for which it is remembered what an index of all players, or of all void matches, must be read for, even if something has been
+ * written since.
+ */
 const REMEMBERED = 10_000;
+
+/** A moment, and the stamp that all leagues had then. */
+interface Now {
+  readonly at: number;
+  readonly stamp: LeagueStamp | undefined;
+}
+
+interface RememberedCount extends Pick<Totals, 'until'> {
+  readonly count: number;
+}
 
 const publicPlayers = remembered(countPublicPlayers);
 const allRated = remembered((sql) => countRated(sql, null));
 
+function soonest(...ends: (number | null)[]): number | null {
+  const known = ends.filter((end) => end !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
 /** A count of which the result is remembered for all callers. */
-function remembered(count: (sql: Sql) => Promise<number>): (sql: Sql, now: number) => Promise<number> {
-  const results = new WeakMap<Sql, { readonly at: number; readonly found: Promise<number> }>();
-  return (sql, now) => {
-    const known = results.get(sql);
-    if (known && now - known.at < REMEMBERED) return known.found;
+function remembered(count: (sql: Sql) => Promise<number>): (sql: Sql, now: Now) => Promise<RememberedCount> {
+  const results = new WeakMap<Sql, Now & { readonly found: Promise<number> }>();
+  return async (sql, now) => {
+    const before = results.get(sql);
+    if (before && isSameStamp(before.stamp, now.stamp)) return { count: await before.found, until: null };
+    if (before && now.at < before.at + REMEMBERED) return { count: await before.found, until: before.at + REMEMBERED };
     const found = count(sql);
-    results.set(sql, { at: now, found });
+    results.set(sql, { ...now, found });
     // The next request counts again.
     found.catch(() => results.delete(sql));
-    return found;
+    return { count: await found, until: null };
   };
 }
 

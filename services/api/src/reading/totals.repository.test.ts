@@ -12,15 +12,24 @@ test('indexes of all players and of all void matches are read once in ten second
     return [{ leagues: 1, matches: 2, players: 3 }];
   };
   const needs = { reads: { query }, clock: () => new Date(now) } as never;
-  const readAt = async (time: number, among: number[] | null = null) => {
+  let until: number | null | undefined;
+  const readAt = async (time: number, among: number[] | null = null, version?: number) => {
     now = time;
-    await readTotals(needs, among).catch(() => undefined);
+    const stamp = version === undefined ? undefined : { version, mark: 0 };
+    until = (await readTotals(needs, among, stamp).catch(() => undefined))?.until;
     return read.splice(0);
   };
   const both = ['FROM membership', "'VOID'"];
   expect([await readAt(0), await readAt(9_999), await readAt(10_000)]).toEqual([both, [], both]);
   // What a server that is away does not have is not remembered.
   expect([await readAt(11_000, [1]), await readAt(11_000)]).toEqual([["'VOID'"], []]);
+  // They hold until something is written, or until they are counted again.
+  const isReadUntil = async (time: number, version: number) => [(await readAt(time, null, version)).length > 0, until];
+  expect(await isReadUntil(12_000, 1)).toEqual([false, 20_000]);
+  expect(await isReadUntil(20_000, 1)).toEqual([true, null]);
+  expect(await isReadUntil(40_000, 1)).toEqual([false, null]);
+  expect(await isReadUntil(40_001, 2)).toEqual([true, null]);
+  expect(await isReadUntil(40_002, 3)).toEqual([false, 50_001]);
   isAway = true;
-  expect([await readAt(20_000), await readAt(20_001)]).toEqual([both, both]);
+  expect([await readAt(60_000), await readAt(60_001)]).toEqual([both, both]);
 });

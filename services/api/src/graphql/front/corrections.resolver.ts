@@ -11,6 +11,7 @@ import {
 } from '../../reading/corrections.repository.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
 import { computedPages, connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
+import { stampAll } from '../context.js';
 import { computeFields, field, objectType, optional, queries } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -77,14 +78,16 @@ queries({
     CorrectionConnection,
     'Corrections in all leagues that the caller may read and that are not archived, newest first. What a correction of a match changed is in `Match.history`.',
     { args: PAGE_ARGS, cost: { work: LEAGUES } },
-    (_root, { app, access, size }, page) =>
-      correctionPages(app, page, (limit, beforeId) =>
+    async (_root, { app, access, size, stamps, outcome }, page) => {
+      await stampAll({ app, stamps, outcome });
+      return correctionPages(app, page, (limit, beforeId) =>
         ofReachable({ sql: app.reads, access, log: app.log }, async (among) => {
           const leagues = await listLeaguesOfCorrections(app.reads, { access, among });
           await beginWork(size, Math.ceil((leagues.length * limit) / CORRECTIONS_PER_POINT));
           return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
         }),
-      ),
+      );
+    },
   ),
 });
 

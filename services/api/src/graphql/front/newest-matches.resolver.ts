@@ -4,6 +4,7 @@ import { findPlayer } from '../../player/known-players.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';
 import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
+import { stampAll } from '../context.js';
 import { field, optional, queries } from '../declare.js';
 import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
@@ -35,7 +36,8 @@ queries({
       },
       cost: { work: LEAGUES },
     },
-    async (_root, { app, access, size }, { since, player, ...page }) => {
+    async (_root, { app, access, size, stamps, outcome }, { since, player, ...page }) => {
+      await stampAll({ app, stamps, outcome });
       const from = { sql: app.reads, access, log: app.log };
       const playerId = player == null ? null : ((await findPlayer(app.database, access, player))?.id ?? 0);
       return newestPages(app, page, async (limit, playedAt, leagueId, sequence) => {

@@ -5,6 +5,7 @@ import { Refused, refuse } from '../../kit/refusal.js';
 import { readTotals } from '../../reading/league-numbers.repository.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FoundItem, search } from '../../reading/search.repository.js';
+import { stampAll } from '../context.js';
 import { field, firstOf, objectType, queries } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { NamedTeamType } from '../league/team.resolver.js';
@@ -67,9 +68,12 @@ queries({
     TotalsType,
     'How much there is on the platform.',
     { cost: { work: 100 } },
-    async (_root, { app, access }) => {
+    async (_root, { app, access, stamps, outcome }) => {
+      const stamp = await stampAll({ app, stamps, outcome });
       const from = { sql: app.reads, access, log: app.log };
-      return (await ofReachable(from, (among) => readTotals(app, among))).found;
+      const { found } = await ofReachable(from, (among) => readTotals(app, among, stamp));
+      if (outcome && found.until !== null) outcome.holdsUntil = found.until;
+      return found;
     },
   ),
 });

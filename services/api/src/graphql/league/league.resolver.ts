@@ -8,7 +8,7 @@ import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
 import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
-import { standIn } from '../context.js';
+import { stampAll, standIn } from '../context.js';
 import { computeFields, field, type Of, objectType, optional, queries } from '../declare.js';
 import { StatusRulesType } from '../match/match.type.js';
 import { formatsOf, MatchFormats, RatingSystemType } from '../rating/rating-system.resolver.js';
@@ -98,7 +98,8 @@ queries({
         includeArchived: field(Boolean, 'Whether to include leagues that are archived.', { defaultValue: false }),
       },
     },
-    async (_root, { app, access }, { search, orderBy, includeArchived, ...page }) => {
+    async (_root, { app, access, stamps, outcome }, { search, orderBy, includeArchived, ...page }) => {
+      await stampAll({ app, stamps, outcome });
       const { manager } = app.database;
       const filter = { search: search ?? null, includeArchived };
       const from = { sql: manager, access, log: app.log };
