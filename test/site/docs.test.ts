@@ -66,6 +66,14 @@ describe('the documentation at /docs', () => {
     expect(text).toContain('`input`: [AmendMatchInput](/docs/api-inputs#amendmatchinput)!. The corrections.');
   });
 
+  test('shows whole the examples of one file, and leads to them', async () => {
+    const { text } = await get('/docs/examples.md');
+    for (const program of ['python-bot/bot.py', 'webhook-receiver/receiver.mjs', 'board-page/board.html']) {
+      expect(text).toContain(`(/docs/examples#examples${program.replaceAll(/[/.]/g, '')})`);
+      expect(text).toContain((await readFile(new URL(`../../examples/${program}`, import.meta.url), 'utf8')).trimEnd());
+    }
+  });
+
   test('is searched without a script, by words and by how they begin', async () => {
     const { text } = await get('/docs/search?q=webhook%20secr');
     expect(linksOf(text)).toContain('/docs/webhooks');

@@ -60,7 +60,12 @@ function stampOf() {
   const folders = ['services/web/docs/', 'services/api/src/cli/', 'schema/operations/', IMAGES];
   const listed = folders.flatMap((folder) => readdirSync(new URL(folder, ROOT)).map((name) => folder + name));
   const raters = PAGES.filter(({ rater }) => rater).map(({ rater }) => `packages/${rater}/src/settings.ts`);
-  const files = [...PAGES.flatMap(({ file }) => file ?? []), ...listed, ...raters];
+  const files = [
+    ...PAGES.flatMap(({ file }) => file ?? []),
+    ...PAGES.flatMap(({ programs = [] }) => programs),
+    ...listed,
+    ...raters,
+  ];
   for (const path of [...files, 'schema/schema.graphql', 'schema/rules.json', 'schema/fragments.graphql']) add(path);
   return hash.digest('hex');
 }
@@ -71,17 +76,23 @@ async function readTexts() {
   const references = referencePages(ROOT, await openladder());
   const texts = new Map();
   for (const page of PAGES) {
-    const { slug, file, reference, rater } = page;
+    const { slug, file, reference, rater, programs = [] } = page;
     const written = reference ? references[reference] : readFileSync(new URL(file, ROOT), 'utf8');
     const text = rewrite(written, file ?? `docs/${slug}.md`);
-    if (!rater) texts.set(slug, text);
-    else {
+    if (!rater) {
+      const shown = programs.map((path) => `\n## ${path}\n\n${fenced(readFileSync(new URL(path, ROOT), 'utf8'))}\n`);
+      texts.set(slug, text + shown.join(''));
+    } else {
       const { title, settings } = await raterOf(rater);
       page.label = title;
       texts.set(slug, `${text.trimEnd()}\n\n${settingsText(settings)}\n`);
     }
   }
   return texts;
+}
+
+function fenced(code) {
+  return `\`\`\`\n${code.trimEnd()}\n\`\`\``;
 }
 
 async function raterOf(name) {
@@ -98,7 +109,9 @@ function rewrite(text, file) {
     const page = PAGES.find((one) =>
       [one.file, `docs/${one.slug}.md`].some((at) => at === target || at === `${target}/README.md`),
     );
-    return page ? `[${words}](/docs/${page.slug}${anchor})` : words;
+    if (page) return `[${words}](/docs/${page.slug}${anchor})`;
+    const showing = PAGES.find(({ programs }) => programs?.includes(target));
+    return showing ? `[${words}](/docs/${showing.slug}#${new GithubSlugger().slug(target)})` : words;
   });
 }
 

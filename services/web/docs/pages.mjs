@@ -1,5 +1,12 @@
 import { readdirSync } from 'node:fs';
 
+/** Examples of one file, which the page of examples shows whole: whoever has a service's address need not have a checkout. */
+const PROGRAMS = [
+  'examples/python-bot/bot.py',
+  'examples/webhook-receiver/receiver.mjs',
+  'examples/board-page/board.html',
+];
+
 /** The pages of the documentation in the order of its contents: what people want to do, then what things mean, then every detail. */
 export const SECTIONS = [
   {
@@ -56,7 +63,7 @@ export const SECTIONS = [
       })),
       { slug: 'graphql-clients', file: 'docs/graphql-clients.md' },
       { slug: 'client', file: 'packages/client/README.md', label: 'The client for TypeScript' },
-      { slug: 'examples', file: 'examples/README.md' },
+      { slug: 'examples', file: 'examples/README.md', programs: PROGRAMS },
       { slug: 'cli', reference: 'cli' },
       { slug: 'contract-history', file: 'docs/contract-history.md' },
       { slug: 'changelog', file: 'CHANGELOG.md' },

@@ -220,7 +220,7 @@ export interface Lifecycle {
 /** Why requests are refused in a phase. */
 const REFUSALS: Readonly<Partial<Record<Phase, Unavailable>>> = {
   starting: new Unavailable('The service is starting; send the same request again in a moment.', { retryAfter: 1 }),
-  stopped: new Unavailable('The service is stopping; send the same request to another replica.', { retryAfter: 1 }),
+  stopped: new Unavailable('The service is stopping; send the same request again.', { retryAfter: 1 }),
 };
 
 /**

@@ -17,6 +17,12 @@ export const TRY_AGAIN_LATER = 1013;
 /** Reasons; at most 123 bytes. */
 export const COME_BACK = 'UNAVAILABLE: the database does not respond; subscribe again from the last cursor';
 
+/** Reasons in place of those of graphql-ws, from which somebody who writes a client by hand does not learn their mistake. */
+const REASONS: Readonly<Record<string, string>> = {
+  Unauthorized: 'Unauthorized: subscribe after the connection_ack that answers connection_init',
+  'Invalid message received': 'Invalid message: it must be like {"id":"1","type":"subscribe","payload":{"query":"…"}}',
+};
+
 /** The most bytes that may wait for a client to read them. */
 const MAX_BACKLOG = 1_000_000;
 /** A client with more waiting bytes is slow. */
@@ -71,7 +77,7 @@ export class CallerSocket implements ProtocolSocket {
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason);
+    this.#socket.close(code, REASONS[reason] ?? reason);
   }
 
   isOpen(): boolean {

@@ -78,7 +78,8 @@ export const RULES_BY_CODE = {
       '{field} must consist of letters, digits and _ . - only, and begin with a letter, a digit or _, but is {value}',
     HANDLE_PLAIN:
       '{field} must not mix scripts or use stylistic forms of letters, which could imitate another handle, but is {value}',
-    HANDLE_OR_LINKED_ACCOUNT: '{field} must be a handle, or an account that is linked to a player, but is {value}',
+    HANDLE_OR_LINKED_ACCOUNT:
+      '{field} must be a handle, or an account that is linked to a player, but is {value}; in submitMatches, displayName or proposedHandle beside it brings in a new player',
     HANDLE_SCRIPT:
       '{field} must be written in one script in everyday use, or in Latin with Chinese, Japanese or Korean, but is {value}',
     HANDLE_EVERYDAY_LETTERS:

@@ -237,7 +237,12 @@ computeFields<League>(LeagueType, {
   headToHead: optional(
     HeadToHeadType,
     'Results of two players against each other in matches that count, including those they played as guests. Null if the league does not know one of them; `errors` says which.',
-    { args: { player: field(String, 'Handle of the player.'), opponent: field(String, 'Handle of the opponent.') } },
+    {
+      args: {
+        player: field(String, 'Handle or account of the player.'),
+        opponent: field(String, 'Handle or account of the opponent.'),
+      },
+    },
     async (league, context, { player, opponent }) => {
       const { manager } = context.app.database;
       const playerId = await getPlayerId(context, league.id, 'player', player);

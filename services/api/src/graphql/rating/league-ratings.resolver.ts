@@ -210,7 +210,7 @@ computeFields<League>(LeagueType, {
     "A player's rating; null if they have none in this league.",
     {
       args: {
-        player: field(String, 'Handle of the player.'),
+        player: field(String, 'Handle of the player, or an account such as `discord:1234`.'),
         at: optional(DateTimeScalar, AS_OF),
         asKnownAt: optional(
           DateTimeScalar,
@@ -236,7 +236,7 @@ computeFields<League>(LeagueType, {
       args: {
         sides: field(
           [[String]],
-          'The handles on each side: at most 100 in all, each once. Players new to the league are allowed.',
+          'The handles or accounts on each side: at most 100 in all, each once. Players new to the league are allowed.',
         ),
         roles,
         at: optional(

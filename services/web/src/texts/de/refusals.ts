@@ -92,7 +92,7 @@ export const REFUSALS_DE: Sentences = {
   // Spielernamen und Konten
   HANDLE_LETTERS: '{field} muss aus Buchstaben, Ziffern und _ . - bestehen und mit einem Buchstaben, einer Ziffer oder _ beginnen, ist aber {value}.',
   HANDLE_PLAIN: '{field} darf weder Schriften mischen noch Zierformen von Buchstaben enthalten, die einen anderen Spielernamen nachahmen könnten, ist aber {value}.',
-  HANDLE_OR_LINKED_ACCOUNT: '{field} muss ein Spielername sein, oder ein Konto, das mit einem Spieler verknüpft ist, ist aber {value}.',
+  HANDLE_OR_LINKED_ACCOUNT: '{field} muss ein Spielername sein, oder ein Konto, das mit einem Spieler verknüpft ist, ist aber {value}. In submitMatches bringt displayName oder proposedHandle daneben einen neuen Spieler herein.',
   HANDLE_SCRIPT: '{field} muss in einer einzigen gebräuchlichen Schrift geschrieben sein, oder in lateinischer mit chinesischer, japanischer oder koreanischer, ist aber {value}.',
   HANDLE_EVERYDAY_LETTERS: '{field} muss aus gebräuchlichen Buchstaben bestehen, nicht aus Lautschrift oder alten wie {letter}, ist aber {value}.',
   HANDLE_DIGITS: '{field} muss die Ziffern einer einzigen Schrift haben, ist aber {value}.',

@@ -100,7 +100,7 @@ export const REFUSALS_FR: Sentences = {
   // Pseudos et comptes
   HANDLE_LETTERS: '{field} doit se composer de lettres, de chiffres et de _ . -, et commencer par une lettre, un chiffre ou _, mais vaut {value}.',
   HANDLE_PLAIN: '{field} ne doit ni mélanger les écritures ni contenir de lettres stylisées, qui pourraient imiter un autre pseudo, mais vaut {value}.',
-  HANDLE_OR_LINKED_ACCOUNT: '{field} doit être un pseudo, ou un compte lié à un joueur, mais vaut {value}.',
+  HANDLE_OR_LINKED_ACCOUNT: '{field} doit être un pseudo, ou un compte lié à un joueur, mais vaut {value}. Dans submitMatches, displayName ou proposedHandle à côté fait entrer un nouveau joueur.',
   HANDLE_SCRIPT: '{field} doit être dans une seule écriture courante, ou en latin avec du chinois, du japonais ou du coréen, mais vaut {value}.',
   HANDLE_EVERYDAY_LETTERS: '{field} doit se composer de lettres courantes, et non phonétiques ou anciennes comme {letter}, mais vaut {value}.',
   HANDLE_DIGITS: '{field} doit avoir les chiffres d’une seule écriture, mais vaut {value}.',
