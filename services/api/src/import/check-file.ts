@@ -23,14 +23,9 @@ export interface Survey {
   readonly outOfOrder: number;
   /** Whether some are, and none was played after the one that precedes it. */
   readonly isNewestFirst: boolean;
-  /** Placements of the matches that are words. */
+  /** Placements that are words. */
   readonly words: WordCounts;
-  /** Refused placements that are words which nobody has given a meaning, with how often they were refused. */
-  readonly unknownWords: ReadonlyMap<string, number>;
 }
-
-/** Words that are counted; more are no words for those who did not finish. */
-const MAX_WORDS = 50;
 
 /**
  * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
@@ -49,7 +44,6 @@ export async function survey(
   onMatch?: (match: MatchReading) => Promise<void>,
 ): Promise<Survey> {
   const words = new WordCounts();
-  const unknownWords = new Map<string, number>();
   let matches = 0;
   let outOfOrder = 0;
   let later = 0;
@@ -62,9 +56,7 @@ export async function survey(
       refusals.add(reading);
       const { field, value } = reading;
       const isWord = field === placements && value !== '' && value.length <= 40 && Number.isNaN(Number(value));
-      if (isWord && (unknownWords.has(value) || unknownWords.size < MAX_WORDS)) {
-        unknownWords.set(value, (unknownWords.get(value) ?? 0) + 1);
-      }
+      if (isWord) words.add([{ word: value, end: null }]);
       continue;
     }
     const refusal = check(reading.submission);
@@ -91,7 +83,6 @@ export async function survey(
     outOfOrder,
     isNewestFirst: outOfOrder > 0 && later === 0,
     words,
-    unknownWords,
   };
 }
 
@@ -102,6 +93,7 @@ function exampleTime({ submission }: MatchReading): number {
 const EXAMPLES = 10;
 const NAMES_SHOWN = 20;
 const REFUSALS_SHOWN = 50;
+const WORDS_SHOWN = 50;
 /** How many handles one query asks for, and how many participants the matches have whose ids one asks for. */
 const BATCH = 5_000;
 const VALUE_LETTERS = 200;
@@ -193,12 +185,9 @@ export async function previewOf(
     encoding: file.encoding,
     examples: notes.examples,
     problem: blocker && sentencesOf(blocker),
-    words: [
-      ...PLACEMENT_ENDS.flatMap((meaning) =>
-        found.words.of(meaning).map(({ word, count }) => ({ word, count, meaning })),
-      ),
-      ...[...found.unknownWords].map(([word, count]) => ({ word, count, meaning: null })),
-    ].slice(0, MAX_WORDS),
+    words: [...PLACEMENT_ENDS, null]
+      .flatMap((meaning) => found.words.of(meaning).map(({ word, count }) => ({ word, count, meaning })))
+      .slice(0, WORDS_SHOWN),
   };
 }
 
