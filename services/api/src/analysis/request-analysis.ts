@@ -95,9 +95,7 @@ export async function cancelAnalysis(
 ): Promise<Analysis> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel analyses');
   const analysis = await findAnalysisOf(needs, access, id, kinds);
-  if (!analysis) {
-    throw new Refused(refuse('READABLE_ID', ['input', field], { field }));
-  }
+  if (!analysis) throw new Refused(refuse('READABLE_ID', ['input', field], { field }));
   await updateAnalysisCancelled(needs.database.manager, id, needs.clock());
   return (await findAnalysis(needs.database.manager, id))!;
 }
@@ -130,25 +128,14 @@ export function watchAnalysis(
   kinds: readonly AnalysisKind[],
   field: string,
 ): AsyncIterableIterator<Analysis> {
-  return closeOnAbort((left) => changesOf(needs, access, id, kinds, field, left));
-}
-
-async function* changesOf(
-  needs: NeedsDatabase,
-  access: Access,
-  id: number,
-  kinds: readonly AnalysisKind[],
-  field: string,
-  left: AbortSignal,
-): AsyncGenerator<Analysis> {
-  for (let last: Analysis | undefined; !left.aborted; ) {
-    const analysis = await findAnalysisOf(needs, access, id, kinds);
-    if (!analysis) {
-      throw new Refused(refuse('READABLE_ID', [field], { field }));
+  return closeOnAbort(async function* (left) {
+    for (let last: Analysis | undefined; !left.aborted; ) {
+      const analysis = await findAnalysisOf(needs, access, id, kinds);
+      if (!analysis) throw new Refused(refuse('READABLE_ID', [field], { field }));
+      if (analysis.status !== last?.status || analysis.progress !== last.progress) yield analysis;
+      if (analysis.finishedAt) return;
+      last = analysis;
+      await pause(INTERVAL, left);
     }
-    if (analysis.status !== last?.status || analysis.progress !== last.progress) yield analysis;
-    if (analysis.finishedAt) return;
-    last = analysis;
-    await pause(INTERVAL, left);
-  }
+  });
 }
