@@ -2,12 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Calibration } from '@openladder/rating';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
-import {
-  compareRatingSystems,
-  everyRatingSystem,
-  presetsOf,
-  type RequestedSystem,
-} from '../compare/compare-rating-systems.js';
+import { compareRatingSystems, type RequestedSystem, requestedSystems } from '../compare/compare-rating-systems.js';
 import type { SystemComparison } from '../compare/comparison.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
 import { Refused } from '../kit/refusal.js';
@@ -71,8 +66,7 @@ export function addCompare(program: Command): void {
 async function run(app: App, league: string, options: Options): Promise<void> {
   const { with: named = [], from = [], json, plot, presets } = options;
   const given = [...named, ...from];
-  const chosen = given.length > 0 ? given : everyRatingSystem(app.raters);
-  const systems = presets ? [...chosen, ...presetsOf(app.raters, chosen)] : chosen;
+  const systems = requestedSystems(app.raters, given.length > 0 ? given : undefined, presets);
   const comparison = await compared(app, league, systems, options);
   const lines = [...comparisonReport(comparison), ...(plot ? calibrationPlot(comparison) : [])];
   if (json) console.log(comparisonJson(comparison));

@@ -1,5 +1,6 @@
 import { PLACEMENT_ENDS, type PlacementEnd, type WordCounts } from '../import/cells.js';
 import type { Survey } from '../import/check-file.js';
+import type { Dates } from '../import/dates.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
@@ -47,11 +48,7 @@ export function importReport({ counts, refusals, words, board, seconds }: Import
     line('refused', count(refusals.count)),
     line('time', `${seconds.toFixed(1)} s, ${pluralize(Math.round(read / seconds), 'match', 'matches')} a second`),
     ...boardLines(board),
-    ...placementLines(words),
-    ...changedNames(file.names),
-    ...dateLines(file),
-    ...letterLines(file),
-    ...refusalReport(refusals),
+    ...fileLines(file, words, refusals),
   ];
 }
 
@@ -66,16 +63,18 @@ export function surveyReport(found: Survey, file: ReportedFile): string[] {
     ...(outOfOrder > 0
       ? [line('order', `${pluralize(outOfOrder, 'is', 'are')} out of order in the file and would be sorted by time`)]
       : []),
-    ...placementLines(words),
-    ...changedNames(file.names),
-    ...dateLines(file),
-    ...letterLines(file),
-    ...refusalReport(refusals),
+    ...fileLines(file, words, refusals),
   ];
 }
 
-function letterLines({ encoding }: ReportedFile): string[] {
-  return encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : [];
+function fileLines({ names, dates, encoding }: ReportedFile, words: WordCounts, refusals: RefusalLog): string[] {
+  return [
+    ...placementLines(words),
+    ...changedNames(names),
+    ...dateLines(dates),
+    ...(encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : []),
+    ...refusalReport(refusals),
+  ];
 }
 
 function boardLines({ ranked, provisional, matchesForRank, restingSince, preset }: Imported['board']): string[] {
@@ -130,7 +129,7 @@ function placementLines(words: WordCounts): string[] {
 }
 
 /** The formats in which unreadable dates are probably written; if there are several, the user must choose. */
-function dateLines({ dates: { fitting } }: ReportedFile): string[] {
+function dateLines({ fitting }: Dates): string[] {
   if (fitting.length === 0) return [];
   const options = fitting.map((format) => `--date-format ${format.includes(' ') ? `"${format}"` : format}`);
   if (options.length === 1) return [line('dates', `${options[0]} would read the refused dates`)];

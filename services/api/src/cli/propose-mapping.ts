@@ -60,23 +60,19 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   if (head.format === 'JSON_LINES')
     throw usageError(`--format jsonl must be given if ${title} is JSON Lines, as it seems`);
   const proposal = proposalFor(head, options, title);
-  const told = flagsOf(proposal).map((flag) => `  ${flag}`);
-  const lines = [
+  const told = [
     `${title} has no --map. Proposed from its columns and first rows:`,
-    ...[...told, ...unusedLine(proposal), ...resultsLine(proposal), ...listsLine(proposal), ...exportLine(head)],
-  ];
+    ...flagsOf(proposal).map((flag) => `  ${flag}`),
+    ...notesOn(proposal, head),
+  ].join('\n');
   if (!options.dryRun && proposal.results.length > 0) {
-    throw usageError([...lines, 'Nothing was written. Use --map instead of --yes; see docs/import.md.'].join('\n'));
+    throw usageError(`${told}\nNothing was written. Use --map instead of --yes; see docs/import.md.`);
   }
   if (!options.yes && !options.dryRun) {
-    throw usageError(
-      [
-        ...lines,
-        'Nothing was written. Add --yes to use this, or --map with your own mapping; see docs/import.md.',
-      ].join('\n'),
-    );
+    const advice = 'Add --yes to use this, or --map with your own mapping; see docs/import.md.';
+    throw usageError(`${told}\nNothing was written. ${advice}`);
   }
-  console.error(lines.join('\n'));
+  console.error(told);
   const { map, dateFormat, delimiter } = proposal;
   const format = dateFormat === null ? undefined : parseDateFormat(dateFormat);
   return {
@@ -118,41 +114,27 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   };
 }
 
-function unusedLine({ unused }: Proposal): string[] {
-  if (unused.length === 0) return [];
-  const more = unused.length > MAX_UNUSED ? ` and ${unused.length - MAX_UNUSED} more` : '';
-  return [`Not used: ${unused.slice(0, MAX_UNUSED).map(oneLine).join(', ')}${more}.`];
-}
-
-/** Which column may say that nobody won, and what to do. */
-function resultsLine({ results: [result] }: Proposal): string[] {
-  if (result === undefined) return [];
-  return [
-    `This makes each row a win, but the column "${oneLine(result)}" looks like a result, and may say that a match was a draw. If each row is a win, use this --map. Otherwise replace its "winner" by what the column has, such as winner=${oneLine(quoted(result))}(1-0=1, 0-1=2, 1/2=draw): 1 is the first side.`,
-  ];
-}
-
-/** That cells are several players each, or may be, and what to do. */
-function listsLine({ separator, lists: [list] }: Proposal): string[] {
-  const told =
-    separator === ''
-      ? []
-      : [
-          `Cells of players seem to name several, with "${separator}" between them. If each is one player, use this --map without (${quoted(separator)}).`,
-        ];
-  if (list === undefined) return told;
-  return [
-    ...told,
-    `What would be one player in "${oneLine(list)}" seems to name several. In the file, write the same between all names in a cell, and say what: side=${oneLine(quoted(list))}(",").`,
-  ];
-}
-
-/** What to import instead of what was exported for spreadsheets. */
-function exportLine({ columns }: FileHead): string[] {
-  if (!isExportForSpreadsheets(columns)) return [];
-  return [
-    'This seems to be the CSV of a league, in which weights, roles and sides that did not finish would be lost. Import its matches.jsonl, or what "openladder export" writes.',
-  ];
+/** What may be wrong with it, and what to do then. */
+function* notesOn(
+  { unused, results: [result], separator, lists: [list] }: Proposal,
+  { columns }: FileHead,
+): Generator<string> {
+  if (unused.length > 0) {
+    const more = unused.length > MAX_UNUSED ? ` and ${unused.length - MAX_UNUSED} more` : '';
+    yield `Not used: ${unused.slice(0, MAX_UNUSED).map(oneLine).join(', ')}${more}.`;
+  }
+  if (result !== undefined) {
+    yield `This makes each row a win, but the column "${oneLine(result)}" looks like a result, and may say that a match was a draw. If each row is a win, use this --map. Otherwise replace its "winner" by what the column has, such as winner=${oneLine(quoted(result))}(1-0=1, 0-1=2, 1/2=draw): 1 is the first side.`;
+  }
+  if (separator !== '') {
+    yield `Cells of players seem to name several, with "${separator}" between them. If each is one player, use this --map without (${quoted(separator)}).`;
+  }
+  if (list !== undefined) {
+    yield `What would be one player in "${oneLine(list)}" seems to name several. In the file, write the same between all names in a cell, and say what: side=${oneLine(quoted(list))}(",").`;
+  }
+  if (isExportForSpreadsheets(columns)) {
+    yield 'This seems to be the CSV of a league, in which weights, roles and sides that did not finish would be lost. Import its matches.jsonl, or what "openladder export" writes.';
+  }
 }
 
 /** As they are written in a shell. */

@@ -259,17 +259,18 @@ function withDifferences(systems: readonly Uncompared[], known: readonly Compare
   });
 }
 
-/** All installed rating systems, at their defaults. */
-export function everyRatingSystem(raters: RaterCatalogue): RequestedSystem[] {
-  return [...raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
-}
-
-/** The presets of those rating systems that are installed. */
-export function presetsOf(raters: RaterCatalogue, systems: readonly RequestedSystem[]): RequestedSystem[] {
-  const keys = [...new Set(systems.map(({ ratingSystem }) => ratingSystem))];
-  return keys.flatMap((key) =>
+/** The systems, or all that are installed at their defaults. @param presets whether their presets follow */
+export function requestedSystems(
+  raters: RaterCatalogue,
+  systems: readonly RequestedSystem[] | undefined,
+  presets = false,
+): RequestedSystem[] {
+  const chosen = systems ?? [...raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
+  const keys = presets ? new Set(chosen.map(({ ratingSystem }) => ratingSystem)) : [];
+  const added = [...keys].flatMap((key) =>
     (raters.get(key)?.presets ?? []).map(({ settings }) => ({ ratingSystem: key, settings })),
   );
+  return [...chosen, ...added];
 }
 
 /** Name of the preset that settings are; null if they are none. */
