@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Calibration } from '@openladder/rating';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
+import { keptComparison } from '../analysis/kept-comparison.js';
 import { compareRatingSystems, type RequestedSystem, requestedSystems } from '../compare/compare-rating-systems.js';
 import type { SystemComparison } from '../compare/comparison.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
@@ -69,7 +70,7 @@ async function run(app: App, league: string, options: Options): Promise<void> {
   const systems = requestedSystems(app.raters, given.length > 0 ? given : undefined, presets);
   const comparison = await compared(app, league, systems, options);
   const lines = [...comparisonReport(comparison), ...(plot ? calibrationPlot(comparison) : [])];
-  if (json) console.log(comparisonJson(comparison));
+  if (json) console.log(comparisonJson(comparison, keptComparison(comparison)));
   else for (const line of lines) console.log(line);
   const isMissing = comparison.systems.some(({ evaluation, isPresent }) => !evaluation && !isPresent);
   if (given.length > 0 && isMissing) process.exitCode = FAILED;
