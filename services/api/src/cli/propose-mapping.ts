@@ -30,21 +30,7 @@ const MISSING = {
   date: 'which column contains the date; --start gives the time of the first match of a file without dates',
 } as const;
 
-/** What a file seems to mean, as options of the command. */
-interface Proposal {
-  readonly map: string;
-  readonly dateFormat: string | null;
-  /** Null if it is the usual one, or was given. */
-  readonly delimiter: string | null;
-  /** Columns of which it says nothing. */
-  readonly unused: readonly string[];
-  /** Those of them that may say that a match was a draw, where it makes each row a win. */
-  readonly results: readonly string[];
-  /** What stands between the players of a cell; empty: each is one. */
-  readonly separator: string;
-  /** Columns of players whose cells, or what it separates in them, seem to name several. */
-  readonly lists: readonly string[];
-}
+type Proposal = ReturnType<typeof proposalFor>;
 
 /** So many columns that are not used are named. */
 const MAX_UNUSED = 30;
@@ -83,7 +69,8 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   };
 }
 
-function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string): Proposal {
+/** What a file seems to mean, as options of the command, and what may be wrong with that. */
+function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string) {
   if (columns.length === 0) throw usageError(`${title} must begin with a line that names its columns, but is empty`);
   // A time of the first match says that the columns have none.
   const roles = guessRoles(columns, rows).map((role) => (options.start && role === 'date' ? '' : role));
@@ -105,6 +92,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   }
   return {
     map,
+    // Null if it is the usual one, or was given, as the next is.
     dateFormat: options.dateFormat ? null : guessDateFormat(dates.filter((text) => text.trim() !== '')),
     delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
     unused: unusedColumns(columns, { roles, ...words }),
