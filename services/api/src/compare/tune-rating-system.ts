@@ -30,9 +30,7 @@ export interface TuneRatingSystem extends ScoredShares {
   readonly league: string;
   /** Key of the rater; the league's own if omitted. */
   readonly ratingSystem?: string | null;
-  /**
-   * Where the search begins. Omitted settings are the league's if it has this rater, and otherwise the defaults.
-   */
+  /** Where the search begins. Omitted settings are the league's if it has this rater, and otherwise the defaults. */
   readonly settings?: unknown;
   /** Names of the settings that may change; all if omitted. */
   readonly only?: readonly string[] | null;
