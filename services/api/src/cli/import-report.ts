@@ -4,8 +4,8 @@ import type { Dates } from '../import/dates.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
-import { type RefusalLog, refusalSentence } from '../import/reading.js';
-import { shown } from '../kit/refusal.js';
+import type { RefusalLog, RefusedReading } from '../import/reading.js';
+import { sentenceOf, shown } from '../kit/refusal.js';
 import { pluralize } from '../kit/words.js';
 
 const NAMES_SHOWN = 5;
@@ -149,16 +149,17 @@ function changedNames(names: HandleBook): string[] {
 
 function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
   if (total === 0) return [];
+  const sentence = ({ rule, parameters }: RefusedReading) => sentenceOf(rule, parameters);
   return [
     '',
     'Refused by rule:',
     ...groups.map(({ count: times, first, lines, isUniform }) => {
       const more = times > lines.length ? ', …' : '';
       const whose = isUniform ? '' : `; the value is of line ${first.line}`;
-      return `  ${count(times).padStart(7)}  ${refusalSentence(first)} (line ${lines.join(', ')}${more}${whose})`;
+      return `  ${count(times).padStart(7)}  ${sentence(first)} (line ${lines.join(', ')}${more}${whose})`;
     }),
     '',
     total > first.length ? `The first ${first.length} of them:` : 'Each of them:',
-    ...first.map((refusal) => `  line ${refusal.line}: ${refusalSentence(refusal)}`),
+    ...first.map((refusal) => `  line ${refusal.line}: ${sentence(refusal)}`),
   ];
 }

@@ -10,10 +10,10 @@ import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
 import { FileError, MappingError } from '../import/problems.js';
-import { type Reading, RefusalLog, type RefusedReading, refusalSentence } from '../import/reading.js';
+import { type Reading, RefusalLog, type RefusedReading } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
-import { shown } from '../kit/refusal.js';
+import { sentenceOf, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
@@ -224,7 +224,7 @@ function printReport(headline: string, report: readonly string[], refusals: Refu
 
 function blocked({ title }: DiskFile, { problem, listed, advice }: Blocker): CommandError {
   const list = listed.map((line) => `  ${line}`);
-  return failure([`Nothing was written: in ${title}, ${problem}`, ...list, ...(advice ? [advice] : [])].join('\n'));
+  return failure([`Nothing was written: in ${title}, ${problem}`, ...list, advice].join('\n'));
 }
 
 async function explained(work: () => Promise<void>): Promise<void> {
@@ -251,8 +251,8 @@ function openRefusals(path: string | undefined): { refusals: RefusalLog; close()
 }
 
 function toCsv(refusal: RefusedReading): string {
-  const { line, field, rule, value } = refusal;
-  return `${line},${[field, rule, value, refusalSentence(refusal)].map(cell).join(',')}\n`;
+  const { line, field, rule, value, parameters } = refusal;
+  return `${line},${[field, rule, value, sentenceOf(rule, parameters)].map(cell).join(',')}\n`;
 }
 
 function cell(given: string): string {

@@ -18,7 +18,6 @@ export interface Column {
 
 /**
  * Finds a column of the file by its name.
- * @param key the mapping's key that names it
  * @throws MappingError if the file has no such column, or two
  */
 export function findColumn(header: readonly string[], key: string, name: string): Column {

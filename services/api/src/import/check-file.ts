@@ -30,10 +30,7 @@ export interface Survey {
 /**
  * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
  * second occurrence, when the first could have been submitted already. After a survey, the file refuses them from the start.
- * @param check checks a match as far as possible without writing it
- * @param refusals counts the refused matches
  * @param placements the column of placements, whose refused words are counted
- * @param onMatch called with each match that passes the check
  * @throws MappingError, FileError as the readings do
  */
 export async function survey(
@@ -184,16 +181,11 @@ export async function previewOf(
     dateFormats: file.dates.fitting,
     encoding: file.encoding,
     examples: notes.examples,
-    problem: blocker && sentencesOf(blocker),
+    problem: blocker && `${blocker.problem} ${blocker.listed.join('; ')}. ${blocker.advice}`,
     words: [...PLACEMENT_ENDS, null]
       .flatMap((meaning) => found.words.of(meaning).map(({ word, count }) => ({ word, count, meaning })))
       .slice(0, WORDS_SHOWN),
   };
-}
-
-function sentencesOf({ problem, listed, advice }: Blocker): string {
-  const list = listed.length > 0 ? `${problem} ${listed.join('; ')}.` : problem;
-  return advice === null ? list : `${list} ${advice}`;
 }
 
 /** Refusals by rule, as they are stored. */
@@ -221,7 +213,7 @@ export interface Blocker {
   readonly problem: string;
   /** What it is about, in the order of the file. */
   readonly listed: readonly string[];
-  readonly advice: string | null;
+  readonly advice: string;
 }
 
 /** Why a surveyed file cannot be imported; null if it can. */

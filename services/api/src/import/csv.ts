@@ -25,8 +25,6 @@ const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
  *
  * Written here, because csv-parse makes an error with its stack for each row that is not as long as the first (60 µs, however it is set),
  * and bounds neither the cells of a row nor, with them, its memory. Tests compare the two.
- * @param delimiter what separates cells, `,` by default
- * @param onEncoding see `inUtf8`
  * @throws FileError if a quote is never closed, everything behind it being one cell, or a record is too long. Those before come first
  */
 export async function* readRows(
@@ -74,10 +72,7 @@ class RecordReader {
     this.#end = new RegExp(`${delimiter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')}|[\r\n]`, 'g');
   }
 
-  /**
-   * The records that are complete with another piece of the text.
-   * @param isLast whether the text ends with it
-   */
+  /** The records that are complete with another piece of the text. */
   *take(piece: string, isLast: boolean): Generator<CsvRow> {
     const text = this.#text + piece;
     let start = 0;
@@ -114,7 +109,6 @@ class RecordReader {
 
   /**
    * Reads one record.
-   * @param cells gets its cells
    * @returns where the next one begins; -1 if it goes on behind the text
    */
   #read(text: string, start: number, isLast: boolean, cells: string[]): number {

@@ -136,7 +136,6 @@ export function jsonLinesFile(open: () => AsyncIterable<Buffer>, onRows?: OnRows
 
 /**
  * An uploaded file that is read according to a plan.
- * @param open the file from its beginning
  * @param onRows as of `CsvOptions`; a line of JSON Lines is a row of one cell
  */
 export function plannedFile(

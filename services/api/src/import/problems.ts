@@ -37,7 +37,6 @@ export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 
   /**
-   * @param line its line in the file, from 1
    * @param refusal its path is the column, or `row` or `line` for all of it
    * @param value the received value in full; empty if the cell is empty
    */

@@ -41,7 +41,6 @@ const underWay = new Map<Readable, number>();
 /**
  * The refused rows of a file that was checked or imported, in its order: nothing but the file is stored, so it is read again. The stream
  * must be destroyed if it is not read to its end; it fails when it takes too long.
- * @param pay called with the bytes of the file before it is read
  * @throws Refused if there is nothing to be read
  * @throws Unavailable if others are reading
  */
