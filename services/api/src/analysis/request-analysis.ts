@@ -82,7 +82,6 @@ async function request<Kind extends AnalysisKind>(
 
 /**
  * Cancels an analysis. One that is over is not changed.
- * @param field of the input that names it
  * @throws Refused if there is none that the caller may know of
  * @throws AccessDenied
  */
@@ -118,7 +117,6 @@ const INTERVAL = 500;
 
 /**
  * An analysis and its progress: once now, then after each change, until it is over or the caller stops listening.
- * @param field that names it
  * @throws Refused if there is none that the caller may read
  */
 export function watchAnalysis(

@@ -35,7 +35,6 @@ const MAX_ATTEMPTS = 3;
  * Runs the requested analyses, one at a time among all processes, because each needs much processor time and memory. An analysis whose
  * process died is started again.
  * @param stopping aborted to leave the present analysis to the next process
- * @param patience the longest that each may take, in milliseconds
  */
 export async function runAnalyses(
   needs: RunAnalysesNeeds,
