@@ -64,33 +64,25 @@ export function addCompare(program: Command): void {
     .action((league: string, options: Options) => withApp('compare', (app) => run(app, league, options)));
 }
 
-async function run(app: App, league: string, options: Options): Promise<void> {
-  const { with: named = [], from = [], json, plot, presets } = options;
+async function run(
+  app: App,
+  league: string,
+  { with: named = [], from = [], workers, burnIn, heldOut, json, plot, presets }: Options,
+): Promise<void> {
   const given = [...named, ...from];
   const systems = requestedSystems(app.raters, given.length > 0 ? given : undefined, presets);
-  const comparison = await compared(app, league, systems, options);
+  const { update: onProgress, stop } = showProgress('Comparing', 1);
+  const input = { league, systems, burnIn, heldOut };
+  const comparison = await compareRatingSystems(app, COMMAND_LINE, input, { workers, onProgress })
+    .catch((error) => {
+      throw error instanceof Refused ? failure(explained(error, systems)) : error;
+    })
+    .finally(stop);
   const lines = [...comparisonReport(comparison), ...(plot ? calibrationPlot(comparison) : [])];
   if (json) console.log(comparisonJson(comparison, keptComparison(comparison)));
   else for (const line of lines) console.log(line);
   const isMissing = comparison.systems.some(({ evaluation, isPresent }) => !evaluation && !isPresent);
   if (given.length > 0 && isMissing) process.exitCode = FAILED;
-}
-
-async function compared(
-  app: App,
-  league: string,
-  systems: readonly RequestedSystem[],
-  { workers, burnIn, heldOut }: Options,
-): Promise<SystemComparison> {
-  const input = { league, systems, burnIn, heldOut };
-  const progress = showProgress('Comparing', 1);
-  try {
-    return await compareRatingSystems(app, COMMAND_LINE, input, { workers, onProgress: progress.update });
-  } catch (error) {
-    throw error instanceof Refused ? failure(explained(error, systems)) : error;
-  } finally {
-    progress.stop();
-  }
 }
 
 /** The refused rating system and the reason. */

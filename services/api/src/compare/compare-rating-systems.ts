@@ -51,7 +51,7 @@ export interface RequestedSystem {
   readonly settings: unknown;
 }
 
-/** How many processes evaluate is one for each core if omitted. */
+/** Without a number of workers, there is one for each core. */
 export interface CompareOptions extends Partial<Omit<WorkersOptions, 'onProgress'>> {
   /** Called now and then with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;

@@ -2,6 +2,9 @@ import { momentOf } from '../kit/wall-time.js';
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
+/** The form of `Date.toISOString`, which is read without taking it apart. */
+const AS_JSON = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 /**
  * Reads a date or a date with a time, ISO 8601: `2026-07-19`, `2026-07-19 20:00`, `2026-07-19T20:00:05.25+02:00`. A date
  * alone is its midnight, and fractions are cut to milliseconds.
@@ -9,6 +12,7 @@ const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))
  * @returns undefined for anything else, including days that no calendar has
  */
 export function parseTime(text: string, zone = 'UTC'): Date | undefined {
+  if (AS_JSON.test(text)) return existing(text);
   const [, day, minute = '00:00', second = '00', fraction = '', offset] = DATE_TIME.exec(text) ?? [];
   if (day === undefined) return undefined;
   const time = existing(`${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
@@ -18,7 +22,7 @@ export function parseTime(text: string, zone = 'UTC'): Date | undefined {
   return minutesAhead === undefined ? undefined : new Date(time.getTime() - minutesAhead * 60_000);
 }
 
-/** @param text as of `Date.toISOString`. Date takes 30 February for 2 March, and 24:00 for the next day */
+/** @param text in the form AS_JSON. Date takes 30 February for 2 March, and 24:00 for the next day */
 function existing(text: string): Date | undefined {
   const time = new Date(text);
   return time.getUTCDate() === Number(text.slice(8, 10)) ? time : undefined;
@@ -107,6 +111,7 @@ const FIRST_OF_LAST_CENTURY = 69;
 /**
  * Reads a format: `YYYY` or `YY`, `MM` or `MMM` (a name in English), `DD`, and perhaps `HH`, `mm`, `ss`, `hh` with `A` (am
  * or pm), `Z` (an offset); everything else stands for itself. `yyyy` and `dd` are accepted, too.
+ * @returns the format, or the rule that the text breaks
  */
 export function parseDateFormat(text: string): DateFormat | { readonly problem: string } {
   const fields: Field[] = [];
