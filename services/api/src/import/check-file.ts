@@ -44,7 +44,7 @@ export async function survey(
   let matches = 0;
   let outOfOrder = 0;
   let later = 0;
-  let previous: MatchReading | undefined;
+  let previous = Number.NaN;
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
 
@@ -61,12 +61,12 @@ export async function survey(
       refusals.add(refusedBy(reading.line, refusal));
       continue;
     }
-    const playedAt = exampleTime(reading);
+    const playedAt = reading.submission.playedAt!.getTime();
     matches++;
     words.add(reading.words ?? []);
-    if (previous && playedAt < exampleTime(previous)) outOfOrder++;
-    else if (previous && playedAt > exampleTime(previous)) later++;
-    previous = reading;
+    if (playedAt < previous) outOfOrder++;
+    else if (playedAt > previous) later++;
+    previous = playedAt;
     earliest = Math.min(earliest, playedAt);
     latest = Math.max(latest, playedAt);
     await onMatch?.(reading);
@@ -81,10 +81,6 @@ export async function survey(
     isNewestFirst: outOfOrder > 0 && later === 0,
     words,
   };
-}
-
-function exampleTime({ submission }: MatchReading): number {
-  return submission.playedAt?.getTime() ?? Number.NaN;
 }
 
 const EXAMPLES = 10;
