@@ -94,7 +94,7 @@ async function takeTicket(
   const id = await insertTicket(tx, { leagueId, playerId, joinedAt: now, expiresAt });
   if (found) {
     const { opponent, chances } = found;
-    await updateMatched(tx, leagueId, { tickets: [id, opponent.ticket.id], chances, at: now });
+    await updateMatched(tx, leagueId, [id, opponent.ticket.id], chances, now);
   }
   const matched = found ? [{ id, joinedAt: now }, found.opponent.ticket] : [];
   return {
