@@ -94,15 +94,18 @@ export async function updateAnalysisProgress(sql: Sql, id: number, progress: num
   return touched === 1;
 }
 
-/** Keeps the result, with the place of the log to which it applies; not if it was cancelled meanwhile. */
+/** A result, and the place in the log to which it applies. */
+export interface FoundByAnalysis<Kind extends AnalysisKind> {
+  readonly sequence: number;
+  readonly revision: number;
+  readonly result: Analyses[Kind]['result'];
+}
+
+/** Keeps the result; not if it was cancelled meanwhile. */
 export async function updateAnalysisDone<Kind extends AnalysisKind>(
   sql: Sql,
   id: number,
-  {
-    sequence,
-    revision,
-    result,
-  }: { readonly sequence: number; readonly revision: number; readonly result: Analyses[Kind]['result'] },
+  { sequence, revision, result }: FoundByAnalysis<Kind>,
   finishedAt: Date,
 ): Promise<void> {
   await sql.query(

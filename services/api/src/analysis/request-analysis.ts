@@ -82,7 +82,6 @@ async function request<Kind extends AnalysisKind>(
 
 /**
  * Cancels an analysis. One that is over is not changed.
- * @param field of the input that names it
  * @throws Refused if there is none that the caller may know of
  * @throws AccessDenied
  */
@@ -95,9 +94,7 @@ export async function cancelAnalysis(
 ): Promise<Analysis> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel analyses');
   const analysis = await findAnalysisOf(needs, access, id, kinds);
-  if (!analysis) {
-    throw new Refused(refuse('READABLE_ID', ['input', field], { field }));
-  }
+  if (!analysis) throw new Refused(refuse('READABLE_ID', ['input', field], { field }));
   await updateAnalysisCancelled(needs.database.manager, id, needs.clock());
   return (await findAnalysis(needs.database.manager, id))!;
 }
@@ -120,7 +117,6 @@ const INTERVAL = 500;
 
 /**
  * An analysis and its progress: once now, then after each change, until it is over or the caller stops listening.
- * @param field that names it
  * @throws Refused if there is none that the caller may read
  */
 export function watchAnalysis(
@@ -130,25 +126,14 @@ export function watchAnalysis(
   kinds: readonly AnalysisKind[],
   field: string,
 ): AsyncIterableIterator<Analysis> {
-  return closeOnAbort((left) => changesOf(needs, access, id, kinds, field, left));
-}
-
-async function* changesOf(
-  needs: NeedsDatabase,
-  access: Access,
-  id: number,
-  kinds: readonly AnalysisKind[],
-  field: string,
-  left: AbortSignal,
-): AsyncGenerator<Analysis> {
-  for (let last: Analysis | undefined; !left.aborted; ) {
-    const analysis = await findAnalysisOf(needs, access, id, kinds);
-    if (!analysis) {
-      throw new Refused(refuse('READABLE_ID', [field], { field }));
+  return closeOnAbort(async function* (left) {
+    for (let last: Analysis | undefined; !left.aborted; ) {
+      const analysis = await findAnalysisOf(needs, access, id, kinds);
+      if (!analysis) throw new Refused(refuse('READABLE_ID', [field], { field }));
+      if (analysis.status !== last?.status || analysis.progress !== last.progress) yield analysis;
+      if (analysis.finishedAt) return;
+      last = analysis;
+      await pause(INTERVAL, left);
     }
-    if (analysis.status !== last?.status || analysis.progress !== last.progress) yield analysis;
-    if (analysis.finishedAt) return;
-    last = analysis;
-    await pause(INTERVAL, left);
-  }
+  });
 }

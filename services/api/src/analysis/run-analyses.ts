@@ -1,4 +1,4 @@
-import { type CompareNeeds, compareOn } from '../compare/compare-rating-systems.js';
+import { type CompareNeeds, type CompareOptions, compareOn } from '../compare/compare-rating-systems.js';
 import { HEAP, serviceWorkers } from '../compare/compare-within-request.js';
 import { type TuningRequest, tuneOn } from '../compare/tune-rating-system.js';
 import type { NeedsSession } from '../database/process-session.js';
@@ -9,8 +9,9 @@ import type { NeedsClock } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { endedStatement, isAway } from '../kit/sql/database-away.js';
-import type { Analyses, Analysis, AnalysisKind } from './analysis.js';
+import type { Analysis, AnalysisKind } from './analysis.js';
 import {
+  type FoundByAnalysis,
   findPendingAnalysis,
   updateAnalysisDone,
   updateAnalysisFailed,
@@ -30,25 +31,10 @@ const TOO_LONG = 'it did not finish within an hour';
 /** An analysis whose process died this often is not started again. */
 const MAX_ATTEMPTS = 3;
 
-/** How an analysis reports its progress, and how it is cancelled. */
-interface Work {
-  readonly onProgress: (share: number) => void;
-  /** Aborted when nobody wants the result any more, or when it takes too long. */
-  readonly ending: AbortSignal;
-}
-
-/** A result, and the place in the log that it applies to. */
-interface Found<Kind extends AnalysisKind> {
-  readonly sequence: number;
-  readonly revision: number;
-  readonly result: Analyses[Kind]['result'];
-}
-
 /**
  * Runs the requested analyses, one at a time among all processes, because each needs much processor time and memory. An analysis whose
  * process died is started again.
  * @param stopping aborted to leave the present analysis to the next process
- * @param patience the longest that each may take, in milliseconds
  */
 export async function runAnalyses(
   needs: RunAnalysesNeeds,
@@ -76,13 +62,8 @@ async function run(
   const { id, attempts } = analysis;
   const { database, clock } = needs;
   if (attempts >= MAX_ATTEMPTS) {
-    await updateAnalysisFailed(
-      database,
-      id,
-      `it was begun ${attempts} times, and each time its process ended`,
-      clock(),
-    );
-    return;
+    const problem = `it was begun ${attempts} times, and each time its process ended`;
+    return updateAnalysisFailed(database, id, problem, clock());
   }
   if (!(await updateAnalysisStarted(database, id, clock()))) return;
   const unwanted = new AbortController();
@@ -123,26 +104,25 @@ function reasonOf(error: unknown, id: number, log: Log): string {
   return ended === null ? 'internal error; see the service log' : `PostgreSQL ended one of its statements: ${ended}`;
 }
 
-async function carryOut(needs: RunAnalysesNeeds, analysis: Analysis, work: Work): Promise<Found<AnalysisKind>> {
-  const { leagueId, request } = analysis;
+async function carryOut(
+  needs: RunAnalysesNeeds,
+  { kind, leagueId, request }: Analysis,
+  work: Required<Pick<CompareOptions, 'onProgress' | 'ending'>>,
+): Promise<FoundByAnalysis<AnalysisKind>> {
   const alone = { ...work, heap: HEAP };
   const shared = { ...alone, workers: serviceWorkers() };
-  switch (analysis.kind) {
+  switch (kind) {
     case 'INTEGRITY': {
       const report = await checkIntegrity(needs, leagueId, alone);
-      return foundBy(report, report);
+      return { sequence: report.sequence, revision: report.revision, result: report };
     }
     case 'COMPARE': {
       const comparison = await compareOn(needs, leagueId, request as ComparisonRequest, shared);
-      return foundBy(comparison, keptComparison(comparison));
+      return { ...comparison, result: keptComparison(comparison) };
     }
     case 'TUNE': {
       const tuning = await tuneOn(needs, leagueId, request as TuningRequest, shared);
-      return foundBy(tuning.comparison, keptTuning(tuning));
+      return { ...tuning.comparison, result: keptTuning(tuning) };
     }
   }
-}
-
-function foundBy<Result>({ sequence, revision }: Pick<Found<AnalysisKind>, 'sequence' | 'revision'>, result: Result) {
-  return { sequence, revision, result };
 }

@@ -20,7 +20,7 @@ export function parseCandidates(text: string): RequestedSystem[] {
   if (colon < 0) return [{ ratingSystem: text, settings: {} }];
   const ratingSystem = text.slice(0, colon);
   const told = text.slice(colon + 1);
-  if (told.startsWith('{')) return [{ ratingSystem, settings: parseJson(told, shown(told)) }];
+  if (told.startsWith('{')) return [{ ratingSystem, settings: parseJson(() => told, shown(told)) }];
   let combinations: Record<string, unknown>[] = [{}];
   for (const part of told.split(':')) {
     const [, name, values] = /^(\w+)=(.+)$/.exec(part) ?? [];
@@ -37,7 +37,7 @@ export function parseCandidates(text: string): RequestedSystem[] {
  * @throws InvalidArgumentError
  */
 export function readCandidates(path: string): RequestedSystem[] {
-  const listed = parseJson(readFile(path), shown(path));
+  const listed = parseJson(() => readFileSync(path, 'utf8'), shown(path));
   if (!Array.isArray(listed) || !listed.every(isCandidate)) {
     throw new InvalidArgumentError('It must contain a list such as [{"ratingSystem":"timed-glicko","settings":{}}].');
   }
@@ -74,19 +74,11 @@ function isCandidate(value: unknown): value is { ratingSystem: string; settings?
   );
 }
 
-function parseJson(text: string, what: string): unknown {
+function parseJson(read: () => string, what: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new InvalidArgumentError(`${what} must be JSON.`);
-  }
-}
-
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
+    return JSON.parse(read());
   } catch (error) {
-    throw new InvalidArgumentError(`${shown(path)} must be a file: ${(error as Error).message}`);
+    throw new InvalidArgumentError(`${what} must be JSON: ${(error as Error).message}`);
   }
 }
 

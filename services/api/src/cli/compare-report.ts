@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Estimate, greatestMiss, type LossDifference } from '@openladder/rating';
+import type { KeptTuning, StoredComparison } from '../analysis/kept-comparison.js';
 import { presetNameOf } from '../compare/compare-rating-systems.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
 import { groupedBy } from '../kit/grouped-by.js';
@@ -91,21 +92,18 @@ function reportRows({ heldOutMatches, baselines, systems }: SystemComparison, gr
   const others = baselines.filter((baseline) => systems.every(({ evaluation }) => evaluation !== baseline.evaluation));
   const known = others.map((baseline) => row(BASELINES[baseline.baseline], baseline));
   const sorted = [...found, ...known].toSorted((a, b) => a.logLoss - b.logLoss);
-  const rows = [HEAD, ...sorted.map(({ cells }) => [...cells])];
-  if (!isHeldOut) return rows.map((cells) => [...cells]);
+  const rows = [HEAD, ...sorted.map(({ cells }) => cells)];
+  if (!isHeldOut) return rows;
   const chosenBy = [CHOSEN_BY, ...sorted.map(({ logLoss }) => logLoss.toFixed(5))];
-  return rows.map(([mark, ...cells], index) => [mark!, chosenBy[index]!, ...cells]);
+  return rows.map((cells, index) => cells.toSpliced(1, 0, chosenBy[index]!));
 }
 
 /** The same for programs, in the order in which the rating systems were requested. */
-export function comparisonJson({ league, systems, ...comparison }: SystemComparison): string {
-  const listed = systems.map(({ rater, ...system }) => ({
-    ratingSystem: rater.key,
-    version: rater.version,
-    ...system,
-  }));
-  const withoutDays = (name: string, value: unknown) => (name === 'daily' ? undefined : value);
-  return JSON.stringify({ league: league.slug, ...comparison, systems: listed }, withoutDays, 2);
+export function comparisonJson(
+  { league, sequence, revision }: SystemComparison,
+  found: StoredComparison | KeptTuning,
+): string {
+  return JSON.stringify({ league: league.slug, sequence, revision, ...found }, null, 2);
 }
 
 const BASELINES: Readonly<Record<Baseline, string>> = {
@@ -117,7 +115,7 @@ const BASELINES: Readonly<Record<Baseline, string>> = {
 interface Row {
   /** By which the table is ordered. */
   readonly logLoss: number;
-  readonly cells: readonly string[];
+  readonly cells: string[];
 }
 
 function rowOf([system, ...same]: Group, isHeldOut: boolean): Row {
@@ -155,22 +153,14 @@ function fitLine({ fit, ...system }: ComparedSystem): string[] {
   const { slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain } = fit;
   const whose = sideRole ? `an advantage of the ${sideRole} side` : 'a side advantage';
   const side = sideAdvantage ? ` and ${whose} of ${estimateText(sideAdvantage)}` : '';
-  const by = `${nameOf(system)} would gain ${differenceText(gain)} by a slope of ${estimateText(slope)}${side}.`;
-  const ofRaces = [
-    ...(favouriteAdvantage ? [favouritesText(favouriteAdvantage)] : []),
-    ...(slopeBySides ? [sidesText(slopeBySides)] : []),
+  const sentences = [
+    `${nameOf(system)} would gain ${differenceText(gain)} by a slope of ${estimateText(slope)}${side}.`,
+    favouriteAdvantage &&
+      `In matches of more than two sides, favourites win ${favouriteAdvantage.value < 0 ? 'less' : 'more'} often than that predicts: ${estimateText(favouriteAdvantage)}.`,
+    slopeBySides &&
+      `In matches of more than two sides, the slope ${slopeBySides.value < 0 ? 'falls' : 'grows'} with their number: the exponent is ${estimateText(slopeBySides)}.`,
   ];
-  return [[by, ...ofRaces].join(' ')];
-}
-
-function favouritesText(advantage: Estimate): string {
-  const often = advantage.value < 0 ? 'less' : 'more';
-  return `In matches of more than two sides, favourites win ${often} often than that predicts: ${estimateText(advantage)}.`;
-}
-
-function sidesText(bySides: Estimate): string {
-  const more = bySides.value < 0 ? 'falls' : 'grows';
-  return `In matches of more than two sides, the slope ${more} with their number: the exponent is ${estimateText(bySides)}.`;
+  return [sentences.filter(Boolean).join(' ')];
 }
 
 /** Where the chances of a rating system are not what happens, and whether a fit would correct it. */

@@ -2,12 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Calibration } from '@openladder/rating';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
-import {
-  compareRatingSystems,
-  everyRatingSystem,
-  presetsOf,
-  type RequestedSystem,
-} from '../compare/compare-rating-systems.js';
+import { keptComparison } from '../analysis/kept-comparison.js';
+import { compareRatingSystems, type RequestedSystem, requestedSystems } from '../compare/compare-rating-systems.js';
 import type { SystemComparison } from '../compare/comparison.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
 import { Refused } from '../kit/refusal.js';
@@ -68,34 +64,25 @@ export function addCompare(program: Command): void {
     .action((league: string, options: Options) => withApp('compare', (app) => run(app, league, options)));
 }
 
-async function run(app: App, league: string, options: Options): Promise<void> {
-  const { with: named = [], from = [], json, plot, presets } = options;
+async function run(
+  app: App,
+  league: string,
+  { with: named = [], from = [], workers, burnIn, heldOut, json, plot, presets }: Options,
+): Promise<void> {
   const given = [...named, ...from];
-  const chosen = given.length > 0 ? given : everyRatingSystem(app.raters);
-  const systems = presets ? [...chosen, ...presetsOf(app.raters, chosen)] : chosen;
-  const comparison = await compared(app, league, systems, options);
+  const systems = requestedSystems(app.raters, given.length > 0 ? given : undefined, presets);
+  const { update: onProgress, stop } = showProgress('Comparing', 1);
+  const input = { league, systems, burnIn, heldOut };
+  const comparison = await compareRatingSystems(app, COMMAND_LINE, input, { workers, onProgress })
+    .catch((error) => {
+      throw error instanceof Refused ? failure(explained(error, systems)) : error;
+    })
+    .finally(stop);
   const lines = [...comparisonReport(comparison), ...(plot ? calibrationPlot(comparison) : [])];
-  if (json) console.log(comparisonJson(comparison));
+  if (json) console.log(comparisonJson(comparison, keptComparison(comparison)));
   else for (const line of lines) console.log(line);
   const isMissing = comparison.systems.some(({ evaluation, isPresent }) => !evaluation && !isPresent);
   if (given.length > 0 && isMissing) process.exitCode = FAILED;
-}
-
-async function compared(
-  app: App,
-  league: string,
-  systems: readonly RequestedSystem[],
-  { workers, burnIn, heldOut }: Options,
-): Promise<SystemComparison> {
-  const input = { league, systems, burnIn, heldOut };
-  const progress = showProgress('Comparing', 1);
-  try {
-    return await compareRatingSystems(app, COMMAND_LINE, input, { workers, onProgress: progress.update });
-  } catch (error) {
-    throw error instanceof Refused ? failure(explained(error, systems)) : error;
-  } finally {
-    progress.stop();
-  }
 }
 
 /** The refused rating system and the reason. */

@@ -1,13 +1,4 @@
-import {
-  type GraphQLArgument,
-  type GraphQLInputField,
-  type GraphQLSchema,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
-  isUnionType,
-} from 'graphql';
+import { type GraphQLArgument, type GraphQLSchema, isEnumType, isInputObjectType, isUnionType } from 'graphql';
 
 /** Names of the contract by type: fields, arguments as `field(argument)`, values, members; a type alone is an empty list. */
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -95,44 +86,48 @@ export function changedDefaults(before: GraphQLSchema, after: GraphQLSchema): st
     .map(([name, value]) => `The default of ${name} was ${value} and is ${now.get(name)}`);
 }
 
+/** The types of a schema with their fields, values or members. */
+function typesOf(schema: GraphQLSchema): { name: string; isInput: boolean; members: readonly Member[] }[] {
+  const own = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  return own.map((type) => {
+    const fields = 'getFields' in type ? Object.values<Member>(type.getFields()) : [];
+    const members = isEnumType(type) ? type.getValues() : isUnionType(type) ? type.getTypes() : fields;
+    return { name: type.name, isInput: isInputObjectType(type), members };
+  });
+}
+
+interface Member {
+  readonly name: string;
+  readonly args?: readonly GraphQLArgument[];
+  readonly defaultValue?: unknown;
+  readonly deprecationReason?: string | null | undefined;
+}
+
 function defaultsOf(schema: GraphQLSchema): Map<string, string> {
-  const all = new Map<string, string>();
-  const add = (place: string, { name, defaultValue }: GraphQLArgument | GraphQLInputField) =>
-    all.set(`${place}${name}`, JSON.stringify(defaultValue) ?? 'none');
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) add(`${type.name}.`, field);
-    if (!isObjectType(type) && !isInterfaceType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      for (const argument of field.args) add(`${type.name}.${field.name} argument `, argument);
-    }
-  }
-  return all;
+  const shown = ({ defaultValue }: Member) => JSON.stringify(defaultValue) ?? 'none';
+  const all = typesOf(schema).flatMap(({ name, isInput, members }) =>
+    members.flatMap((member): [string, string][] => {
+      if (isInput) return [[`${name}.${member.name}`, shown(member)]];
+      return (member.args ?? []).map((arg) => [`${name}.${member.name} argument ${arg.name}`, shown(arg)]);
+    }),
+  );
+  return new Map(all);
 }
 
 function namesOf(schema: GraphQLSchema): Names {
-  const own = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
-  const names = own.map((type): [string, string[]] => {
-    if (isEnumType(type)) return [type.name, type.getValues().map(({ name }) => name)];
-    if (isUnionType(type)) return [type.name, type.getTypes().map(({ name }) => name)];
-    if (isInputObjectType(type)) return [type.name, Object.keys(type.getFields())];
-    if (!isObjectType(type) && !isInterfaceType(type)) return [type.name, []];
-    const fields = Object.values(type.getFields());
-    return [type.name, fields.flatMap(({ name, args }) => [name, ...args.map((arg) => `${name}(${arg.name})`)])];
-  });
+  const names = typesOf(schema).map(({ name, members }): [string, string[]] => [
+    name,
+    members.flatMap((member) => [member.name, ...(member.args ?? []).map((arg) => `${member.name}(${arg.name})`)]),
+  ]);
   return Object.fromEntries(names.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 function deprecationsOf(schema: GraphQLSchema): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const type of Object.values(schema.getTypeMap())) {
-    const hasMembers = isEnumType(type) || isInputObjectType(type) || isObjectType(type) || isInterfaceType(type);
-    if (!hasMembers) continue;
-    const members = isEnumType(type) ? type.getValues() : Object.values(type.getFields());
-    for (const member of members) {
-      if (member.deprecationReason) found[`${type.name}.${member.name}`] = member.deprecationReason;
-      for (const arg of 'args' in member ? member.args : []) {
-        if (arg.deprecationReason) found[`${type.name}.${member.name}(${arg.name})`] = arg.deprecationReason;
-      }
+  for (const { name: type, members } of typesOf(schema)) {
+    for (const { name, deprecationReason, args = [] } of members) {
+      if (deprecationReason) found[`${type}.${name}`] = deprecationReason;
+      for (const arg of args) if (arg.deprecationReason) found[`${type}.${name}(${arg.name})`] = arg.deprecationReason;
     }
   }
   return found;

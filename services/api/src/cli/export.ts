@@ -2,6 +2,7 @@ import { open, realpath, rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import type { EntityManager } from 'typeorm';
 import { COMMAND_LINE } from '../access/access.js';
 import { statOrNull } from '../database/embedded/files.js';
 import { pluralize } from '../kit/words.js';
@@ -10,7 +11,7 @@ import { findLeague } from '../league/league.repository.js';
 import { creationOf } from '../league/league.service.js';
 import { type ExportOptions, exportLog } from '../match-log/export-log.js';
 import type { App } from '../start/app.js';
-import { type Progress, showProgress } from './progress.js';
+import { showProgress } from './progress.js';
 import { failure } from './report.js';
 import { withApp } from './with-app.js';
 
@@ -76,11 +77,17 @@ async function toFile(write: Write, out: string): Promise<void> {
 async function writeLog(app: App, league: League, options: ExportOptions, out: NodeJS.WritableStream): Promise<void> {
   const progress = showProgress('Exporting', league.matchCount, 'matches');
   const counts = { matches: 0, void: 0, otherRules: 0 };
+  async function* lines(tx: EntityManager) {
+    for await (const { match, isVoid, hasOtherRules } of exportLog(tx, league, options)) {
+      counts.matches++;
+      if (hasOtherRules) counts.otherRules++;
+      if (isVoid) counts.void++;
+      progress.update(counts.matches);
+      yield `${JSON.stringify(match)}\n`;
+    }
+  }
   try {
-    await app.database.transaction('REPEATABLE READ', async (tx) => {
-      const lines = linesOf(exportLog(tx, league, options), counts, progress);
-      await send(lines, out);
-    });
+    await app.database.transaction('REPEATABLE READ', (tx) => send(lines(tx), out));
   } finally {
     progress.stop();
   }
@@ -99,18 +106,4 @@ async function writeLog(app: App, league: League, options: ExportOptions, out: N
 
 function send(lines: Iterable<string> | AsyncIterable<string>, out: NodeJS.WritableStream): Promise<void> {
   return pipeline(Readable.from(lines), out, { end: out !== process.stdout });
-}
-
-async function* linesOf(
-  log: ReturnType<typeof exportLog>,
-  counts: { matches: number; void: number; otherRules: number },
-  progress: Progress,
-): AsyncGenerator<string> {
-  for await (const { match, isVoid, hasOtherRules } of log) {
-    counts.matches++;
-    if (hasOtherRules) counts.otherRules++;
-    if (isVoid) counts.void++;
-    progress.update(counts.matches);
-    yield `${JSON.stringify(match)}\n`;
-  }
 }

@@ -1,10 +1,11 @@
 import { PLACEMENT_ENDS, type PlacementEnd, type WordCounts } from '../import/cells.js';
 import type { Survey } from '../import/check-file.js';
+import type { Dates } from '../import/dates.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
-import { type RefusalLog, refusalSentence } from '../import/reading.js';
-import { shown } from '../kit/refusal.js';
+import type { RefusalLog, RefusedReading } from '../import/reading.js';
+import { sentenceOf, shown } from '../kit/refusal.js';
 import { pluralize } from '../kit/words.js';
 
 const NAMES_SHOWN = 5;
@@ -47,11 +48,7 @@ export function importReport({ counts, refusals, words, board, seconds }: Import
     line('refused', count(refusals.count)),
     line('time', `${seconds.toFixed(1)} s, ${pluralize(Math.round(read / seconds), 'match', 'matches')} a second`),
     ...boardLines(board),
-    ...placementLines(words),
-    ...changedNames(file.names),
-    ...dateLines(file),
-    ...letterLines(file),
-    ...refusalReport(refusals),
+    ...fileLines(file, words, refusals),
   ];
 }
 
@@ -66,16 +63,18 @@ export function surveyReport(found: Survey, file: ReportedFile): string[] {
     ...(outOfOrder > 0
       ? [line('order', `${pluralize(outOfOrder, 'is', 'are')} out of order in the file and would be sorted by time`)]
       : []),
-    ...placementLines(words),
-    ...changedNames(file.names),
-    ...dateLines(file),
-    ...letterLines(file),
-    ...refusalReport(refusals),
+    ...fileLines(file, words, refusals),
   ];
 }
 
-function letterLines({ encoding }: ReportedFile): string[] {
-  return encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : [];
+function fileLines({ names, dates, encoding }: ReportedFile, words: WordCounts, refusals: RefusalLog): string[] {
+  return [
+    ...placementLines(words),
+    ...changedNames(names),
+    ...dateLines(dates),
+    ...(encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : []),
+    ...refusalReport(refusals),
+  ];
 }
 
 function boardLines({ ranked, provisional, matchesForRank, restingSince, preset }: Imported['board']): string[] {
@@ -130,7 +129,7 @@ function placementLines(words: WordCounts): string[] {
 }
 
 /** The formats in which unreadable dates are probably written; if there are several, the user must choose. */
-function dateLines({ dates: { fitting } }: ReportedFile): string[] {
+function dateLines({ fitting }: Dates): string[] {
   if (fitting.length === 0) return [];
   const options = fitting.map((format) => `--date-format ${format.includes(' ') ? `"${format}"` : format}`);
   if (options.length === 1) return [line('dates', `${options[0]} would read the refused dates`)];
@@ -150,16 +149,17 @@ function changedNames(names: HandleBook): string[] {
 
 function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
   if (total === 0) return [];
+  const sentence = ({ rule, parameters }: RefusedReading) => sentenceOf(rule, parameters);
   return [
     '',
     'Refused by rule:',
     ...groups.map(({ count: times, first, lines, isUniform }) => {
       const more = times > lines.length ? ', …' : '';
       const whose = isUniform ? '' : `; the value is of line ${first.line}`;
-      return `  ${count(times).padStart(7)}  ${refusalSentence(first)} (line ${lines.join(', ')}${more}${whose})`;
+      return `  ${count(times).padStart(7)}  ${sentence(first)} (line ${lines.join(', ')}${more}${whose})`;
     }),
     '',
     total > first.length ? `The first ${first.length} of them:` : 'Each of them:',
-    ...first.map((refusal) => `  line ${refusal.line}: ${refusalSentence(refusal)}`),
+    ...first.map((refusal) => `  line ${refusal.line}: ${sentence(refusal)}`),
   ];
 }

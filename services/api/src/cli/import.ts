@@ -10,12 +10,13 @@ import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
 import { FileError, MappingError } from '../import/problems.js';
-import { type Reading, RefusalLog, type RefusedReading, refusalSentence } from '../import/reading.js';
+import { type Reading, RefusalLog, type RefusedReading } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
-import { shown } from '../kit/refusal.js';
+import { sentenceOf, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { findLeague } from '../league/league.repository.js';
+import type { League } from '../league/league.js';
+import { getLeague } from '../league/league.repository.js';
 import { matchesForRank } from '../raters/rating-system.js';
 import { countOnBoard } from '../rating/board.js';
 import { listRecords } from '../reading/movers.repository.js';
@@ -106,18 +107,15 @@ async function run(app: App, target: Target, file: DiskFile, options: ImportFlag
     return printReport(`Nothing was written: ${why}.`, surveyReport(found, file), found.refusals);
   }
 
-  if (target.isNew) {
-    await target.create();
-    console.error(`Created the league ${slug}, rated by ${target.system.rater.key}.`);
-  }
-  await target.refresh();
+  const league = await target.open();
+  if (target.isNew) console.error(`Created the league ${slug}, rated by ${target.system.rater.key}.`);
   const { refusals, close } = openRefusals(options.refusals);
   try {
-    const counts = await imported(app, slug, file, found, refusals, options);
+    const counts = await imported(app, league, file, found, refusals, options);
     const { accepted: added, replayed } = counts;
-    await recorded(app, slug, file, { added, replayed, refused: refusals.count });
+    await recorded(app, league, file, { added, replayed, refused: refusals.count });
     const seconds = (performance.now() - startedAt) / 1000;
-    const board = await boardOf(app, slug);
+    const board = await boardOf(app, league.id);
     const done = { counts, refusals, words: found.words, board, seconds };
     printReport(`Imported ${file.title} into ${slug}.`, importReport(done, file), refusals);
   } finally {
@@ -145,15 +143,14 @@ async function surveyed(file: DiskFile, target: Target, options: ImportFlags): P
 }
 
 /** Writes into the audit log of the league what was imported. */
-async function recorded({ database, clock }: App, slug: string, file: DiskFile, ended: EndedImport): Promise<void> {
-  const { id: leagueId } = (await findLeague(database.manager, COMMAND_LINE, slug))!;
+async function recorded({ database, clock }: App, league: League, file: DiskFile, ended: EndedImport): Promise<void> {
   const { tokenId: actorId, actor } = COMMAND_LINE;
-  const own = { leagueId, fileName: file.title, actorId, actor };
+  const own = { leagueId: league.id, fileName: file.title, actorId, actor };
   await transaction(database, null, (tx) => insertImportEntry(tx, own, ended, clock()));
 }
 
-async function boardOf(app: App, slug: string): Promise<Imported['board']> {
-  const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+async function boardOf(app: App, leagueId: number): Promise<Imported['board']> {
+  const league = await getLeague(app.database.manager, leagueId);
   const counts = await countOnBoard(app.database.manager, league.id);
   const rater = app.raters.get(league.rater);
   const records = () => listRecords(app.reads, league);
@@ -169,7 +166,7 @@ async function boardOf(app: App, slug: string): Promise<Imported['board']> {
 
 async function imported(
   app: App,
-  slug: string,
+  league: League,
   file: DiskFile,
   found: Survey,
   refusals: RefusalLog,
@@ -191,7 +188,7 @@ async function imported(
   // A second signal ends the process at once.
   for (const signal of SIGNALS) process.once(signal, interrupt);
   try {
-    return await importMatches(app, slug, read, found.matches, refusals, {
+    return await importMatches(app, league.slug, read, found.matches, refusals, {
       batchSize,
       isInOrder: found.outOfOrder === 0,
       readAccess,
@@ -205,7 +202,7 @@ async function imported(
   } catch (error) {
     const status = interrupted.signal.aborted ? 'CANCELLED' : 'FAILED';
     // Without a database, no process can be notified, and the first error contains the reason.
-    if (added > 0) await recorded(app, slug, file, { added, status }).catch(() => undefined);
+    if (added > 0) await recorded(app, league, file, { added, status }).catch(() => undefined);
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt);
@@ -227,7 +224,7 @@ function printReport(headline: string, report: readonly string[], refusals: Refu
 
 function blocked({ title }: DiskFile, { problem, listed, advice }: Blocker): CommandError {
   const list = listed.map((line) => `  ${line}`);
-  return failure([`Nothing was written: in ${title}, ${problem}`, ...list, ...(advice ? [advice] : [])].join('\n'));
+  return failure([`Nothing was written: in ${title}, ${problem}`, ...list, advice].join('\n'));
 }
 
 async function explained(work: () => Promise<void>): Promise<void> {
@@ -254,8 +251,8 @@ function openRefusals(path: string | undefined): { refusals: RefusalLog; close()
 }
 
 function toCsv(refusal: RefusedReading): string {
-  const { line, field, rule, value } = refusal;
-  return `${line},${[field, rule, value, refusalSentence(refusal)].map(cell).join(',')}\n`;
+  const { line, field, rule, value, parameters } = refusal;
+  return `${line},${[field, rule, value, sentenceOf(rule, parameters)].map(cell).join(',')}\n`;
 }
 
 function cell(given: string): string {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { distributionIncompatibility } from '../database/citus/distribute.js';
 import { isStandby } from '../database/migrate.js';
-import { describePresent, listPresent, type Present } from '../database/presence.js';
+import { describePresent, listPresent } from '../database/presence.js';
 import {
   isAdditive,
   listDueMigrations,
@@ -86,33 +86,22 @@ function describeLeague({ slug, rater, raterVersion, installed, matchCount }: Ou
   return `A start would recompute ${slug} (${matches}): ${rater} ${raterVersion} rated it, and ${rater} ${installed} is installed.`;
 }
 
-/** What a start of this version would do to a database's schema. */
-export interface MigrationPlan {
-  /** Why it would be refused, as a sentence; null if it would not. */
-  readonly incompatibility: string | null;
-  /** The server's version, as PostgreSQL has it. */
-  readonly serverVersion: string;
-  /** Whether the database has no table of ours. */
-  readonly isNew: boolean;
-  /** Names of the migrations that would run, in order. */
-  readonly pending: readonly string[];
-  /** Those among them after which the old version's code must not write. */
-  readonly breaking: readonly string[];
-  /** Processes that use this database now. */
-  readonly present: readonly Present[];
-}
+export type MigrationPlan = Awaited<ReturnType<typeof planMigration>>;
 
-/** Says what a migration would do, and writes nothing. */
-export async function planMigration(source: DataSource): Promise<MigrationPlan> {
-  const [{ serverVersion }] = await source.query(`SELECT current_setting('server_version') AS "serverVersion"`);
+/** What a start of this version would do to a database's schema. Writes nothing. */
+export async function planMigration(source: DataSource) {
+  const [row] = await source.query(`SELECT current_setting('server_version') AS version`);
   const ran = await listRanMigrations(source);
   const pending = listDueMigrations(source, ran);
   return {
+    /** Why it would be refused, as a sentence; null if it would not. */
     incompatibility: await incompatibilityOf(source, ran, pending),
-    serverVersion,
+    serverVersion: row.version as string,
     isNew: ran.length === 0,
     pending,
+    /** Those after which the old version's code must not write. */
     breaking: pending.filter((name) => !isAdditive(name)),
+    /** Processes that use this database now. */
     present: await listPresent(source),
   };
 }

@@ -31,20 +31,16 @@ function bar(label: string, total: number, unit?: string): Progress {
   const single = new SingleBar({ format, formatValue, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic);
   single.start(total, 0);
   let latest = 0;
-  let shown = 0;
   let shownAt = Date.now();
-  const show = () => {
-    shown = latest;
-    shownAt = Date.now();
-    single.update(latest);
-  };
   return {
     update: (done) => {
       latest = done;
-      if (done > shown && Date.now() - shownAt >= BETWEEN_FRAMES) show();
+      if (Date.now() - shownAt < BETWEEN_FRAMES) return;
+      shownAt = Date.now();
+      single.update(done);
     },
     stop: () => {
-      if (latest > shown) show();
+      single.update(latest);
       single.stop();
     },
   };

@@ -30,21 +30,7 @@ const MISSING = {
   date: 'which column contains the date; --start gives the time of the first match of a file without dates',
 } as const;
 
-/** What a file seems to mean, as options of the command. */
-interface Proposal {
-  readonly map: string;
-  readonly dateFormat: string | null;
-  /** Null if it is the usual one, or was given. */
-  readonly delimiter: string | null;
-  /** Columns of which it says nothing. */
-  readonly unused: readonly string[];
-  /** Those of them that may say that a match was a draw, where it makes each row a win. */
-  readonly results: readonly string[];
-  /** What stands between the players of a cell; empty: each is one. */
-  readonly separator: string;
-  /** Columns of players whose cells, or what it separates in them, seem to name several. */
-  readonly lists: readonly string[];
-}
+type Proposal = ReturnType<typeof proposalFor>;
 
 /** So many columns that are not used are named. */
 const MAX_UNUSED = 30;
@@ -60,23 +46,19 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   if (head.format === 'JSON_LINES')
     throw usageError(`--format jsonl must be given if ${title} is JSON Lines, as it seems`);
   const proposal = proposalFor(head, options, title);
-  const told = flagsOf(proposal).map((flag) => `  ${flag}`);
-  const lines = [
+  const told = [
     `${title} has no --map. Proposed from its columns and first rows:`,
-    ...[...told, ...unusedLine(proposal), ...resultsLine(proposal), ...listsLine(proposal), ...exportLine(head)],
-  ];
+    ...flagsOf(proposal).map((flag) => `  ${flag}`),
+    ...notesOn(proposal, head),
+  ].join('\n');
   if (!options.dryRun && proposal.results.length > 0) {
-    throw usageError([...lines, 'Nothing was written. Use --map instead of --yes; see docs/import.md.'].join('\n'));
+    throw usageError(`${told}\nNothing was written. Use --map instead of --yes; see docs/import.md.`);
   }
   if (!options.yes && !options.dryRun) {
-    throw usageError(
-      [
-        ...lines,
-        'Nothing was written. Add --yes to use this, or --map with your own mapping; see docs/import.md.',
-      ].join('\n'),
-    );
+    const advice = 'Add --yes to use this, or --map with your own mapping; see docs/import.md.';
+    throw usageError(`${told}\nNothing was written. ${advice}`);
   }
-  console.error(lines.join('\n'));
+  console.error(told);
   const { map, dateFormat, delimiter } = proposal;
   const format = dateFormat === null ? undefined : parseDateFormat(dateFormat);
   return {
@@ -87,7 +69,8 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   };
 }
 
-function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string): Proposal {
+/** What a file seems to mean, as options of the command, and what may be wrong with that. */
+function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string) {
   if (columns.length === 0) throw usageError(`${title} must begin with a line that names its columns, but is empty`);
   // A time of the first match says that the columns have none.
   const roles = guessRoles(columns, rows).map((role) => (options.start && role === 'date' ? '' : role));
@@ -109,6 +92,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   }
   return {
     map,
+    // Null if it is the usual one, or was given, as the next is.
     dateFormat: options.dateFormat ? null : guessDateFormat(dates.filter((text) => text.trim() !== '')),
     delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
     unused: unusedColumns(columns, { roles, ...words }),
@@ -118,41 +102,27 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   };
 }
 
-function unusedLine({ unused }: Proposal): string[] {
-  if (unused.length === 0) return [];
-  const more = unused.length > MAX_UNUSED ? ` and ${unused.length - MAX_UNUSED} more` : '';
-  return [`Not used: ${unused.slice(0, MAX_UNUSED).map(oneLine).join(', ')}${more}.`];
-}
-
-/** Which column may say that nobody won, and what to do. */
-function resultsLine({ results: [result] }: Proposal): string[] {
-  if (result === undefined) return [];
-  return [
-    `This makes each row a win, but the column "${oneLine(result)}" looks like a result, and may say that a match was a draw. If each row is a win, use this --map. Otherwise replace its "winner" by what the column has, such as winner=${oneLine(quoted(result))}(1-0=1, 0-1=2, 1/2=draw): 1 is the first side.`,
-  ];
-}
-
-/** That cells are several players each, or may be, and what to do. */
-function listsLine({ separator, lists: [list] }: Proposal): string[] {
-  const told =
-    separator === ''
-      ? []
-      : [
-          `Cells of players seem to name several, with "${separator}" between them. If each is one player, use this --map without (${quoted(separator)}).`,
-        ];
-  if (list === undefined) return told;
-  return [
-    ...told,
-    `What would be one player in "${oneLine(list)}" seems to name several. In the file, write the same between all names in a cell, and say what: side=${oneLine(quoted(list))}(",").`,
-  ];
-}
-
-/** What to import instead of what was exported for spreadsheets. */
-function exportLine({ columns }: FileHead): string[] {
-  if (!isExportForSpreadsheets(columns)) return [];
-  return [
-    'This seems to be the CSV of a league, in which weights, roles and sides that did not finish would be lost. Import its matches.jsonl, or what "openladder export" writes.',
-  ];
+/** What may be wrong with it, and what to do then. */
+function* notesOn(
+  { unused, results: [result], separator, lists: [list] }: Proposal,
+  { columns }: FileHead,
+): Generator<string> {
+  if (unused.length > 0) {
+    const more = unused.length > MAX_UNUSED ? ` and ${unused.length - MAX_UNUSED} more` : '';
+    yield `Not used: ${unused.slice(0, MAX_UNUSED).map(oneLine).join(', ')}${more}.`;
+  }
+  if (result !== undefined) {
+    yield `This makes each row a win, but the column "${oneLine(result)}" looks like a result, and may say that a match was a draw. If each row is a win, use this --map. Otherwise replace its "winner" by what the column has, such as winner=${oneLine(quoted(result))}(1-0=1, 0-1=2, 1/2=draw): 1 is the first side.`;
+  }
+  if (separator !== '') {
+    yield `Cells of players seem to name several, with "${separator}" between them. If each is one player, use this --map without (${quoted(separator)}).`;
+  }
+  if (list !== undefined) {
+    yield `What would be one player in "${oneLine(list)}" seems to name several. In the file, write the same between all names in a cell, and say what: side=${oneLine(quoted(list))}(",").`;
+  }
+  if (isExportForSpreadsheets(columns)) {
+    yield 'This seems to be the CSV of a league, in which weights, roles and sides that did not finish would be lost. Import its matches.jsonl, or what "openladder export" writes.';
+  }
 }
 
 /** As they are written in a shell. */

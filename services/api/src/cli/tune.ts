@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
+import { keptTuning } from '../analysis/kept-comparison.js';
 import { isSame, type RequestedSystem } from '../compare/compare-rating-systems.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
 import {
@@ -65,7 +66,7 @@ async function run(app: App, league: string, options: Options): Promise<void> {
   const { update: onProgress, stop } = showProgress('Tuning', 1);
   const input = { league, ...begun, ...more };
   const tuning = await tuneRatingSystem(app, COMMAND_LINE, input, { workers, onProgress }).finally(stop);
-  console.log(json ? tuningJson(tuning) : tuningReport(tuning).join('\n'));
+  console.log(json ? comparisonJson(tuning.comparison, keptTuning(tuning)) : tuningReport(tuning).join('\n'));
 }
 
 function oneSystem(text: string): RequestedSystem {
@@ -108,10 +109,4 @@ function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: 
     'To preview its effect on the board, send configureRatingSystem with this input:',
     JSON.stringify({ input }),
   ];
-}
-
-/** The same for programs. */
-function tuningJson({ rater, comparison, ...found }: Tuning): string {
-  const tuning = { ratingSystem: rater.key, version: rater.version, ...found };
-  return JSON.stringify({ ...JSON.parse(comparisonJson(comparison)), tuning }, null, 2);
 }

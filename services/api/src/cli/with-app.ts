@@ -74,7 +74,6 @@ export async function withApp(
 
 /**
  * Runs a command's work on the configured database as it is: nothing is migrated, whatever version made the schema.
- * @param work also gets the URL, for connections of its own
  * @throws StartError if the database cannot be reached
  */
 export async function withDatabase(

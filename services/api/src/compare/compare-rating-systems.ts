@@ -28,7 +28,7 @@ import {
 import { whyLeftOut } from '../rating/unratable-matches.js';
 import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from './comparison.js';
 import type { EvaluationTask, Outcome } from './evaluate-worker.js';
-import { BASELINES, EvaluatorPool } from './evaluator-pool.js';
+import { BASELINES, EvaluatorPool, type WorkersOptions } from './evaluator-pool.js';
 import type { StretchedLog } from './packed-stretches.js';
 import { readPackedLog } from './read-log.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
@@ -51,15 +51,10 @@ export interface RequestedSystem {
   readonly settings: unknown;
 }
 
-export interface CompareOptions {
-  /** The most processes, each with its own copy of the players' states. One for each core if omitted. */
-  readonly workers?: number;
+/** Without a number of workers, there is one for each core. */
+export interface CompareOptions extends Partial<Omit<WorkersOptions, 'onProgress'>> {
   /** Called now and then with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Megabytes of heap that each process may have; Node's own limit if omitted. */
-  readonly heap?: number;
-  /** Aborted, with an Error, to end the work: its message becomes the problem of every system that is not done. */
-  readonly ending?: AbortSignal;
 }
 
 /**
@@ -158,7 +153,6 @@ export function listSystems(
 
 /**
  * Compares over a log that has been read.
- * @param starts of its parts
  * @param areFitted whether the chances of each system are fitted to the matches before those that are held out
  */
 export async function compareOver(
@@ -259,17 +253,18 @@ function withDifferences(systems: readonly Uncompared[], known: readonly Compare
   });
 }
 
-/** All installed rating systems, at their defaults. */
-export function everyRatingSystem(raters: RaterCatalogue): RequestedSystem[] {
-  return [...raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
-}
-
-/** The presets of those rating systems that are installed. */
-export function presetsOf(raters: RaterCatalogue, systems: readonly RequestedSystem[]): RequestedSystem[] {
-  const keys = [...new Set(systems.map(({ ratingSystem }) => ratingSystem))];
-  return keys.flatMap((key) =>
+/** The systems, or all that are installed at their defaults. @param presets whether their presets follow */
+export function requestedSystems(
+  raters: RaterCatalogue,
+  systems: readonly RequestedSystem[] | undefined,
+  presets = false,
+): RequestedSystem[] {
+  const chosen = systems ?? [...raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
+  const keys = presets ? new Set(chosen.map(({ ratingSystem }) => ratingSystem)) : [];
+  const added = [...keys].flatMap((key) =>
     (raters.get(key)?.presets ?? []).map(({ settings }) => ({ ratingSystem: key, settings })),
   );
+  return [...chosen, ...added];
 }
 
 /** Name of the preset that settings are; null if they are none. */

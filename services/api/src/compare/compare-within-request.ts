@@ -6,9 +6,8 @@ import { getAdministered } from '../league/league.service.js';
 import {
   type CompareNeeds,
   compareRatingSystems,
-  everyRatingSystem,
-  presetsOf,
   type RequestedSystem,
+  requestedSystems,
 } from './compare-rating-systems.js';
 import type { SystemComparison } from './comparison.js';
 import { checkShares, type ScoredShares } from './scored-shares.js';
@@ -52,9 +51,7 @@ export async function compareWithinRequest(
 ): Promise<SystemComparison> {
   const league = await getAdministered(needs, access, input.league);
   const systems = checkAmount(needs, league, input);
-  if (busy.has(needs)) {
-    throw new Refused(refuse('ALREADY_COMPARING', ['input']));
-  }
+  if (busy.has(needs)) throw new Refused(refuse('ALREADY_COMPARING', ['input']));
   busy.add(needs);
   const late = new AbortController();
   const tooLong = new Refused(refuse('EVALUATION_TOO_LONG', [], { seconds: patience / 1000 }));
@@ -78,10 +75,7 @@ export function serviceWorkers(): number {
   return Math.min(Math.max(1, availableParallelism() - 1), MAX_WORKERS);
 }
 
-/**
- * The rating systems to compare.
- * @throws Refused
- */
+/** The rating systems to compare. @throws Refused if there is too much to do */
 export function checkAmount(
   needs: CompareNeeds,
   league: Pick<League, 'slug' | 'matchCount'>,
@@ -89,8 +83,7 @@ export function checkAmount(
 ): RequestedSystem[] {
   checkShares(shares);
   const given = systems?.map(({ ratingSystem, settings }) => ({ ratingSystem, settings: settings ?? {} }));
-  const chosen = given ?? everyRatingSystem(needs.raters);
-  const candidates = presets ? [...chosen, ...presetsOf(needs.raters, chosen)] : chosen;
+  const candidates = requestedSystems(needs.raters, given, presets);
   if (candidates.length > MAX_SYSTEMS) {
     throw new Refused(refuse('MAX_SYSTEMS', ['input', 'systems'], { max: MAX_SYSTEMS, count: candidates.length }));
   }

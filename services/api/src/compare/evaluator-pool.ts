@@ -19,7 +19,7 @@ const MODULE = new URL('./evaluate-worker.js', import.meta.url);
 const BESIDE = 512;
 
 export interface WorkersOptions {
-  /** The most processes. */
+  /** The most processes, each with its own copy of the players' states. */
   readonly workers: number;
   /** Called now and then with the matches evaluated so far, of all systems together. */
   readonly onProgress?: (matches: number) => void;

@@ -27,7 +27,6 @@ export interface MeasuredFit extends EstimatedFit {
 /**
  * Fits the chances of a rating system to a log, and measures on its last part what a fit to the first part gains.
  * @param from matches before it are a burn-in
- * @param heldOut the first match of the last part
  * @param first the fit to the matches between them, if the caller has it; null if the matches are inconclusive
  * @returns null if the matches are inconclusive
  */

@@ -11,7 +11,6 @@ import { type PackedStretch, packStretch, type StretchedLog, type StretchWait } 
 /**
  * A league's whole log as a replay reads it: in the total order, merged players as one, without void matches.
  * @param tx a transaction that sees one moment
- * @param onRead called now and then with the matches read so far
  * @param atOnce matches that are read by one statement, before the waits among them; see `readStretches`
  */
 export async function readPackedLog(

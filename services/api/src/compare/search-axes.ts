@@ -29,10 +29,7 @@ const FAR_FROM_OFF = 16;
 /** Significant figures of a value: more would mean nothing. */
 const FIGURES = 3;
 
-/**
- * The settings of a rater that a search can change.
- * @param only names of settings; null: all
- */
+/** The settings of a rater that a search can change. */
 export function searchAxes({ properties }: SettingsSchema, only: readonly string[] | null): SearchAxis[] {
   return Object.entries(properties).flatMap(([setting, schema]): SearchAxis[] => {
     if (only && !only.includes(setting)) return [];

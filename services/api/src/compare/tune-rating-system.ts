@@ -30,9 +30,7 @@ export interface TuneRatingSystem extends ScoredShares {
   readonly league: string;
   /** Key of the rater; the league's own if omitted. */
   readonly ratingSystem?: string | null;
-  /**
-   * Where the search begins. Omitted settings are the league's if it has this rater, and otherwise the defaults.
-   */
+  /** Where the search begins. Omitted settings are the league's if it has this rater, and otherwise the defaults. */
   readonly settings?: unknown;
   /** Names of the settings that may change; all if omitted. */
   readonly only?: readonly string[] | null;
@@ -211,13 +209,23 @@ export async function tuneOn(
       throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
     }
     progress.compare();
-    const { endedBy, ...best } = found;
+    const { best, path, tried, endedBy } = found;
     const wasAnyStopped = bounds.stopped > 0;
-    const isTimeOver = wasAnyStopped || (endedBy !== null && endedBy < evaluations);
-    const sameBy = wasAnyStopped ? null : found.sameBy;
-    return await measure(needs, opened, { ...best, sameBy, isTimeOver, begun, formats }, (compared) =>
-      compareOver(needs, compared, parts, pool, true),
-    );
+    const chosen = { rater, settings: best.settings };
+    const defaults = { rater, settings: defaultSettings<SettingValues>(rater.settings) };
+    const listed = [begun, defaults, chosen].filter(({ settings }) => formats.has(settings));
+    const comparison = await compareOver(needs, relisted(needs, opened, listed), parts, pool, true);
+    const { heldOutDifference } = comparison.systems.find((system) => isSame(system, chosen))!;
+    const high = heldOutDifference?.high ?? null;
+    return {
+      ...chosen,
+      isRecommended: high !== null && high < 0,
+      evaluations: tried,
+      isTimeOver: wasAnyStopped || (endedBy !== null && endedBy < evaluations),
+      sameBy: wasAnyStopped ? null : found.sameBy,
+      path,
+      comparison,
+    };
   } finally {
     await pool.close();
   }
@@ -232,32 +240,14 @@ function firstCandidates({ rater, settings }: RaterChoice, only: readonly string
   return [settings, defaults, ...presets];
 }
 
-interface Found extends Omit<FoundSettings, 'sameBy' | 'endedBy'>, Pick<Tuning, 'isTimeOver' | 'sameBy'> {
-  readonly begun: RaterChoice;
-  readonly formats: RatableFormats;
-}
-
-/** Measures what was found over the held-out matches, beside the league's present settings and those that the search began with. */
-async function measure(
-  needs: CompareNeeds,
-  opened: OpenedComparison,
-  { best, path, tried, sameBy, isTimeOver, begun, formats }: Found,
-  compare: (opened: OpenedComparison) => ReturnType<typeof compareOver>,
-): Promise<Tuning> {
-  const { league } = opened;
-  const { rater } = begun;
-  const found = { rater, settings: best.settings };
-  const defaults = { rater, settings: defaultSettings<SettingValues>(rater.settings) };
-  const asked = [begun, defaults, found].filter(({ settings }) => formats.has(settings));
-  const { systems, evaluated } = listSystems(needs, league, asked);
+/** A comparison of other systems over the same log. Those that it did not have can rate the log. */
+function relisted(needs: NeedsRaters, opened: OpenedComparison, asked: readonly RaterChoice[]): OpenedComparison {
+  const { systems, evaluated } = listSystems(needs, opened.league, asked);
   const problems = evaluated.map((system) => {
     const index = opened.evaluated.findIndex((other) => isSame(other, system));
     return index < 0 ? undefined : opened.problems[index];
   });
-  const comparison = await compare({ ...opened, systems, evaluated, problems });
-  const { heldOutDifference } = comparison.systems.find((system) => isSame(system, found))!;
-  const isBetter = heldOutDifference !== null && heldOutDifference.high !== null && heldOutDifference.high < 0;
-  return { ...found, isRecommended: isBetter, evaluations: tried, isTimeOver, sameBy, path, comparison };
+  return { ...opened, systems, evaluated, problems };
 }
 
 /** Which settings of a rater can rate all matches of a league. */

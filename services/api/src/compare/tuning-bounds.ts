@@ -70,49 +70,49 @@ export class TuningBounds {
   }
 }
 
-/** Progress of a search for settings, by the matches that it has evaluated. It may end before it has used its budget. */
+/** Progress of a search for settings, in passes over the log. It may end before it has used its budget. */
 export class TuningProgress {
-  readonly #tell: (share: number) => void;
-  #matches = 1;
-  #tried = 1;
-  #evaluated = 0;
   #told = 0;
-  /** Matches that were evaluated when the search was over; null: it is not. */
-  #searched: number | null = null;
+  #matches = 1;
+  /** The share of the log that each try evaluates. */
+  #part = 1;
+  #evaluated = 0;
+  /** Passes of the search that it did not need. */
+  #saved = 0;
 
-  /** @param tell called with the share that is done, 0 to 1 */
+  /** @param onProgress called with the share that is done, 0 to 1 */
   constructor(
     private readonly bounds: Pick<TuningBounds, 'evaluations'>,
-    tell: (share: number) => void,
-  ) {
-    this.#tell = (share) => {
-      // Where settings turn out to take longer, fewer are tried: what was told is never taken back.
-      this.#told = Math.max(this.#told, Math.min(1, share));
-      tell(this.#told);
-    };
-  }
+    private readonly onProgress: (share: number) => void,
+  ) {}
 
   /** @param share of the log that is read */
-  readonly read = (share: number) => this.#tell(share / (1 + this.bounds.evaluations() + LAST_ROUNDS));
+  readonly read = (share: number) => this.#tell(share);
 
   /** The log has been read. @param tried matches that each try evaluates */
   open(matches: number, tried: number): void {
     this.#matches = matches;
-    this.#tried = tried;
+    this.#part = tried / matches;
   }
 
   /** @param matches evaluated so far, of all settings together */
   readonly evaluate = (matches: number) => {
-    this.#evaluated = matches;
-    const search = this.bounds.evaluations() * this.#tried;
-    const last = LAST_ROUNDS * this.#matches;
-    const done =
-      this.#searched === null ? Math.min(matches, search) : search + Math.min(matches - this.#searched, last);
-    this.#tell((this.#matches + done) / (this.#matches + search + last));
+    this.#evaluated = matches / this.#matches;
+    this.#tell(1 + this.#evaluated + this.#saved);
   };
 
   /** The search is over, and what it found is compared. */
   compare(): void {
-    this.#searched = this.#evaluated;
+    this.#saved = this.#search - this.#evaluated;
+  }
+
+  get #search(): number {
+    return this.bounds.evaluations() * this.#part;
+  }
+
+  #tell(passes: number): void {
+    // Where settings turn out to take longer, fewer are tried: what was told is never taken back.
+    this.#told = Math.min(1, Math.max(this.#told, passes / (1 + this.#search + LAST_ROUNDS)));
+    this.onProgress(this.#told);
   }
 }

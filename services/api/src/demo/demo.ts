@@ -64,12 +64,6 @@ async function findNamesake({ database: { manager } }: NeedsDatabase, { details 
   return league && { league, isOurs: await hasAuditEntry(manager, DEMONSTRATION, league.id, 'createLeague') };
 }
 
-/** The league of a plan, if the demonstration has created it and it was not deleted. */
-export async function findOwnLeague(needs: NeedsDatabase, plan: DemoLeague): Promise<League | null> {
-  const found = await findNamesake(needs, plan);
-  return found?.isOurs ? found.league : null;
-}
-
 async function hasLeagues({ database }: NeedsDatabase): Promise<boolean> {
   const some = await listLeagues(database.manager, DEMONSTRATION, {
     limit: 1,
@@ -114,8 +108,9 @@ export function runDemoMatches(needs: PlayOnNeeds & NeedsSchema, log: Log): () =
 export async function playOn(needs: PlayOnNeeds): Promise<void> {
   await needs.session.ifAlone(LOCKS.demo, async () => {
     for (const plan of DEMO_LEAGUES) {
-      const league = await findOwnLeague(needs, plan);
-      if (!league || league.archivedAt || league.matchCount < plan.matchCount) continue;
+      const found = await findNamesake(needs, plan);
+      if (!found?.isOurs || found.league.archivedAt || found.league.matchCount < plan.matchCount) continue;
+      const { league } = found;
       const now = needs.clock();
       const pause = needs.feeds.isFollowed(league.id) ? WATCHED : UNWATCHED;
       if (now.getTime() - (league.ratedThrough?.getTime() ?? 0) < pause) continue;

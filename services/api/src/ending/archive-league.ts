@@ -10,7 +10,7 @@ import { getAdministered } from '../league/league.service.js';
 import { findPendingRecompute } from '../league-log/recompute.repository.js';
 import { expireDue } from '../matchmaking/expire-tickets.js';
 import { updateAllLeft } from '../matchmaking/queue.repository.js';
-import { publishResolved, type Resolved, type TellResolvedNeeds } from '../matchmaking/tell-resolved.js';
+import { publishResolved, type TellResolvedNeeds } from '../matchmaking/tell-resolved.js';
 import { leagueTopic } from '../outbox/outbox.js';
 
 export type ArchiveLeagueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
@@ -34,15 +34,7 @@ export async function archiveLeague(
   input: EndLeague,
   once: IdempotentRequest | null = null,
 ): Promise<League> {
-  return setArchived(needs, access, input, once, async (tx, locked, now) => {
-    if (locked.archivedAt) return { league: locked, resolved: [] };
-    const { league, expired } = await expireDue(tx, locked, now);
-    await refusePending(tx, league);
-    const left = await updateAllLeft(tx, league.id, now);
-    const archived = await storeLeague(tx, league.id, { archivedAt: now });
-    await record(tx, access, league, archived, { action: 'archiveLeague', reason: input.reason, at: now });
-    return { league: archived, resolved: [...expired, ...left] };
-  });
+  return setArchived(needs, access, input, once, 'archiveLeague');
 }
 
 /**
@@ -56,12 +48,7 @@ export async function restoreLeague(
   input: EndLeague,
   once: IdempotentRequest | null = null,
 ): Promise<League> {
-  return setArchived(needs, access, input, once, async (tx, league, now) => {
-    if (!league.archivedAt) return { league, resolved: [] };
-    const restored = await storeLeague(tx, league.id, { archivedAt: null });
-    await record(tx, access, league, restored, { action: 'restoreLeague', reason: input.reason, at: now });
-    return { league: restored, resolved: [] };
-  });
+  return setArchived(needs, access, input, once, 'restoreLeague');
 }
 
 /** @throws Refused while a recompute of the league is waiting or running */
@@ -70,45 +57,39 @@ export async function refusePending(tx: EntityManager, { id, slug }: League): Pr
   throw new Refused(refuse('RECOMPUTING', ['input', 'league'], { league: slug }));
 }
 
-interface Changed {
-  readonly league: League;
-  /** Queue tickets that ended with it. */
-  readonly resolved: readonly Resolved[];
-}
-
 async function setArchived(
   needs: ArchiveLeagueNeeds,
   access: Access,
-  input: EndLeague,
+  { league: slug, reason }: EndLeague,
   once: IdempotentRequest | null,
-  work: (tx: EntityManager, league: League, now: Date) => Promise<Changed>,
+  action: 'archiveLeague' | 'restoreLeague',
 ): Promise<League> {
-  const { id } = await getAdministered(needs, access, input.league);
-  checkReason(input.reason);
+  const { id } = await getAdministered(needs, access, slug);
+  checkReason(reason);
   const now = needs.clock();
   const { manager } = needs.database;
-  const recall = ({ league }: { league: number }) => getLeague(manager, league);
+  const archivedAt = action === 'archiveLeague' ? now : null;
+  const change = async (tx: EntityManager) => {
+    const locked = await lockLeague(tx, id);
+    if ((locked.archivedAt === null) === (archivedAt === null)) return { league: locked, resolved: [] };
+    const { league: before, expired } = await expireDue(tx, locked, now);
+    if (archivedAt) await refusePending(tx, before);
+    // Nobody waits in the queue of an archived league.
+    const left = await updateAllLeft(tx, id, now);
+    const league = await storeLeague(tx, id, { archivedAt });
+    await insertAuditEntry(tx, access, {
+      ...{ leagueId: id, subject: leagueSubject(id), action, reason, at: now },
+      before: { archivedAt: before.archivedAt?.toISOString() ?? null },
+      after: { archivedAt: archivedAt?.toISOString() ?? null },
+    });
+    return { league, resolved: [...expired, ...left] };
+  };
+  const recall = (kept: { league: number }) => getLeague(manager, kept.league);
   return runIdempotently(manager, once, now, recall, async () => {
-    const keep = () => ({ league: id });
-    const { league, resolved } = await settleInTransaction(needs.database, id, { once, now, keep }, async (tx) =>
-      work(tx, await lockLeague(tx, id), now),
-    );
+    const settled = { once, now, keep: () => ({ league: id }) };
+    const { league, resolved } = await settleInTransaction(needs.database, id, settled, change);
     publishResolved(needs, resolved);
     needs.wakeUps.announce(leagueTopic(id));
     return league;
-  });
-}
-
-async function record(
-  tx: EntityManager,
-  access: Access,
-  before: League,
-  after: League,
-  entry: { readonly action: 'archiveLeague' | 'restoreLeague'; readonly reason: string; readonly at: Date },
-): Promise<void> {
-  await insertAuditEntry(tx, access, {
-    ...{ leagueId: after.id, subject: leagueSubject(after.id), ...entry },
-    before: { archivedAt: before.archivedAt?.toISOString() ?? null },
-    after: { archivedAt: after.archivedAt?.toISOString() ?? null },
   });
 }

@@ -18,7 +18,6 @@ export interface Column {
 
 /**
  * Finds a column of the file by its name.
- * @param key the mapping's key that names it
  * @throws MappingError if the file has no such column, or two
  */
 export function findColumn(header: readonly string[], key: string, name: string): Column {
@@ -291,21 +290,27 @@ export function placementWords(mapped: PlacementWords = new Map()): PlacementWor
 export interface WordedPlacement {
   /** As the file has it. */
   readonly word: string;
-  readonly end: PlacementEnd;
+  /** Null: nothing, so that the placement was refused. */
+  readonly end: PlacementEnd | null;
 }
+
+/** Words without a meaning that are counted; more are no words for those who did not finish. */
+const MAX_UNKNOWN = 50;
 
 /** How many placements of a file were words, by word. */
 export class WordCounts {
-  readonly #counts = new Map<string, { readonly word: string; readonly end: PlacementEnd; count: number }>();
+  readonly #counts = new Map<string, WordedPlacement & { count: number }>();
 
   add(words: readonly WordedPlacement[]): void {
     for (const { word, end } of words) {
-      madeOnce(this.#counts, word.toLowerCase(), () => ({ word, end, count: 0 })).count++;
+      const key = word.toLowerCase();
+      if (end === null && !this.#counts.has(key) && this.of(null).length >= MAX_UNKNOWN) continue;
+      madeOnce(this.#counts, key, () => ({ word, end, count: 0 })).count++;
     }
   }
 
   /** The words with one meaning, the most frequent first. */
-  of(end: PlacementEnd): readonly { readonly word: string; readonly count: number }[] {
+  of(end: PlacementEnd | null): readonly { readonly word: string; readonly count: number }[] {
     return [...this.#counts.values()].filter((counted) => counted.end === end).sort((a, b) => b.count - a.count);
   }
 }

@@ -23,22 +23,14 @@ export interface Survey {
   readonly outOfOrder: number;
   /** Whether some are, and none was played after the one that precedes it. */
   readonly isNewestFirst: boolean;
-  /** Placements of the matches that are words. */
+  /** Placements that are words. */
   readonly words: WordCounts;
-  /** Refused placements that are words which nobody has given a meaning, with how often they were refused. */
-  readonly unknownWords: ReadonlyMap<string, number>;
 }
-
-/** Words that are counted; more are no words for those who did not finish. */
-const MAX_WORDS = 50;
 
 /**
  * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
  * second occurrence, when the first could have been submitted already. After a survey, the file refuses them from the start.
- * @param check checks a match as far as possible without writing it
- * @param refusals counts the refused matches
  * @param placements the column of placements, whose refused words are counted
- * @param onMatch called with each match that passes the check
  * @throws MappingError, FileError as the readings do
  */
 export async function survey(
@@ -49,11 +41,10 @@ export async function survey(
   onMatch?: (match: MatchReading) => Promise<void>,
 ): Promise<Survey> {
   const words = new WordCounts();
-  const unknownWords = new Map<string, number>();
   let matches = 0;
   let outOfOrder = 0;
   let later = 0;
-  let previous: MatchReading | undefined;
+  let previous = Number.NaN;
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
 
@@ -62,9 +53,7 @@ export async function survey(
       refusals.add(reading);
       const { field, value } = reading;
       const isWord = field === placements && value !== '' && value.length <= 40 && Number.isNaN(Number(value));
-      if (isWord && (unknownWords.has(value) || unknownWords.size < MAX_WORDS)) {
-        unknownWords.set(value, (unknownWords.get(value) ?? 0) + 1);
-      }
+      if (isWord) words.add([{ word: value, end: null }]);
       continue;
     }
     const refusal = check(reading.submission);
@@ -72,12 +61,12 @@ export async function survey(
       refusals.add(refusedBy(reading.line, refusal));
       continue;
     }
-    const playedAt = exampleTime(reading);
+    const playedAt = reading.submission.playedAt!.getTime();
     matches++;
     words.add(reading.words ?? []);
-    if (previous && playedAt < exampleTime(previous)) outOfOrder++;
-    else if (previous && playedAt > exampleTime(previous)) later++;
-    previous = reading;
+    if (playedAt < previous) outOfOrder++;
+    else if (playedAt > previous) later++;
+    previous = playedAt;
     earliest = Math.min(earliest, playedAt);
     latest = Math.max(latest, playedAt);
     await onMatch?.(reading);
@@ -91,17 +80,13 @@ export async function survey(
     outOfOrder,
     isNewestFirst: outOfOrder > 0 && later === 0,
     words,
-    unknownWords,
   };
-}
-
-function exampleTime({ submission }: MatchReading): number {
-  return submission.playedAt?.getTime() ?? Number.NaN;
 }
 
 const EXAMPLES = 10;
 const NAMES_SHOWN = 20;
 const REFUSALS_SHOWN = 50;
+const WORDS_SHOWN = 50;
 /** How many handles one query asks for, and how many participants the matches have whose ids one asks for. */
 const BATCH = 5_000;
 const VALUE_LETTERS = 200;
@@ -192,19 +177,11 @@ export async function previewOf(
     dateFormats: file.dates.fitting,
     encoding: file.encoding,
     examples: notes.examples,
-    problem: blocker && sentencesOf(blocker),
-    words: [
-      ...PLACEMENT_ENDS.flatMap((meaning) =>
-        found.words.of(meaning).map(({ word, count }) => ({ word, count, meaning })),
-      ),
-      ...[...found.unknownWords].map(([word, count]) => ({ word, count, meaning: null })),
-    ].slice(0, MAX_WORDS),
+    problem: blocker && `${blocker.problem} ${blocker.listed.join('; ')}. ${blocker.advice}`,
+    words: [...PLACEMENT_ENDS, null]
+      .flatMap((meaning) => found.words.of(meaning).map(({ word, count }) => ({ word, count, meaning })))
+      .slice(0, WORDS_SHOWN),
   };
-}
-
-function sentencesOf({ problem, listed, advice }: Blocker): string {
-  const list = listed.length > 0 ? `${problem} ${listed.join('; ')}.` : problem;
-  return advice === null ? list : `${list} ${advice}`;
 }
 
 /** Refusals by rule, as they are stored. */
@@ -232,7 +209,7 @@ export interface Blocker {
   readonly problem: string;
   /** What it is about, in the order of the file. */
   readonly listed: readonly string[];
-  readonly advice: string | null;
+  readonly advice: string;
 }
 
 /** Why a surveyed file cannot be imported; null if it can. */

@@ -25,8 +25,6 @@ const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
  *
  * Written here, because csv-parse makes an error with its stack for each row that is not as long as the first (60 µs, however it is set),
  * and bounds neither the cells of a row nor, with them, its memory. Tests compare the two.
- * @param delimiter what separates cells, `,` by default
- * @param onEncoding see `inUtf8`
  * @throws FileError if a quote is never closed, everything behind it being one cell, or a record is too long. Those before come first
  */
 export async function* readRows(
@@ -41,21 +39,11 @@ export async function* readRows(
     isWide = encoding === 'UTF_16';
     onEncoding(encoding);
   };
-  let hasBegun = false;
-  function* withoutHint(rows: Iterable<CsvRow>): Generator<CsvRow> {
-    for (const row of rows) {
-      const isLeftOut = !hasBegun && row.cells.length <= 2 && HINT.test(row.cells[0]!);
-      hasBegun = true;
-      if (!isLeftOut) yield row;
-    }
-  }
   for await (const bytes of inUtf8(input, noteEncoding)) {
     decoder ??= new TextDecoder(isWide ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : 'utf-8');
-    const rows = reader.take(decoder.decode(bytes, { stream: true }), false);
-    yield hasBegun ? rows : withoutHint(rows);
+    yield reader.take(decoder.decode(bytes, { stream: true }), false);
   }
-  const last = reader.take(decoder?.decode() ?? '', true);
-  yield hasBegun ? last : withoutHint(last);
+  yield reader.take(decoder?.decode() ?? '', true);
 }
 
 /** A first line that spreadsheet programs write for each other: what separates cells. */
@@ -76,6 +64,7 @@ class RecordReader {
   #line = 1;
   /** The text, from the beginning of a record on. */
   #text = '';
+  #hasBegun = false;
   /** Finds what may end a cell. */
   readonly #end: RegExp;
 
@@ -83,24 +72,34 @@ class RecordReader {
     this.#end = new RegExp(`${delimiter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')}|[\r\n]`, 'g');
   }
 
-  /**
-   * The records that are complete with another piece of the text.
-   * @param isLast whether the text ends with it
-   */
+  /** The records that are complete with another piece of the text. */
   *take(piece: string, isLast: boolean): Generator<CsvRow> {
     const text = this.#text + piece;
     let start = 0;
     for (;;) {
-      start = this.#skipEmpty(text, start, isLast);
+      for (let length = breakAt(text, start, isLast); length > 0; length = breakAt(text, start, isLast)) {
+        start += length;
+        this.#line++;
+      }
       if (start === text.length) break;
       const record: string[] = [];
       const end = this.#read(text, start, isLast, record);
-      if ((end < 0 ? text.length : end) - start > LONGEST_RECORD) throw this.#tooLong();
+      if ((end < 0 ? text.length : end) - start > LONGEST_RECORD) {
+        const rule = `must have at most ${LONGEST_RECORD.toLocaleString('en')} characters in a row`;
+        throw new FileError(this.#line, rule, 'more; a quotation mark may not be closed');
+      }
       if (end < 0) break;
       start = end;
       const cells = record.map((cell) => givenText(cell.trim().normalize()));
-      if (cells.some((cell) => cell !== '')) yield { line: this.#line, cells };
-      this.#line += 1 + lineBreaksIn(record);
+      if (cells.some((cell) => cell !== '')) {
+        const isHint = !this.#hasBegun && cells.length <= 2 && HINT.test(cells[0]!);
+        this.#hasBegun = true;
+        if (!isHint) yield { line: this.#line, cells };
+      }
+      this.#line++;
+      for (const cell of record) {
+        if (cell.includes('\n') || cell.includes('\r')) this.#line += cell.match(LINE_BREAK)!.length;
+      }
     }
     this.#text = text.slice(start);
     if (isLast && this.#text !== '') {
@@ -108,25 +107,8 @@ class RecordReader {
     }
   }
 
-  #tooLong(): FileError {
-    const rule = `must have at most ${LONGEST_RECORD.toLocaleString('en')} characters in a row`;
-    return new FileError(this.#line, rule, 'more; a quotation mark may not be closed');
-  }
-
-  /** @returns where the first line with a character begins */
-  #skipEmpty(text: string, from: number, isLast: boolean): number {
-    let at = from;
-    for (;;) {
-      const length = breakAt(text, at, isLast);
-      if (length <= 0) return at;
-      at += length;
-      this.#line++;
-    }
-  }
-
   /**
    * Reads one record.
-   * @param cells gets its cells
    * @returns where the next one begins; -1 if it goes on behind the text
    */
   #read(text: string, start: number, isLast: boolean, cells: string[]): number {
@@ -143,7 +125,8 @@ class RecordReader {
         const quoted = text.slice(from + 1, close).replaceAll('""', '"');
         at = close + 1;
         // What goes on behind its quotation marks has them for itself.
-        cell = this.#endsAt(text, at) ? quoted : `"${quoted}"`;
+        const isAll = at === text.length || isLineBreak(text.charCodeAt(at)) || text.startsWith(this.delimiter, at);
+        cell = isAll ? quoted : `"${quoted}"`;
       }
       this.#end.lastIndex = at;
       const isFound = this.#end.test(text);
@@ -159,10 +142,6 @@ class RecordReader {
       }
       at += this.delimiter.length;
     }
-  }
-
-  #endsAt(text: string, at: number): boolean {
-    return at === text.length || isLineBreak(text.charCodeAt(at)) || text.startsWith(this.delimiter, at);
   }
 }
 
@@ -183,12 +162,4 @@ function isLineBreak(code: number): boolean {
 function isBlank(code: number): boolean {
   if (code > 0x20 && code < 0xa0) return false;
   return !isLineBreak(code) && BLANK.test(String.fromCharCode(code));
-}
-
-function lineBreaksIn(cells: readonly string[]): number {
-  let breaks = 0;
-  for (const cell of cells) {
-    if (cell.includes('\n') || cell.includes('\r')) breaks += cell.match(LINE_BREAK)!.length;
-  }
-  return breaks;
 }

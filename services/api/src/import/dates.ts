@@ -111,7 +111,6 @@ const FIRST_OF_LAST_CENTURY = 69;
 /**
  * Reads a format: `YYYY` or `YY`, `MM` or `MMM` (a name in English), `DD`, and perhaps `HH`, `mm`, `ss`, `hh` with `A` (am
  * or pm), `Z` (an offset); everything else stands for itself. `yyyy` and `dd` are accepted, too.
- * @returns the format, or the rule that the text breaks
  */
 export function parseDateFormat(text: string): DateFormat | { readonly problem: string } {
   const fields: Field[] = [];

@@ -21,7 +21,6 @@ const LOOKED_AT = 100_000;
 /**
  * What a file begins with: whether it is CSV or JSON Lines, what separates its cells, its columns and its first rows. Reads the first
  * 100 kB only.
- * @param file the file from its beginning
  * @param delimiter what separates cells; the separator that fits best if omitted
  */
 export async function readHead(file: AsyncIterable<Buffer>, fileName: string, delimiter?: string): Promise<FileHead> {

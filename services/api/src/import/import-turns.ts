@@ -56,7 +56,6 @@ export class ImportTurns {
   /**
    * Whether a file that cannot go on shall make way for other leagues.
    * @param movedAt when it last went on
-   * @param waiting the leagues with waiting files, by id
    */
   shallMakeWay(movedAt: number, waiting: readonly number[]): boolean {
     if (performance.now() - movedAt <= this.stay) return false;

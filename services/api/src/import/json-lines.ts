@@ -1,4 +1,4 @@
-import { TextDecoder } from 'node:util';
+import { isUtf8 } from 'node:buffer';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { refuse, shown } from '../kit/refusal.js';
 import { SIDE_STATUSES } from '../league/status-rules.js';
@@ -23,7 +23,6 @@ const CARRIAGE_RETURN = 0x0d;
  * @throws FileError if a line is too long to be a match
  */
 export async function* readJsonLines(input: AsyncIterable<Buffer>, onRows?: OnRows): AsyncGenerator<Reading> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const { line, bytes } of linesOf(input)) {
     if (bytes.length > SHORT_LINE && marksIn(bytes) > MAX_MARKS) {
       onRows?.([{ line, cells: [bytes.toString()] }]);
@@ -32,8 +31,8 @@ export async function* readJsonLines(input: AsyncIterable<Buffer>, onRows?: OnRo
       });
       continue;
     }
-    const text = attemptDecode(decoder, bytes);
-    if (text?.trim() === '') continue;
+    const text = isUtf8(bytes) ? bytes.toString().trim() : undefined;
+    if (text === '') continue;
     onRows?.([{ line, cells: [text ?? bytes.toString()] }]);
     yield readingOf(line, () => {
       if (text === undefined) throw badCell(line, 'line', 'ENCODING', bytes.toString('latin1'));
@@ -70,14 +69,6 @@ function marksIn(bytes: Buffer): number {
   let count = 0;
   for (let at = 0; at < bytes.length; at++) if (MARKS.has(bytes[at]!)) count++;
   return count;
-}
-
-function attemptDecode(decoder: TextDecoder, bytes: Buffer): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function parsed(text: string, line: number): unknown {

@@ -8,7 +8,7 @@ export type Mapping = WideMapping | LongMapping;
 
 /** What both forms have. */
 interface SharedMapping {
-  /** Columns of the time, joined by a blank (`date+time`). Without any, times follow the order of the rows. */
+  /** Columns of the time, joined by a blank. Without any, times follow the order of the rows. */
   readonly date?: readonly string[];
   /** How times are written. */
   readonly dateFormat?: DateFormat;
@@ -212,7 +212,7 @@ function longForm(
   }
   return {
     form: 'long',
-    match: columnsOf(single.get('match')!),
+    match: whole(single.get('match')!, columnsOf),
     ...whole(single.get('player')!, playerOf),
     placement: optional(single, 'placement', placementOf),
     score: optional(single, 'score', columnOf),
@@ -241,9 +241,7 @@ function columnOf(part: Part): string {
 }
 
 function columnsOf(part: Part): string[] {
-  const columns = part.words('a column', '+').map(({ text }) => text);
-  part.end();
-  return columns;
+  return part.words('a column', '+').map(({ text }) => text);
 }
 
 /** `white_country+black_country`: as many as there are columns of players, or sides. */
@@ -254,7 +252,7 @@ function columnsForEach(part: Part, count: number, what: string): string[] {
 }
 
 function dateOf(part: Part): Pick<Mapping, 'date' | 'dateFormat'> {
-  const date = part.words('a column', '+').map(({ text }) => text);
+  const date = columnsOf(part);
   if (!part.take('(')) return { date };
   const { text } = part.word('a format such as DD.MM.YYYY');
   const dateFormat = parseDateFormat(text);
@@ -289,9 +287,7 @@ function valueMeanings<T>(part: Part, what: string, read: (text: string) => T): 
 }
 
 function valuesOf(part: Part): string[] {
-  const values = part.words('a value', ',').map(({ text }) => text);
-  part.end();
-  return values;
+  return part.words('a value', ',').map(({ text }) => text);
 }
 
 /** `home,away`: as many as there are sides. */
@@ -339,7 +335,6 @@ function separatorOf(part: Part): string | undefined {
 
 function idOf(part: Part): IdColumns {
   const words = part.words('a column', '+');
-  part.end();
   const columns = words.filter((word) => !isCounter(word)).map(({ text }) => text);
   if (columns.length === 0) throw part.error('must name a column', '"#" alone');
   if (words.length - columns.length > 1)

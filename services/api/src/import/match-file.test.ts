@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../kit/refusal.js';
 import { parseMapping } from './mapping.js';
 import { type CsvOptions, csvFile } from './match-file.js';
-import { type Reading, type RefusedReading, refusalSentence } from './reading.js';
+import type { Reading, RefusedReading } from './reading.js';
 
 const fileOf = (mapping: string, lines: readonly string[], options?: CsvOptions) =>
   csvFile(() => Readable.from([Buffer.from(`${lines.join('\n')}\n`)]), parseMapping(mapping), options);
@@ -140,7 +141,7 @@ describe('a file of results', () => {
 
   it('spells out what nobody sees where two names differ by it alone', async () => {
     const readings = await read(FOOTBALL, [FOOTBALL_HEADER, '2026-01-01,Ann,B,1,0,X', '2026-01-02,An\u200Bn,B,1,0,X']);
-    expect(refusalsIn(readings).map(refusalSentence)).toEqual([
+    expect(refusalsIn(readings).map(({ rule, parameters }) => sentenceOf(rule, parameters))).toEqual([
       'home_team must not contain different names that make one handle, but "Ann" and "An\\u{200b}n" all make "Ann"',
     ]);
   });

@@ -86,31 +86,25 @@ export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, opt
     const rows = readRows(open(), delimiter, (found) => {
       encoding = found;
     });
+    let matches = 0;
+    function* bounded(readings: Iterable<Reading>): Generator<Reading> {
+      for (const reading of readings) {
+        yield prefixed(reading, idPrefix);
+        if (remembersIds) matches++;
+        if (limits) checkLimits(limits, reading.line, names.size, matches);
+      }
+    }
     try {
       checkTimes(mapping, schedule);
-      let matches = 0;
-      const check = ({ line }: Reading) => {
-        if (remembersIds) matches++;
-        if (limits) checkLimits(limits, line, names.size, matches);
-      };
       let reader: RowReader | undefined;
       for await (const piece of rows) {
         for (const row of piece) {
-          if (!reader) {
-            reader = readerFor(row.cells);
-            continue;
-          }
-          for (const reading of reader.take(row)) {
-            yield prefixed(reading, idPrefix);
-            check(reading);
-          }
+          if (reader) yield* bounded(reader.take(row));
+          else reader = readerFor(row.cells);
         }
       }
       if (!reader) throw new FileError(1, 'must begin with a header line', 'nothing');
-      for (const reading of reader.end()) {
-        yield prefixed(reading, idPrefix);
-        check(reading);
-      }
+      yield* bounded(reader.end());
     } finally {
       await rows.return(undefined);
     }
@@ -142,7 +136,6 @@ export function jsonLinesFile(open: () => AsyncIterable<Buffer>, onRows?: OnRows
 
 /**
  * An uploaded file that is read according to a plan.
- * @param open the file from its beginning
  * @param onRows as of `CsvOptions`; a line of JSON Lines is a row of one cell
  */
 export function plannedFile(

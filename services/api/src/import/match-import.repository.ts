@@ -258,7 +258,6 @@ export async function updateImportLeft(sql: Sql, begun: Begun): Promise<void> {
 
 /**
  * Records how far it is. What was accepted is recorded also if it was cancelled meanwhile.
- * @param accepted how many more matches were accepted
  * @param added all that it has added; null: as it is
  * @returns false if it was cancelled, or another process has begun it since
  */
@@ -355,7 +354,6 @@ export class FileGone extends Error {
 
 /**
  * The bytes of a file from the beginning, one piece in memory at a time. It fails with FileGone if the file ends too early.
- * @param onRead called with the number of bytes read so far
  */
 export async function* openFile(
   sql: Sql,

@@ -1,5 +1,5 @@
-import leven from 'leven';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { nearestName } from '../kit/words.js';
 
 /** The mapping is wrong, or does not fit the file's columns. Nothing of the file is read then. */
 export class MappingError extends Error {
@@ -37,7 +37,6 @@ export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 
   /**
-   * @param line its line in the file, from 1
    * @param refusal its path is the column, or `row` or `line` for all of it
    * @param value the received value in full; empty if the cell is empty
    */
@@ -69,30 +68,9 @@ export function badCell(line: number, field: string, rule: CellRule, value: stri
   return new RowRefused(line, refuse(rule, [field], { field, value: shown(value) }), value);
 }
 
-/**
- * The choice that was probably meant; case, blanks, `_` and `-` are ignored.
- * @returns undefined if none is near: more than a third of the letters would have to change
- */
-export function nearest(word: string, choices: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const choice of choices) {
-    const distance = leven(plain(word), plain(choice));
-    if (distance < least) {
-      best = choice;
-      least = distance;
-    }
-  }
-  const letters = plain(word).length;
-  return least < letters && least <= Math.max(1, letters / 3) ? best : undefined;
-}
-
-/** ` (did you mean "…"?)`, or nothing. */
+/** ` (did you mean "…"?)`, or nothing. Blanks, `_` and `-` are ignored. */
 export function didYouMean(word: string, choices: readonly string[]): string {
-  const guess = nearest(word, choices);
-  return guess === undefined ? '' : ` (did you mean "${guess}"?)`;
-}
-
-function plain(word: string): string {
-  return word.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const near = nearestName(plain(word), choices.map(plain));
+  return near === null ? '' : ` (did you mean "${choices.find((choice) => plain(choice) === near)}"?)`;
 }

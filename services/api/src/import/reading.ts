@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Refusal, refuse, sentenceOf } from '../kit/refusal.js';
+import { type Refusal, refuse } from '../kit/refusal.js';
 import type { MatchSubmission } from '../match-log/checks.js';
 import type { WordedPlacement } from './cells.js';
 import { type CsvRow, ownText } from './csv.js';
@@ -67,11 +67,6 @@ export function refusedBy(line: number, { rule, parameters, path }: Refusal): Re
     value: String(value ?? count ?? length ?? '').replace(/^"([^"\\]*)"$/, '$1'),
     countedBy: path.findLast((step) => !INDEX.test(step)) ?? 'match',
   };
-}
-
-/** The sentence of a refused reading, without its line. */
-export function refusalSentence({ rule, parameters }: Pick<RefusedReading, 'rule' | 'parameters'>): string {
-  return sentenceOf(rule, parameters);
 }
 
 const INDEX = /^\d+$/;

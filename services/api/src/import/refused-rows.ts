@@ -41,7 +41,6 @@ const underWay = new Map<Readable, number>();
 /**
  * The refused rows of a file that was checked or imported, in its order: nothing but the file is stored, so it is read again. The stream
  * must be destroyed if it is not read to its end; it fails when it takes too long.
- * @param pay called with the bytes of the file before it is read
  * @throws Refused if there is nothing to be read
  * @throws Unavailable if others are reading
  */
@@ -84,6 +83,8 @@ function makeRoom(fairShare: number): void {
   oldest.destroy(new Unavailable('Others wait to read refused rows; try again later.', { retryAfter: 5 }));
 }
 
+type LoggedMatches = Awaited<ReturnType<typeof findByExternalIds>>;
+
 interface ReadRows {
   readonly line: number;
   readonly rows: readonly CsvRow[];
@@ -110,32 +111,28 @@ async function* refusedRows(
 
   let batch: ReadRows[] = [];
   let size = 0;
+  /** What the log has with other content is refused, and by an import that is done, all that passed the check and is not in the log. */
+  const refusalOf = ({ line, submission, refusal }: ReadRows, logged: LoggedMatches): ReadRows['refusal'] => {
+    const match = submission && checkForm(submission, []);
+    if (!match || isRefusal(match)) return refusal;
+    const original = logged.get(match.externalId);
+    if (original?.contentHash.equals(contentHash(match))) return refusal;
+    if (original) return otherContent(match, original, []);
+    if (found.status !== 'DONE') return refusal;
+    const candidate = { sender: { access, submittedAt: window.now }, index: 0, match };
+    const told = found.refusals?.find(({ lines }) => lines[0] === line);
+    return checkAgainstLeague(needs, league, system, candidate) ?? told ?? refuse('IMPORT_REFUSED', []);
+  };
   const settle = async function* () {
-    const settled = await withRefusalsOfLog(batch);
-    batch = [];
-    size = 0;
-    for (const { rows, refusal } of settled) {
+    const ids = batch.flatMap(({ submission }) => submission?.externalId ?? []);
+    const logged = await findByExternalIds(needs.database, league.id, ids);
+    for (const each of batch) {
+      const refusal = refusalOf(each, logged);
       if (!refusal) continue;
       const told = { ...refusal, message: sentenceOf(refusal.rule, refusal.parameters) };
-      for (const row of rows) yield { ...row, refusal: told };
+      for (const row of each.rows) yield { ...row, refusal: told };
     }
-  };
-  /** What the log has with other content is refused, and by an import that is done, all that passed the check and is not in the log. */
-  const withRefusalsOfLog = async (read: readonly ReadRows[]): Promise<ReadRows[]> => {
-    const ids = read.flatMap(({ submission }) => submission?.externalId ?? []);
-    const logged = await findByExternalIds(needs.database, league.id, ids);
-    return read.map((each) => {
-      const match = each.submission && checkForm(each.submission, []);
-      if (!match || isRefusal(match)) return each;
-      const original = logged.get(match.externalId);
-      if (original?.contentHash.equals(contentHash(match))) return each;
-      if (original) return { ...each, refusal: otherContent(match, original, []) };
-      if (found.status !== 'DONE') return each;
-      const candidate = { sender: { access, submittedAt: window.now }, index: 0, match };
-      const now = checkAgainstLeague(needs, league, system, candidate);
-      const told = found.refusals?.find(({ lines }) => lines[0] === each.line);
-      return { ...each, refusal: now ?? told ?? refuse('IMPORT_REFUSED', []) };
-    });
+    [batch, size] = [[], 0];
   };
   for await (const reading of file.readings()) {
     const { line } = reading;

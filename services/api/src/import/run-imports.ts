@@ -57,12 +57,12 @@ const MAX_ATTEMPTS = 3;
 
 /** Reading ended before the end of the file. */
 class Ended extends Error {
-  override readonly name: string = 'Ended';
-}
+  override readonly name = 'Ended';
 
-/** The league takes no matches, and others have their turn. */
-class MakesWay extends Ended {
-  override readonly name = 'MakesWay';
+  /** @param makesWay whether the league takes no matches, and others have their turn */
+  constructor(readonly makesWay = false) {
+    super();
+  }
 }
 
 /** An import cannot continue, for a reason that its admin can resolve. */
@@ -126,9 +126,8 @@ async function run(
     await new Run(needs, begun, stopping, turns).run();
   } catch (error) {
     if (error instanceof Ended) {
-      const makesWay = error instanceof MakesWay;
-      if (stopping.aborted || needs.schema.incompatibility || makesWay) await updateImportLeft(database, begun);
-      return makesWay;
+      if (stopping.aborted || needs.schema.incompatibility || error.makesWay) await updateImportLeft(database, begun);
+      return error.makesWay;
     }
     if (isAway(error)) throw error;
     const isExpected = [Refused, AccessDenied, FileError, FileGone, MappingError, CannotImport].some(
@@ -261,7 +260,7 @@ class Run {
   /**
    * The league may be recomputed, or locked by a long correction.
    * @throws CannotImport if that does not end
-   * @throws MakesWay if other leagues wait for a turn
+   * @throws Ended if other leagues wait for a turn
    */
   async #wait({ message }: Unavailable): Promise<void> {
     if (this.turns.stuckFor(this.pending, this.#settled) > PATIENCE) throw new CannotImport(message);
@@ -269,7 +268,7 @@ class Run {
     await this.#look();
     if (!this.turns.shallMakeWay(this.#movedAt, await listLeaguesWithPendingImports(this.needs.database))) return;
     await this.#tell();
-    throw new MakesWay();
+    throw new Ended(true);
   }
 
   async #look(): Promise<void> {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { sentenceOf } from '../kit/refusal.js';
 import { parseMapping } from './mapping.js';
 import { csvFile } from './match-file.js';
-import { type Reading, refusalSentence } from './reading.js';
+import type { Reading } from './reading.js';
 
 const HEADER = 'day,red,blue,r,b';
 const MAPPING = 'date=day; side=red(","):r; side=blue(","):b; id=day+#';
@@ -14,7 +15,7 @@ const read = (...file: Parameters<typeof fileOf>) => all(fileOf(...file).reading
 
 /** The players of each side, or the column and the rule of a refusal. */
 function told(reading: Reading): unknown {
-  if (reading.kind === 'refused') return [reading.line, reading.field, refusalSentence(reading)];
+  if (reading.kind === 'refused') return [reading.line, reading.field, sentenceOf(reading.rule, reading.parameters)];
   return reading.submission.sides.map(({ participants }) => participants.map(({ player }) => player));
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { COMMAND_LINE } from '../access/access.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { type CreateLeague, type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
 import { checkSubmission, type MatchSubmission, type PlayingWindow } from '../match-log/checks.js';
@@ -14,14 +15,11 @@ export type LeagueToCreate = Partial<CreateLeague> & Pick<CreateLeague, 'ratingS
 export interface Target {
   readonly slug: string;
   readonly system: RaterChoice;
-  /** Whether `create` has something to do. */
   readonly isNew: boolean;
-  /** Does the nightly run of an existing league if no service has done it. */
-  refresh(): Promise<void>;
   /** Why the league would refuse the match, as far as that can be told without the log; undefined if it would accept it. */
   check(submission: MatchSubmission): Refusal | undefined;
-  /** Creates the league if it does not exist. */
-  create(): Promise<void>;
+  /** Creates the league if it does not exist; otherwise does its nightly run if no service has done it. */
+  open(): Promise<League>;
 }
 
 /**
@@ -52,12 +50,10 @@ export async function findTarget(
     system,
     isNew: !league,
     check: (submission) => checkFor(system, window, submission),
-    refresh: async () => {
-      if (league) await atMidnight(needs, league);
-    },
-    create: async () => {
-      if (!league) await createLeague(needs, COMMAND_LINE, { ...make!, slug, name: make!.name ?? slug });
-    },
+    open: () =>
+      league
+        ? atMidnight(needs, league)
+        : createLeague(needs, COMMAND_LINE, { ...make!, slug, name: make!.name ?? slug }),
   };
 }
 

@@ -43,29 +43,21 @@ export async function joinQueue(
   const { id } = await getPlayable(needs, access, input.league);
   const { manager } = needs.database;
   const recall = async (ticket: TicketKey) => (await findTicket(manager, ticket))!;
-  return runIdempotently(manager, once, needs.clock(), recall, () => join(needs, id, input, once));
-}
-
-async function join(
-  needs: JoinQueueNeeds,
-  id: number,
-  input: JoinQueue,
-  once: IdempotentRequest | null,
-): Promise<QueueTicket> {
-  const handle = checkPlayerName(input.player, ['input', 'player']);
-  if (isRefusal(handle)) throw new Refused(handle);
-  const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
-  try {
-    const settled = { once, now: needs.clock(), keep };
-    const { ticket, resolved } = await settleInTransaction(needs.database, id, settled, (tx) =>
-      takeTicket(needs, tx, id, handle),
-    );
-    publishResolved(needs, resolved);
-    return ticket;
-  } catch (error) {
-    if (!(error instanceof Refused)) waitingPlayersOf(needs.database).delete(id);
-    throw error;
-  }
+  return runIdempotently(manager, once, needs.clock(), recall, async () => {
+    const handle = checkPlayerName(input.player, ['input', 'player']);
+    if (isRefusal(handle)) throw new Refused(handle);
+    const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
+    try {
+      const settled = { once, now: needs.clock(), keep };
+      const take = (tx: EntityManager) => takeTicket(needs, tx, id, handle);
+      const { ticket, resolved } = await settleInTransaction(needs.database, id, settled, take);
+      publishResolved(needs, resolved);
+      return ticket;
+    } catch (error) {
+      if (!(error instanceof Refused)) waitingPlayersOf(needs.database).delete(id);
+      throw error;
+    }
+  });
 }
 
 /** A player's ticket, and the tickets that were resolved meanwhile. */
@@ -102,7 +94,7 @@ async function takeTicket(
   const id = await insertTicket(tx, { leagueId, playerId, joinedAt: now, expiresAt });
   if (found) {
     const { opponent, chances } = found;
-    await updateMatched(tx, leagueId, { tickets: [id, opponent.ticket.id], chances, at: now });
+    await updateMatched(tx, leagueId, [id, opponent.ticket.id], chances, now);
   }
   const matched = found ? [{ id, joinedAt: now }, found.opponent.ticket] : [];
   return {

@@ -40,7 +40,6 @@ export async function leaveQueue(
 /**
  * A ticket that the caller may know of.
  * @param given its id as it was given, which the refusal names
- * @param path its location in the input
  * @throws Refused if there is none
  */
 export async function getReadableTicket(

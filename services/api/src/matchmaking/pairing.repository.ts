@@ -1,3 +1,4 @@
+import { inPages } from '../kit/grouped-by.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/merges-and-waits.repository.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
@@ -57,13 +58,11 @@ export async function listPairings(sql: Sql, leagueId: number, sequences: readon
      WHERE played.played = ANY($2::integer[]) ORDER BY played.played, ticket.id`,
     [leagueId, sequences],
   );
-  const pairings: Pairing[] = [];
-  for (let at = 0; at + 1 < rows.length; at += 2) {
-    const { played, ...first } = rows[at]!;
-    const { played: _, ...second } = rows[at + 1]!;
-    pairings.push({ match: { leagueId, sequence: played }, pairedAt: first.resolvedAt!, tickets: [first, second] });
-  }
-  return pairings;
+  return [...inPages(rows, 2)].map(([one, other]) => {
+    const { played, ...first } = one!;
+    const { played: _, ...second } = other!;
+    return { match: { leagueId, sequence: played }, pairedAt: first.resolvedAt!, tickets: [first, second] };
+  });
 }
 
 /** Two players who are to play each other. */
@@ -109,16 +108,14 @@ export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, mos
   );
   const seen = new Set<string>();
   const pairings: OpenPairing[] = [];
-  for (let start = 0; start + 1 < rows.length && pairings.length < most; start += 2) {
-    const [{ personId: one, isPlayed, ...first }, { personId: other, isPlayed: _, ...second }] = [
-      rows[start]!,
-      rows[start + 1]!,
-    ];
-    const players = [one, other].sort((a, b) => a - b).join();
+  for (const [one, other] of inPages(rows, 2)) {
+    const { personId, isPlayed, ...first } = one!;
+    const { personId: opponent, isPlayed: _, ...second } = other!;
+    const players = [personId, opponent].sort((a, b) => a - b).join();
     if (!seen.has(players) && !isPlayed) pairings.push({ pairedAt: first.resolvedAt!, tickets: [first, second] });
     seen.add(players);
   }
-  return pairings;
+  return pairings.slice(0, most);
 }
 
 /** Sequence of the match by which a ticket's pairing was played; null if it was not, or not yet. */

@@ -96,15 +96,14 @@ export async function insertTicket(
   return rows[0]!.id;
 }
 
-/** Two paired players, each with their chance to win. */
-export interface NewPairing {
-  readonly tickets: readonly [number, number];
-  readonly chances: readonly [number, number];
-  readonly at: Date;
-}
-
-/** Pairs two waiting tickets. */
-export async function updateMatched(tx: Sql, leagueId: number, { tickets, chances, at }: NewPairing): Promise<void> {
+/** Pairs two waiting tickets. @param chances of their players to win */
+export async function updateMatched(
+  tx: Sql,
+  leagueId: number,
+  tickets: readonly [number, number],
+  chances: readonly [number, number],
+  at: Date,
+): Promise<void> {
   const [, touched] = await tx.query(
     `UPDATE queue_ticket AS ticket
      SET status = 'MATCHED', resolved_at = $2, opponent_ticket_id = new.opponent_id, win_probability = new.chance

@@ -21,29 +21,21 @@ export function watchTicket(
   key: TicketKey | null,
   given: string,
 ): AsyncIterableIterator<QueueTicket> {
-  return closeOnAbort((left) => changesOf(needs, access, key, given, left));
-}
-
-async function* changesOf(
-  needs: NeedsDatabase & NeedsWakeUps,
-  access: Access,
-  key: TicketKey | null,
-  given: string,
-  left: AbortSignal,
-): AsyncGenerator<QueueTicket> {
-  // Listening begins before the first look, so that nothing is missed between the two.
-  let awake = new AbortController();
-  const mute = needs.wakeUps.on(ticketTopic(key?.id ?? 0), () => awake.abort());
-  try {
-    for (let isFirst = true; !left.aborted; isFirst = false) {
-      awake = new AbortController();
-      const ticket = await getReadableTicket(needs, access, key, given, ['ticket']);
-      const isResolved = ticket.status !== 'WAITING';
-      if (isFirst || isResolved) yield ticket;
-      if (isResolved) return;
-      await pause(LOOK_INTERVAL, AbortSignal.any([left, awake.signal]));
+  return closeOnAbort(async function* (left) {
+    // Listening begins before the first look, so that nothing is missed between the two.
+    let awake = new AbortController();
+    const mute = needs.wakeUps.on(ticketTopic(key?.id ?? 0), () => awake.abort());
+    try {
+      for (let isFirst = true; !left.aborted; isFirst = false) {
+        awake = new AbortController();
+        const ticket = await getReadableTicket(needs, access, key, given, ['ticket']);
+        const isResolved = ticket.status !== 'WAITING';
+        if (isFirst || isResolved) yield ticket;
+        if (isResolved) return;
+        await pause(LOOK_INTERVAL, AbortSignal.any([left, awake.signal]));
+      }
+    } finally {
+      mute();
     }
-  } finally {
-    mute();
-  }
+  });
 }

@@ -10,9 +10,9 @@ import type {
   MatchImportStatus,
 } from '../../import/match-import.js';
 import { listImports } from '../../import/match-import.repository.js';
-import { refusalSentence } from '../../import/reading.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
 import { beginWork } from '../../kit/paging/response-size.js';
+import { sentenceOf } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { countAddedMatches } from '../../match-log/imported-matches.repository.js';
 import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
@@ -58,7 +58,7 @@ const ImportRefusalType = objectType('ImportRefusal', 'A rule that rows or match
   ),
   value: field(String, 'The first value that breaks it; empty if the rule is about no single value.'),
   message: field(String, 'A sentence for people, about the first that breaks the rule.', (refusal: ImportRefusal) =>
-    refusalSentence(refusal),
+    sentenceOf(refusal.rule, refusal.parameters),
   ),
 });
 
