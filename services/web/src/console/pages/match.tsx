@@ -173,7 +173,7 @@ function Amend({ league, match, earlier }: Model & { readonly earlier: Version |
           slug={league.slug}
           sides={sides}
           titles={wanted.sides.map((side) => titleOf(side, t))}
-          more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
+          morePlayers={isAnySideFull ? 0 : 1}
         />
         <NewPlayers />
         {sides.some(({ placement }) => placement != null) && <p class="hint">{words.placesDecide}</p>}

@@ -108,7 +108,7 @@ function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
         <SidesFields
           slug={league.slug}
           sides={Array<SideInput>(sides).fill(EMPTY)}
-          more={{ sides: 0, players }}
+          morePlayers={players}
           isByPlace={isByPlace(league)}
         />
         <NewPlayers />
