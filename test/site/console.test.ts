@@ -43,6 +43,12 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/console/l/europe/new-match?sides=2&players=3',
     /^(?!.*name="sides\.2\.).*name="sides\.1\.participants\.2\.player"/s,
   ],
+  ['/console/tokens', 'name="scopes"'],
+  ['/console/l/europe/players', 'href="/console/l/europe/p/ann"'],
+  ['/console/l/europe/players?duplicates=yes', 'No possible duplicates found'],
+  ['/console/l/europe/p/ann', 'name="displayName"'],
+  ['/console/l/europe/webhooks', 'name="events.MATCHES_RATED"'],
+  ['/console/l/europe/audit', 'League opened'],
   ['/console/l/europe/m/europe-1', /name="sides\.1\.participants\.0\.player"[^>]* value="ben"/],
 ];
 
