@@ -21,7 +21,7 @@ export const embeddedBoard = definePage({
   document: SiteBoardDocument,
   variables: ({ params, now, zone, restingSince, isRacing }) => ({
     league: params.league!,
-    races: isRacing ?? false,
+    races: isRacing,
     first: PLACES,
     asOf: restingSince,
     since: startOf(plusDays(dayIn(restingSince ? new Date(restingSince) : now, zone), -7), zone),

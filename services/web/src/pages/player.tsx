@@ -57,7 +57,7 @@ export const player = definePage({
     league: request.params.league!,
     player: request.params.player!,
     after: given(request, 'after'),
-    races: request.isRacing ?? false,
+    races: request.isRacing,
     ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
