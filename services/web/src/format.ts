@@ -13,17 +13,12 @@ export function isolated(text: string): string {
 const MOST = 200;
 
 /** What is made of a locale, and perhaps a time zone, once for each. */
-function madeOnce<Value>(make: (tag: string, zone: string) => Value): (tag: string, zone?: string) => Value {
-  const made = new Map<string, Value>();
-  return (tag, zone = 'UTC') => {
-    const key = `${tag} ${zone}`;
-    const known = made.get(key);
-    if (known) return known;
-    if (made.size >= MOST) made.clear();
-    const value = make(tag, zone);
-    made.set(key, value);
-    return value;
-  };
+function madeOnce<Value extends object>(make: (tag: string, zone: string) => Value) {
+  const made = new LRUCache<string, Value>({
+    max: MOST,
+    memoMethod: (key) => make(...(key.split(' ') as [tag: string, zone: string])),
+  });
+  return (tag: string, zone = 'UTC') => made.memo(`${tag} ${zone}`);
 }
 
 /** The format of a locale and a time zone. */
@@ -131,19 +126,23 @@ const DAY_LENGTH = 86_400_000;
 /** The last moment that YYYY-MM-DD can name. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** There are about 400 time zones. */
-const isoDayFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
-const starts = new LRUCache<string, number>({ max: 2_000 });
+/** Of each zone, of which there are about 400. Swedish dates are ISO 8601 dates. */
+const isoDayFormats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 500,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }),
+});
+/** By day and zone. */
+const starts = new LRUCache<string, number>({
+  max: 2_000,
+  memoMethod: (key) => {
+    const [day, zone] = key.split(' ') as [string, string];
+    return firstMomentAt(Date.parse(`${day}T00:00:00Z`), zone);
+  },
+});
 
 /** The day of a time in a time zone, as YYYY-MM-DD. */
 export function dayIn(time: Date | number | string, zone: string): string {
-  let format = isoDayFormats.get(zone);
-  if (!format) {
-    // Swedish dates are ISO 8601 dates.
-    format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone });
-    isoDayFormats.set(zone, format);
-  }
-  return format.format(new Date(time));
+  return isoDayFormats.memo(zone).format(new Date(time));
 }
 
 /** The first moment of a day in a time zone, as ISO 8601. It is later than 00:00 if clocks go forward at midnight. */
@@ -177,13 +176,8 @@ export function isDay(text: string): boolean {
 }
 
 function startAt(day: string, zone: string): number {
-  const known = starts.get(`${day} ${zone}`);
-  if (known !== undefined) return known;
   // The day after 9999-12-31 has no such form.
-  if (!isDay(day)) return LAST_MOMENT + 1;
-  const from = firstMomentAt(Date.parse(`${day}T00:00:00Z`), zone);
-  starts.set(`${day} ${zone}`, from);
-  return from;
+  return isDay(day) ? starts.memo(`${day} ${zone}`) : LAST_MOMENT + 1;
 }
 
 /** What clocks of a time zone show at a moment, as a field for a day and a time has it: 2026-11-22T18:30:05. */
