@@ -26,7 +26,7 @@ test('the key of a form holds for its session alone, and does not tell it', () =
 });
 
 test.each([
-  ...['https://elsewhere.example/', '//elsewhere.example/console', '/\\elsewhere.example/console', '/consoles'],
+  ...['https://elsewhere.example/', '//elsewhere.example/console/new', '/\\elsewhere.example/console', '/consoles'],
   ...['/console@elsewhere.example', 'javascript:alert(1)', '/console/../l/europe', undefined],
 ])('nobody is led by signing in to %s', (wanted) => {
   expect(placeAfter(wanted, 'http://here.example')).toBe('/console');
