@@ -112,9 +112,10 @@ export const ${name}Document =
   '${source}' as TypedDocument<${result}, ${result}Variables>;`;
 }
 
-/** A document with the shared fragments that it names, each once. */
+/** A document with the shared fragments that it or one of them names, each once: a fragment names only those below it. */
 function withFragments(text, fragments, { parse, print }) {
-  const shared = parse(fragments).definitions;
-  const named = shared.filter(({ name }) => new RegExp(`\\.\\.\\.${name.value}\\b`).test(text));
-  return [text, ...named.map(print)].join('\n');
+  return parse(fragments).definitions.reduce(
+    (whole, part) => (new RegExp(`\\.\\.\\.${part.name.value}\\b`).test(whole) ? `${whole}\n${print(part)}` : whole),
+    text,
+  );
 }

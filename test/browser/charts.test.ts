@@ -86,6 +86,7 @@ describeInBrowser('what pages answer to pointing and typing', () => {
     await page.getByLabel('Where am I?').fill('cl');
     await page.locator('.options li', { hasText: 'cleo' }).click();
     await page.waitForURL('**/l/europe?player=cleo#me');
+    expect(await page.locator('tr.sought').textContent()).toContain('cleo');
     await visitor.leave();
   });
 

@@ -178,14 +178,8 @@ describeInBrowser('the console', () => {
       await look();
     });
 
-    test('a plan, a comparison, a search and a refusal fit, and are open to everybody', async () => {
+    test('a comparison, a search and a refusal fit, and are open to everybody', async () => {
       const { page } = visitor;
-      await page.goto(`${story.url}/console/l/europe/m/europe-2`);
-      await page.getByLabel('Place').first().fill('2');
-      await page.getByLabel('Place').last().fill('1');
-      await page.getByRole('button', { name: 'Preview' }).first().click();
-      await page.getByRole('heading', { name: 'Preview' }).waitFor();
-      await look();
       await page.goto(`${story.url}/console/l/europe/rating`);
       await page.getByRole('button', { name: 'Compare' }).click();
       await page.getByText('Compared on 3 matches, the smallest loss first.').waitFor();

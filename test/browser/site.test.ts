@@ -77,17 +77,6 @@ describeInBrowser('the site', () => {
     });
   });
 
-  test('forms lead where they say, by keyboard alone', async () => {
-    const visitor = await newVisitor(PHONE);
-    await visitor.page.goto(`${story.url}/l/europe`);
-    await visitor.page.getByLabel('Where am I?').focus();
-    await visitor.page.keyboard.type('cleo');
-    await visitor.page.keyboard.press('Enter');
-    await visitor.page.waitForURL('**/l/europe?player=cleo#me');
-    expect(await visitor.page.locator('tr.sought').textContent()).toContain('cleo');
-    await visitor.leave();
-  });
-
   test('every page fits in German on the narrowest phone, in both directions and with wide text (WCAG 1.4.12), and everything on it is large enough to be pressed', async () => {
     const visitor = await newExaminer(/status of 404/);
     const { page } = visitor;

@@ -10,15 +10,17 @@ export const DATABASE_FILE = new URL('database.sql', FOLDER);
 export const QUERIES_FOLDER = new URL('queries/', FOLDER);
 export const OPERATIONS_FOLDER = new URL('operations/', FOLDER);
 
-/** A document of operations/ with the shared fragments that it names, as a client sends it. */
+/** A document of operations/ with the shared fragments that it or one of them names, as a client sends it. */
 export async function readOperation(file: string): Promise<string> {
   const [text, shared] = await Promise.all(
     [new URL(file, OPERATIONS_FOLDER), new URL('fragments.graphql', FOLDER)].map((url) => readFile(url, 'utf8')),
   );
-  const fragments = parse(shared!).definitions.filter(
-    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && text!.includes(`...${definition.name.value}\n`),
+  const fragments = parse(shared!).definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  // A fragment names only those below it.
+  return fragments.reduce(
+    (whole, part) => (whole.includes(`...${part.name.value}\n`) ? `${whole}\n${print(part)}` : whole),
+    text!,
   );
-  return [text, ...fragments.map(print)].join('\n');
 }
 
 /** The schema that clients are given. */

@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { newToken, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
-
-const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
-const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
+import { BROKEN_OUT, HOSTILE } from './hostile-site.js';
 
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
 const europe = useLeague(
   story,
-  { slug: 'europe', name: `Europe ${HOSTILE}` },
+  { slug: 'europe', name: `Europe ${HOSTILE}`.slice(0, 100) },
   'ann beats ben',
   'ben beats cleo',
   'anne beats cleo',
@@ -31,24 +29,6 @@ const done = async (path: string, form: string, written: Record<string, string |
   return decodeURIComponent(answer.headers.get('location')!);
 };
 const secretIn = (html: string) => /<pre><code>([^<]+)<\/code>/.exec(html)![1]!;
-
-describe.each([
-  ['/console/tokens', 'name="scopes"'],
-  ['/console/l/europe/players', 'href="/console/l/europe/p/ann"'],
-  ['/console/l/europe/players?duplicates=yes', /ann.*anne|No two players/s],
-  ['/console/l/europe/p/ann', 'name="displayName"'],
-  ['/console/l/europe/webhooks', 'name="events.MATCHES_RATED"'],
-  ['/console/l/europe/audit', 'League opened'],
-] as const)('%s', (path, expected) => {
-  test('is a page with what it is about, in English and in German', async () => {
-    const html = await admin.read(path);
-    expect(html).toMatch(expected);
-    expect(html).not.toMatch(BROKEN_OUT);
-    expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+="/);
-    const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await german.read(path)).toContain('<html lang="de"');
-  });
-});
 
 describe('tokens', () => {
   const path = '/console/tokens';
@@ -98,7 +78,7 @@ describe('players', () => {
     expect(await done(path, 'register', { players: 'dora\nemil' })).toBe(`${path}?done=registered&at=register`);
     expect(await admin.read(`${path}?search=em`)).toContain('href="/console/l/europe/p/emil"');
     const place = '/console/l/europe/p/dora';
-    const names = { handle: 'dorothea', displayName: HOSTILE, reason: 'married' };
+    const names = { handle: 'dorothea', displayName: HOSTILE.slice(0, 40), reason: 'married' };
     expect(await done(place, 'rename', names)).toBe('/console/l/europe/p/dorothea?done=renamed');
     const html = await admin.read('/console/l/europe/p/dora');
     expect(html).toMatch(/&lt;img src=x.*Formerly.*dora/s);

@@ -13,17 +13,12 @@ export function isolated(text: string): string {
 const MOST = 200;
 
 /** What is made of a locale, and perhaps a time zone, once for each. */
-function madeOnce<Value>(make: (tag: string, zone: string) => Value): (tag: string, zone?: string) => Value {
-  const made = new Map<string, Value>();
-  return (tag, zone = 'UTC') => {
-    const key = `${tag} ${zone}`;
-    const known = made.get(key);
-    if (known) return known;
-    if (made.size >= MOST) made.clear();
-    const value = make(tag, zone);
-    made.set(key, value);
-    return value;
-  };
+function madeOnce<Value extends object>(make: (tag: string, zone: string) => Value) {
+  const made = new LRUCache<string, Value>({
+    max: MOST,
+    memoMethod: (key) => make(...(key.split(' ') as [tag: string, zone: string])),
+  });
+  return (tag: string, zone = 'UTC') => made.memo(`${tag} ${zone}`);
 }
 
 /** The format of a locale and a time zone. */
@@ -126,25 +121,28 @@ function remembered<Value extends number | string>(format: (value: Value) => str
   };
 }
 
-const HOUR = 3_600_000;
-const QUARTER = HOUR / 4;
-const DAY_LENGTH = 24 * HOUR;
+const QUARTER = 900_000;
+const DAY_LENGTH = 86_400_000;
 /** The last moment that YYYY-MM-DD can name. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** There are about 400 time zones. */
-const isoDayFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
-const starts = new LRUCache<string, number>({ max: 2_000 });
+/** Of each zone, of which there are about 400. Swedish dates are ISO 8601 dates. */
+const isoDayFormats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 500,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }),
+});
+/** By day and zone. */
+const starts = new LRUCache<string, number>({
+  max: 2_000,
+  memoMethod: (key) => {
+    const [day, zone] = key.split(' ') as [string, string];
+    return firstMomentAt(Date.parse(`${day}T00:00:00Z`), zone);
+  },
+});
 
 /** The day of a time in a time zone, as YYYY-MM-DD. */
 export function dayIn(time: Date | number | string, zone: string): string {
-  let format = isoDayFormats.get(zone);
-  if (!format) {
-    // Swedish dates are ISO 8601 dates.
-    format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone });
-    isoDayFormats.set(zone, format);
-  }
-  return format.format(new Date(time));
+  return isoDayFormats.memo(zone).format(new Date(time));
 }
 
 /** The first moment of a day in a time zone, as ISO 8601. It is later than 00:00 if clocks go forward at midnight. */
@@ -177,21 +175,54 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** A binary search: a zone is at most 14 hours ahead of UTC or 12 behind it, and a later time never has an earlier day. */
 function startAt(day: string, zone: string): number {
-  const known = starts.get(`${day} ${zone}`);
-  if (known !== undefined) return known;
   // The day after 9999-12-31 has no such form.
-  if (!isDay(day)) return LAST_MOMENT + 1;
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  let [before, from] = [midnight - 16 * HOUR, midnight + 14 * HOUR];
-  while (from - before > 1) {
-    const middle = Math.floor((before + from) / 2);
-    if (dayIn(middle, zone) < day) before = middle;
-    else from = middle;
+  return isDay(day) ? starts.memo(`${day} ${zone}`) : LAST_MOMENT + 1;
+}
+
+/** What clocks of a time zone show at a moment, as a field for a day and a time has it: 2026-11-22T18:30:05. */
+export function shownIn(moment: string, zone: string): string {
+  const time = Date.parse(moment);
+  return new Date(time + offsetAt(time, zone)).toISOString().replace(/(?:\.000)?Z$/, '');
+}
+
+/**
+ * The moment at which clocks of a time zone show a time: the first one if clocks go back and show it twice, and null if they go forward and skip it.
+ * @param shown what the clocks show, as milliseconds since 1970 on a clock of UTC
+ * @returns milliseconds since 1970
+ */
+export function momentAt(shown: number, zone: string): number | null {
+  const offsets = [offsetAt(shown - DAY_LENGTH, zone), offsetAt(shown + DAY_LENGTH, zone)];
+  const moments = offsets.map((offset) => shown - offset).filter((moment) => moment + offsetAt(moment, zone) === shown);
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** The same, but the moment at which clocks go forward if they skip the time. */
+function firstMomentAt(shown: number, zone: string): number {
+  return momentAt(shown, zone) ?? shown - offsetAt(shown - DAY_LENGTH, zone);
+}
+
+/** Whether it is a time zone that this machine knows. */
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+  } catch {
+    return false;
   }
-  starts.set(`${day} ${zone}`, from);
-  return from;
+}
+
+/** There are about 400 time zones. */
+const offsets = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 500,
+  memoMethod: (zone) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }),
+});
+
+/** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, there are seconds in it. */
+function offsetAt(moment: number, zone: string): number {
+  if (zone === 'UTC') return 0;
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(offsets.memo(zone).format(moment)) ?? [];
+  return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 }
 
 function toText(time: number): string {

@@ -1,4 +1,5 @@
 import { type Ask, failureOf, type TopLevelError } from './api-client.js';
+import { noFile } from './export.js';
 import type { SiteRoute } from './http.js';
 import { SitePictureDocument, type SitePictureQuery } from './operations.js';
 
@@ -14,18 +15,17 @@ export function pictureRoute(ask: Ask): SiteRoute {
       const given = await ask({ document: SitePictureDocument.toString(), variables: { league } }, { ip: request.ip });
       const { data, errors } = JSON.parse(given.readBody()) as { data?: SitePictureQuery; errors?: TopLevelError[] };
       const picture = data?.league?.picture;
+      if (errors || !picture?.data || picture.name !== name) {
+        const { status, retryAfter } = errors ? failureOf(given, errors) : { status: 404, retryAfter: null };
+        return noFile(status, '', retryAfter);
+      }
       const headers = {
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
+        'cache-control': KEPT,
+        'content-type': picture.type,
       };
-      if (errors || !picture?.data || picture.name !== name) {
-        const { status, retryAfter } = errors ? failureOf(given, errors) : { status: 404, retryAfter: null };
-        const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
-        return { status, headers: retryAfter === null ? plain : { ...plain, 'retry-after': retryAfter }, body: '' };
-      }
-      const body = Buffer.from(picture.data, 'base64');
-      return { status: 200, headers: { ...headers, 'cache-control': KEPT, 'content-type': picture.type }, body };
+      return { status: 200, headers, body: Buffer.from(picture.data, 'base64') };
     },
   };
 }

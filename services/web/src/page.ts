@@ -5,26 +5,27 @@ import { queryOf, type SiteRequest } from './http.js';
 import type { ApiRefusal } from './texts/refusal.js';
 import type { Locale, Ui } from './ui.js';
 
+/** What is known of the league of a page. */
+interface LeagueFacts {
+  /** Its time zone, in which days begin and end; UTC if the page has no league. */
+  readonly zone: string;
+  /** When its newest match was played, if nobody has a rank any more although somebody had one then. */
+  readonly restingSince: string | null;
+  /** Whether it mostly has matches of more than two sides. */
+  readonly isRacing: boolean;
+}
+
 /** A reader's request for a page. */
-export interface PageRequest {
+export interface PageRequest extends LeagueFacts {
   /** Parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly now: Date;
-  /** The time zone of the page's league, in which days begin and end; UTC if the page has no league. */
-  readonly zone: string;
-  /** When the newest match of the page's league was played, if nobody has a rank any more although somebody had one then. */
-  readonly restingSince?: string | null;
-  /** Whether the page's league mostly has matches of more than two sides. */
-  readonly isRacing?: boolean;
   /** The language of the words: `en`, `de`. */
   readonly language: string;
   /** Where the reader finds the service, without a slash at the end. */
   readonly origin: string;
 }
-
-/** What is known of the league of a page. */
-export type LeagueFacts = Required<Pick<PageRequest, 'zone' | 'restingSince' | 'isRacing'>>;
 
 /** Most leagues of which something is remembered. */
 const MOST_LEAGUES = 2_000;
@@ -49,16 +50,14 @@ export function createLeagueZones() {
     factsOf: ({ league }: PageRequest['params']): LeagueFacts => (league !== undefined && known.get(league)) || UNKNOWN,
     /** Remembers what an answer says. @returns whether the request had assumed something else */
     learn: (asked: PageRequest, data: unknown): boolean => {
-      const { params, zone, restingSince = null, isRacing = false } = asked;
+      const { params, zone, restingSince, isRacing } = asked;
       const told = (data as { league?: Told | null }).league;
       if (params.league === undefined || !told) return false;
-      const { nobodyRanked, usualSides } = told;
-      const rest = nobodyRanked === null ? null : nobodyRanked?.restingSince;
-      const facts: LeagueFacts = {
-        zone: told.timeZone ?? zone,
-        restingSince: rest === undefined ? restingSince : rest,
-        isRacing: usualSides === undefined ? isRacing : isRacingLeague({ usualSides }),
-      };
+      const { timeZone = zone, nobodyRanked, usualSides } = told;
+      const { restingSince: rest = restingSince } =
+        nobodyRanked === null ? { restingSince: null } : (nobodyRanked ?? {});
+      const isRaced = usualSides === undefined ? isRacing : isRacingLeague({ usualSides });
+      const facts: LeagueFacts = { zone: timeZone, restingSince: rest, isRacing: isRaced };
       if (facts.zone === zone && facts.restingSince === restingSince && facts.isRacing === isRacing) return false;
       known.set(params.league, facts);
       return true;

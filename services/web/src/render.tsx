@@ -74,11 +74,11 @@ interface Kept {
   readonly body: CachedBody;
   readonly headers: Readonly<Record<string, string>>;
   /** The variables of its query, in JSON: some pages query days that depend on the time. */
-  variables: string;
+  variables?: string;
   /** When that was last looked at. In all time zones days begin with a minute, so until the next one it stays the same. */
-  minute: number;
+  minute?: number;
   /** As of its answer. */
-  stillHolds: Answer['stillHolds'];
+  stillHolds?: Answer['stillHolds'];
 }
 
 /** Makes the body of a response. */
@@ -123,14 +123,10 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return `<!doctype html>\n${withUi(ui, () => renderToString(page))}`;
   };
 
-  const locales = new LRUCache<string, Locale>({ max: MAX_LOCALES });
+  const locales = new LRUCache<string, Locale>({ max: MAX_LOCALES, memoMethod: localeOf });
   const localeFor = (request: SiteRequest): Locale => {
     const wanted = headerOf(request, 'accept-language') ?? '';
-    const known = locales.get(wanted);
-    if (known) return known;
-    const locale = localeOf(wanted);
-    if (wanted.length <= LONGEST_LOCALES) locales.set(wanted, locale);
-    return locale;
+    return wanted.length <= LONGEST_LOCALES ? locales.memo(wanted) : localeOf(wanted);
   };
   const uiOf = (locale: Locale, request: SiteRequest): Ui => {
     const format = formatOf(locale.tag, zones.factsOf(request.params).zone);
@@ -322,14 +318,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
             'cache-control': CACHE_CONTROL,
             etag: `W/${tag}`,
           };
-          const made: Kept = {
-            tag,
-            headers,
-            body: new CachedBody(text),
-            variables: '',
-            minute: 0,
-            stillHolds: undefined,
-          };
+          const made: Kept = { tag, headers, body: new CachedBody(text) };
           kept.set(key, made);
           return await sendKept(made, request);
         } finally {

@@ -25,10 +25,19 @@ export function subjectPlace(slug: string, { subject }: LinkedEntry): string | n
   }
 }
 
+/** Of actions that a form of the page of their subject undoes, its name. */
+const UNDOING: Readonly<Record<string, string>> = {
+  ...{ voidMatch: 'restore', restoreMatch: 'withdraw', hidePlayer: 'show', showPlayer: 'hide', updatePlayer: 'rename' },
+  // Each of the matches has an entry as well.
+  ...{ voidMatches: 'restore', restoreMatches: 'withdraw' },
+};
+
 /** The form that undoes an entry, with its plan first where it moves ratings; null if nothing undoes it, or it says too little. */
 export function undoPlace(slug: string, entry: LinkedEntry): string | null {
   const own = subjectPlace(slug, entry);
   const [was, is] = [partsOf(entry.before), partsOf(entry.after)];
+  const form = Object.hasOwn(UNDOING, entry.action) && entry.subject?.kind !== 'LEAGUE' && UNDOING[entry.action];
+  if (form) return own && `${own}#${form}`;
   switch (entry.action) {
     case 'amendMatch':
       return own && typeof was.version === 'number' ? `${own}?version=${was.version}#amend` : null;
@@ -36,25 +45,14 @@ export function undoPlace(slug: string, entry: LinkedEntry): string | null {
       const [only, ...others] = Array.isArray(is.externalIds) ? is.externalIds : [];
       return typeof only === 'string' && others.length === 0 ? `${places.match(slug, only)}#withdraw` : null;
     }
-    case 'voidMatch':
-      return own && `${own}#restore`;
-    case 'restoreMatch':
-      return own && `${own}#withdraw`;
-    // Each of the matches has an entry as well.
     case 'voidMatches':
-      return entry.subject?.kind === 'MATCH' ? own && `${own}#restore` : `${places.matches(slug)}?status=VOID`;
+      return `${places.matches(slug)}?status=VOID`;
     case 'restoreMatches':
-      return entry.subject?.kind === 'MATCH' ? own && `${own}#withdraw` : places.matches(slug);
+      return places.matches(slug);
     case 'mergePlayers':
       return typeof is.into === 'string' && typeof is.player === 'string'
         ? `${places.merged(slug, is.into, is.player)}#unmerge`
         : null;
-    case 'hidePlayer':
-      return own && `${own}#show`;
-    case 'showPlayer':
-      return own && `${own}#hide`;
-    case 'updatePlayer':
-      return own && `${own}#rename`;
     case 'importMatches':
       return places.imports(slug);
     case 'archiveLeague':

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Brand } from '../layout.js';
+import type { ConsoleHeadingFragment } from '../operations.js';
 import { NamedLink } from '../parts/elements.js';
 import { Name } from '../parts/player.js';
 import { type Ui, useUi } from '../ui.js';
@@ -53,16 +54,8 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }) {
   );
 }
 
-/** What a league's pages say of it at their top. */
-export interface ConsoleLeague {
-  readonly slug: string;
-  readonly name: string;
-  readonly archivedAt?: string | null;
-  readonly visibility: 'PUBLIC' | 'PRIVATE';
-}
-
 interface LeagueFrameProps {
-  readonly league: ConsoleLeague;
+  readonly league: ConsoleHeadingFragment;
   /** The page that this is; left out where it is below one. */
   readonly tab?: ConsoleTab;
   /** What the page is called, if not as its tab; null: it says so further down. */
@@ -110,7 +103,7 @@ interface TabPage<Data extends ConsoleData, Variables>
 }
 
 /** A page that the top of all pages of a league names. */
-export function tabPage<Data extends ConsoleData & { readonly league: ConsoleLeague | null }, Variables>(
+export function tabPage<Data extends ConsoleData & { readonly league: ConsoleHeadingFragment | null }, Variables>(
   tab: ConsoleTab,
   { View, scripts, ...page }: TabPage<Data, Variables>,
 ): AnyConsolePage {
@@ -163,7 +156,7 @@ interface AnswerProps {
 }
 
 interface SiteLinkProps {
-  readonly league: { readonly visibility: 'PUBLIC' | 'PRIVATE' };
+  readonly league: Pick<ConsoleHeadingFragment, 'visibility'>;
   readonly href: string;
   /** Shown in its place where the site has no such page. */
   readonly otherwise?: ComponentChildren;

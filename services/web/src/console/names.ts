@@ -21,35 +21,40 @@ export const IS_NEW = 'new.';
 const BEGINNING = 2;
 const MAX_NEAR = 3;
 
+/** Which fields of a form name players, and of whom. */
+interface NamingFields {
+  readonly league: string;
+  readonly fields: readonly string[];
+  /** Handles that are known already. */
+  readonly handles?: ReadonlySet<string>;
+  /** Whether a name that nobody has may be that of a new player. */
+  readonly mayBeNew: boolean;
+}
+
 /**
- * Looks up the players that the sides of a form name. A display name that one player of the league has becomes their handle in the
- * form. A name that nobody has is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped.
- * @param handles that are known already
+ * Looks up the players that a form names. A display name that one player of the league has becomes their handle in the form. The name of a
+ * new player is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped.
  */
 export async function resolvePlayers(
   form: Form,
-  league: string,
+  { league, fields, handles, mayBeNew }: NamingFields,
   ask: AskFor,
   t: Texts,
-  handles: ReadonlySet<string> = new Set(),
-): Promise<FieldError[]> {
+): Promise<readonly FieldError[]> {
   const words = t.console.newMatch;
   const errors: FieldError[] = [];
   const unknown = new Set<string>();
-  const known = new Map<string, Meant | null>();
-  for (const field of [...form.values.keys()].filter((key) => /^sides\.\d+\.participants\.\d+\.player$/.test(key))) {
+  for (const field of fields) {
     const name = form.text(field);
-    if (name === '' || handles.has(name)) continue;
-    if (!known.has(name)) {
-      const answer = await lookUp(name, league, ask);
-      if ('errors' in answer) return [...answer.errors];
-      known.set(name, answer.meant);
-    }
-    const meant = known.get(name);
+    if (name === '' || handles?.has(name)) continue;
+    const beginning = [...name].slice(0, BEGINNING).join('');
+    const answer = await ask(ConsoleNameDocument, { league, name, beginning });
+    if ('errors' in answer) return answer.errors;
+    const meant = answer.data.league && meantBy(name, answer.data.league);
     if (!meant) continue;
     if ('handle' in meant) form.values.set(field, meant.handle);
     else if ('several' in meant) errors.push({ field, message: words.severalNamed(name, meant.several) });
-    else if (meant.mayEnter) {
+    else if (meant.mayEnter && mayBeNew) {
       unknown.add(name);
       if (!form.flag(IS_NEW + name)) errors.push({ field, message: words.unknownPlayer(name, meant.near) });
     }
@@ -58,27 +63,10 @@ export async function resolvePlayers(
   return errors;
 }
 
-/** Looks up the player of the league whom a field names. A display name that one of them has becomes their handle in the form. */
-export async function resolvePlayer(
-  form: Form,
-  field: string,
-  league: string,
-  ask: AskFor,
-  t: Texts,
-): Promise<readonly FieldError[]> {
-  const name = form.text(field);
-  if (name === '') return [];
-  const answer = await lookUp(name, league, ask);
-  if ('errors' in answer) return answer.errors;
-  const { meant } = answer;
-  if (meant && 'handle' in meant) form.values.set(field, meant.handle);
-  return meant && 'several' in meant ? [{ field, message: t.console.newMatch.severalNamed(name, meant.several) }] : [];
-}
-
-async function lookUp(name: string, league: string, ask: AskFor) {
-  const beginning = [...name].slice(0, BEGINNING).join('');
-  const answer = await ask(ConsoleNameDocument, { league, name, beginning });
-  return 'errors' in answer ? answer : { meant: answer.data.league && meantBy(name, answer.data.league) };
+/** The same of the players on the sides of a match. @param handles that are known already */
+export function resolveSides(form: Form, league: string, ask: AskFor, t: Texts, handles?: ReadonlySet<string>) {
+  const fields = [...form.values.keys()].filter((key) => /^sides\.\d+\.participants\.\d+\.player$/.test(key));
+  return resolvePlayers(form, { league, fields, mayBeNew: true, ...(handles && { handles }) }, ask, t);
 }
 
 /** Whom a name means among those whom the API found for it. A handle goes before a display name. */

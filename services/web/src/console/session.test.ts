@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formKeyOf, isFormKey, sessionOf } from './session.js';
+import { formKeyOf, isFormKey, placeAfter, sessionOf } from './session.js';
 
 const ID = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
 
@@ -23,4 +23,11 @@ test('the key of a form holds for its session alone, and does not tell it', () =
   expect(isFormKey('', ID)).toBe(false);
   expect(isFormKey('ü', ID)).toBe(false);
   expect(key).not.toContain(ID);
+});
+
+test.each([
+  ...['https://elsewhere.example/', '//elsewhere.example/console/new', '/\\elsewhere.example/console', '/consoles'],
+  ...['/console@elsewhere.example', 'javascript:alert(1)', '/console/../l/europe', undefined],
+])('nobody is led by signing in to %s', (wanted) => {
+  expect(placeAfter(wanted, 'http://here.example')).toBe('/console');
 });

@@ -51,7 +51,7 @@ export const board = definePage({
       isSought: given(request, 'player') !== undefined,
       ...timeOf(request),
       since: startOf(sinceDay(request), request.zone),
-      races: request.isRacing ?? false,
+      races: request.isRacing,
       ...argumentsOf(choice, request),
       isChosen: !isWhole(choice),
       isFront: request.query.size === 0,

@@ -1,7 +1,7 @@
 import { isolated } from '../format.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Balance, Delta, Results, Time } from '../parts/elements.js';
+import { Balance, Delta, Results, Shares, Time } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
@@ -118,19 +118,10 @@ interface ForecastProps {
 
 function Forecast({ prediction, names, canDraw }: ForecastProps) {
   const { t, format } = useUi();
-  const [first] = prediction.sides;
   return (
     <>
       <p>{verdictOf(prediction, names, t)}</p>
-      <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
-        <rect
-          class="share-1"
-          x={first!.winProbability.toFixed(4)}
-          width={(1 - first!.winProbability).toFixed(4)}
-          height="1"
-        />
-      </svg>
+      <Shares shares={prediction.sides.map(({ winProbability }) => winProbability)} />
       <ol>
         {names.map((name, index) => (
           <li>

@@ -2,7 +2,7 @@ import { dayIn, plusDays, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
-import { Balance, Movement, NamedLink, Record, Results } from '../parts/elements.js';
+import { Balance, Movement, NamedLink, Results } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
 import { NewestResults } from '../parts/races.js';
 import { useUi } from '../ui.js';
@@ -21,7 +21,7 @@ export const embeddedBoard = definePage({
   document: SiteBoardDocument,
   variables: ({ params, now, zone, restingSince, isRacing }) => ({
     league: params.league!,
-    races: isRacing ?? false,
+    races: isRacing,
     first: PLACES,
     asOf: restingSince,
     since: startOf(plusDays(dayIn(restingSince ? new Date(restingSince) : now, zone), -7), zone),
@@ -105,7 +105,7 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
           </span>
         ) : (
           <>
-            <Record tally={rating} />
+            <Balance of={rating} />
             <Results results={rating.form} />
           </>
         )}

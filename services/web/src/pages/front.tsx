@@ -1,7 +1,7 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { NamedLink, NextPage, Time } from '../parts/elements.js';
-import { Climbers, Corrections, Upsets } from '../parts/happening.js';
+import { Climbers, Corrections, leadOf, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { MatchLine } from '../parts/sides.js';
@@ -112,6 +112,7 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
   const { t, format } = ui;
   const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
   const ranked = standings.nodes.filter(({ rank }) => rank !== null);
+  const lead = leadOf(league, now, ui);
   return (
     <li class="card" data-hue={accentOf(league)}>
       <Emblem league={league} />
@@ -156,17 +157,8 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
         ) : (
           <span>{t.noMatches}</span>
         )}
-        <Leader league={league} now={now} />
+        {lead && <span>{lead}</span>}
       </p>
     </li>
   );
-}
-
-/** For how many days the leader has led; nothing about the first one. */
-function Leader({ league: { leaderSince, standings }, now }: { readonly league: League; readonly now: Date }) {
-  const { t, format } = useUi();
-  const [first] = standings.nodes;
-  const days = leaderSince ? Math.floor((now.getTime() - Date.parse(leaderSince)) / DAY) : 0;
-  if (first?.rank !== 1 || days < 1) return null;
-  return <span>{t.ledFor(nameOf(first.player), days, format.count(days))}</span>;
 }

@@ -3,7 +3,7 @@ import { isolated } from '../format.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
-import { Delta, Fact, Time } from '../parts/elements.js';
+import { Delta, Fact, Shares, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
 import { CountryTag, PlayerLink, TeamLink } from '../parts/player.js';
@@ -277,17 +277,10 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
   const inPlace = inOrder(sides.map((side, index) => ({ ...side, chance: expected[index]?.winProbability ?? 0 })));
   // Between two, the winner is on the left; of more, the favourite.
   const chances = sides.length === 2 ? inPlace : inPlace.toSorted((left, right) => right.chance - left.chance);
-  let start = 0;
   return (
     <section class="predicted">
       <h2>{t.predicted}</h2>
-      <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-        {chances.map(({ chance }, index) => {
-          const x = start;
-          start += chance;
-          return <rect class={`share-${index % 2}`} x={x.toFixed(4)} width={chance.toFixed(4)} height="1" />;
-        })}
-      </svg>
+      <Shares shares={chances.map(({ chance }) => chance)} />
       <ol class={sides.length > MAX_CARDS ? 'many' : undefined}>
         {chances.map((side) => (
           <li>

@@ -1,19 +1,16 @@
-import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { NextPage, Options } from '../parts/elements.js';
+import { NextPage } from '../parts/elements.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
-import { MatchList, statusOptions } from '../parts/sides.js';
+import { MatchFilters, MatchList, matchFiltersOf } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
-import { enumParam, given, givenDay, urls, withQuery } from '../urls.js';
+import { given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteMatchesQuery['league']>;
 
 /** Parameters that name a player. */
 const NAMES = ['player', 'opponent'] as const;
-
-const STATUSES = ['RATED', 'VOID'] as const;
 
 /** The match log of a league, newest first, with filters. */
 export const matches = definePage({
@@ -31,14 +28,11 @@ export const matches = definePage({
 });
 
 function filtersOf(request: PageRequest) {
-  const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
   const [player, opponent] = [given(request, 'player'), given(request, 'opponent')];
   return {
     ...{ player, playerPart: player, hasPlayer: player !== undefined },
     ...{ opponent, opponentPart: opponent, hasOpponent: opponent !== undefined },
-    status: enumParam(request, 'status', STATUSES),
-    from: from && startOf(from, request.zone),
-    to: to && endOf(to, request.zone),
+    ...matchFiltersOf(request),
   };
 }
 
@@ -51,7 +45,22 @@ function Matches({ model: league, request }: ViewProps<League>) {
     <>
       <LeagueHeader league={league} tab="matchLog" />
       <h1 class="hidden">{t.matchLog}</h1>
-      <Filters slug={slug} request={request} />
+      <MatchFilters path={urls.matches(slug)} request={request}>
+        {NAMES.map((name) => (
+          <label>
+            {t[name]}
+            <input
+              name={name}
+              value={given(request, name)}
+              maxLength={64}
+              placeholder={t.partOfName}
+              data-suggest={slug}
+              autocapitalize="off"
+              spellcheck={false}
+            />
+          </label>
+        ))}
+      </MatchFilters>
       <p class="facts">
         <span>{t.matches(totalCount, format.count(totalCount))}</span>
         <a href={urls.feed(slug)}>{t.feed}</a>
@@ -69,46 +78,5 @@ function Matches({ model: league, request }: ViewProps<League>) {
       <MatchList slug={slug} matches={nodes} of={sought} />
       <NextPage path={urls.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>
-  );
-}
-
-function Filters({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
-  const { t } = useUi();
-  const path = urls.matches(slug);
-  return (
-    <search>
-      <form class="filters" action={path}>
-        {NAMES.map((name) => (
-          <label>
-            {t[name]}
-            <input
-              name={name}
-              value={given(request, name)}
-              maxLength={64}
-              placeholder={t.partOfName}
-              data-suggest={slug}
-              autocapitalize="off"
-              spellcheck={false}
-            />
-          </label>
-        ))}
-        <label>
-          {t.from}
-          <input type="date" name="from" value={given(request, 'from')} />
-        </label>
-        <label>
-          {t.to}
-          <input type="date" name="to" value={given(request, 'to')} />
-        </label>
-        <label>
-          {t.status}
-          <select name="status">
-            <Options options={statusOptions(t)} chosen={given(request, 'status') ?? ''} />
-          </select>
-        </label>
-        <button type="submit">{t.filter}</button>
-        {request.query.size > 0 && <a href={path}>{t.clear}</a>}
-      </form>
-    </search>
   );
 }

@@ -5,7 +5,7 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
-import { Balance, Delta, Fact, isInPoints, Points, Record, Spread, Time } from '../parts/elements.js';
+import { Balance, Delta, Fact, isInPoints, Points, Spread, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
@@ -57,7 +57,7 @@ export const player = definePage({
     league: request.params.league!,
     player: request.params.player!,
     after: given(request, 'after'),
-    races: request.isRacing ?? false,
+    races: request.isRacing,
     ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
@@ -328,7 +328,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
               raceCount === undefined ? t.record : t.aheadRecord,
               (record) => (
                 <a href={urls.duel(slug, player.handle, record.opponent.handle)}>
-                  <Record tally={record} />
+                  <Balance of={record} />
                 </a>
               ),
               'number',

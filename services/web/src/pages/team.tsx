@@ -1,6 +1,6 @@
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Balance, Record, Time } from '../parts/elements.js';
+import { Balance, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Name, PlayerLink, TeamFace, TeamLink } from '../parts/player.js';
 import { MatchList } from '../parts/sides.js';
@@ -76,7 +76,7 @@ function Team({ model: { league, team } }: ViewProps<Found>) {
               columns={[
                 [t.opponent, ({ name }) => <TeamLink slug={slug} name={name} />],
                 [t.matchLog, ({ matchCount }) => format.count(matchCount), 'number'],
-                [races ? t.aheadRecord : t.record, (opponent) => <Record tally={opponent} />, 'number'],
+                [races ? t.aheadRecord : t.record, (opponent) => <Balance of={opponent} />, 'number'],
               ]}
             />
           </section>

@@ -24,7 +24,6 @@ interface CareerData extends Tally {
   readonly series: readonly { readonly at: string }[];
   readonly peak?: number | null;
   readonly peakMatch?: PlayedMatch | null;
-  readonly lastPlayedAt?: string | null;
   readonly value: number | null;
   readonly streaks?: {
     readonly current: (Pick<Streak, 'matches' | 'from'> & { readonly result: string }) | null;

@@ -122,25 +122,35 @@ function labelOf(results: readonly Result[], t: Texts): string {
   return words.length === 1 ? words[0]! : t.formLabel(words);
 }
 
-interface Tally {
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
+interface BalanceProps {
+  /** Whether wins are shown among the races that somebody started in, and not beside draws and losses. */
+  readonly races?: boolean;
+  readonly of: {
+    readonly wins: number;
+    readonly draws: number;
+    readonly losses: number;
+    readonly matchesPlayed?: number;
+  };
 }
 
-/** Wins, draws and losses. */
-export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tally }) {
+/** How often somebody won. */
+export function Balance({ races = false, of }: BalanceProps) {
   const { format } = useUi();
-  return <span class="record">{[wins, draws, losses].map(format.count).join('–')}</span>;
-}
-
-type Played = Tally & { readonly matchesPlayed: number };
-
-/** How often a player won: of the races that they started in, or else beside draws and losses. */
-export function Balance({ races, of }: { readonly races: boolean; readonly of: Played }) {
-  const { format } = useUi();
-  const [counts, between] = races ? [[of.wins, of.matchesPlayed], ' / '] : [[of.wins, of.draws, of.losses], '–'];
+  const [counts, between] = races ? [[of.wins, of.matchesPlayed!], ' / '] : [[of.wins, of.draws, of.losses], '–'];
   return <span class="record">{counts.map(format.count).join(between)}</span>;
+}
+
+/** Shares of a whole, which add up to 1, as the parts of one bar. Words beside it say what they are. */
+export function Shares({ shares }: { readonly shares: readonly number[] }) {
+  let end = 0;
+  return (
+    <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      {shares.map((share, index) => {
+        end += share;
+        return <rect class={`share-${index % 2}`} x={(end - share).toFixed(4)} width={share.toFixed(4)} height="1" />;
+      })}
+    </svg>
+  );
 }
 
 /** A rating in points with one decimal, as sentences have it, and its whole value for programs. */

@@ -1,7 +1,7 @@
 import { dayIn, plusDays, startOf } from '../format.js';
 import type { SiteBoardQuery } from '../operations.js';
 import type { PageRequest } from '../page.js';
-import { useUi } from '../ui.js';
+import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
 import { Delta, Time } from './elements.js';
 import { LeagueTag } from './league.js';
@@ -167,18 +167,25 @@ export function LeagueNow({ league, request }: NowProps) {
   );
 }
 
-function Records({
-  league: { slug, records, leaderSince, standings },
-  now,
-}: {
-  readonly league: League;
-  readonly now: Date;
-}) {
-  const { t, format } = useUi();
+interface Led {
+  readonly leaderSince?: string | null;
+  readonly standings: { readonly nodes: readonly { readonly rank: number | null; readonly player: Named }[] };
+}
+
+/** For how many days the leader has led; null on the first one. */
+export function leadOf({ leaderSince, standings }: Led, now: Date, { t, format }: Pick<Ui, 't' | 'format'>) {
+  const [leader] = standings.nodes;
+  const days = leaderSince ? Math.floor((now.getTime() - Date.parse(leaderSince)) / DAY) : 0;
+  return leader?.rank === 1 && days > 0 ? t.ledFor(nameOf(leader.player), days, format.count(days)) : null;
+}
+
+function Records({ league, now }: { readonly league: League; readonly now: Date }) {
+  const ui = useUi();
+  const { t, format } = ui;
+  const { slug, records } = league;
   const { highestPeak, mostMatches, mostWins } = records ?? {};
   if (!mostMatches) return null;
-  const [leader] = standings.nodes;
-  const days = leaderSince && leader?.rank === 1 ? Math.floor((now.getTime() - Date.parse(leaderSince)) / DAY) : 0;
+  const lead = leadOf(league, now, ui);
   const held = [
     highestPeak && ([t.boards.highestPeak, highestPeak.player, format.points(highestPeak.peak!)] as const),
     [t.orderBy.MATCHES, mostMatches.player, format.count(mostMatches.matchesPlayed)] as const,
@@ -199,7 +206,7 @@ function Records({
             ),
         )}
       </ul>
-      {days > 0 && leader && <p class="quiet">{t.ledFor(nameOf(leader.player), days, format.count(days))}</p>}
+      {lead && <p class="quiet">{lead}</p>}
     </section>
   );
 }

@@ -1,17 +1,12 @@
 import { isolated } from '../format.js';
 import type { Ui } from '../ui.js';
-import type { Named } from './player.js';
 import { inOrder, type ListedSide, titleOf } from './sides.js';
 import { onDay, type Sentence, whoIn } from './story.js';
-
-interface StorySide extends ListedSide {
-  readonly participants: readonly (ListedSide['participants'][number] & { readonly player: Named })[];
-}
 
 /** What is known of a match. */
 interface MatchData {
   readonly status: 'RATED' | 'VOID';
-  readonly sides: readonly StorySide[];
+  readonly sides: readonly ListedSide[];
   /** In the order of the sides. */
   readonly expected: readonly { readonly winProbability: number; readonly place: number }[] | null;
   readonly upset: { readonly expected: number; readonly place: number; readonly among: number } | null;

@@ -1,7 +1,10 @@
+import type { ComponentChildren } from 'preact';
+import { endOf, startOf } from '../format.js';
+import type { PageRequest } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
-import { Delta, Time } from './elements.js';
+import { enumParam, given, givenDay, urls } from '../urls.js';
+import { Delta, Options, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';
 
@@ -186,11 +189,6 @@ export function statusOf({ status }: Pick<ListedSide, 'status'>, t: Texts): stri
   return status === 'FINISHED' ? null : t.unfinished[status];
 }
 
-/** Whether matches count, to choose from. */
-export function statusOptions(t: Texts): [value: string, text: string][] {
-  return Object.entries({ '': t.any, RATED: t.statusRated, VOID: t.voided });
-}
-
 /** What a side is in the game, in the words of the language if it has any for that; null if the side has no role. */
 export function roleOf(role: string | null, t: Texts): string | null {
   const key = role?.toLowerCase();
@@ -298,6 +296,50 @@ export function MatchLine({ slug, match, league, of }: MatchLineProps) {
         {status === 'RATED' && version > 1 && <span class="flag">{t.corrected}</span>}
       </span>
     </li>
+  );
+}
+
+/** Which matches the address of a list asks for, by their days and by whether they count. @throws BadQuery */
+export function matchFiltersOf(request: PageRequest) {
+  const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
+  return {
+    status: enumParam(request, 'status', ['RATED', 'VOID']),
+    from: from && startOf(from, request.zone),
+    to: to && endOf(to, request.zone),
+  };
+}
+
+interface MatchFiltersProps {
+  /** Of the list. */
+  readonly path: string;
+  readonly request: PageRequest;
+  /** Fields for players. */
+  readonly children: ComponentChildren;
+}
+
+/** A form that asks for them. */
+export function MatchFilters({ path, request, children }: MatchFiltersProps) {
+  const { t } = useUi();
+  const statuses = Object.entries({ '': t.any, RATED: t.statusRated, VOID: t.voided });
+  return (
+    <search>
+      <form class="filters" action={path}>
+        {children}
+        {(['from', 'to'] as const).map((name) => (
+          <label>
+            {t[name]} <input type="date" name={name} value={given(request, name)} />
+          </label>
+        ))}
+        <label>
+          {t.status}{' '}
+          <select name="status">
+            <Options options={statuses} chosen={given(request, 'status') ?? ''} />
+          </select>
+        </label>
+        <button type="submit">{t.filter}</button>
+        {request.query.size > 0 && <a href={path}>{t.clear}</a>}
+      </form>
+    </search>
   );
 }
 

@@ -17,7 +17,7 @@ import { called, TextField, TimeField } from '../fields.js';
 import { Form, ThisForm } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame, SiteLink } from '../frame.js';
-import { resolvePlayers } from '../names.js';
+import { resolveSides } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, type Params, useConsole, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
 import { PlanEnd, planned } from '../parts/plan.js';
@@ -69,7 +69,7 @@ export const match = defineConsolePage({
           : itself(params, amended, form, 'amended');
       },
       {
-        prepare: (form, { league }, ask, t) => resolvePlayers(form, league, ask, t, new Set(form.list('_players'))),
+        prepare: (form, { league }, ask, t) => resolveSides(form, league, ask, t, new Set(form.list('_players'))),
         fieldOf: sideFieldIn,
       },
     ),
@@ -173,7 +173,7 @@ function Amend({ league, match, earlier }: Model & { readonly earlier: Version |
           slug={league.slug}
           sides={sides}
           titles={wanted.sides.map((side) => titleOf(side, t))}
-          more={{ sides: 0, players: isAnySideFull ? 0 : 1 }}
+          morePlayers={isAnySideFull ? 0 : 1}
         />
         <NewPlayers />
         {sides.some(({ placement }) => placement != null) && <p class="hint">{words.placesDecide}</p>}

@@ -1,9 +1,8 @@
-import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
-import { NextPage, Options, Time } from '../../parts/elements.js';
-import { inOrder, resultOf, rosterOf, statusOptions } from '../../parts/sides.js';
+import { NextPage, Time } from '../../parts/elements.js';
+import { inOrder, MatchFilters, matchFiltersOf, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi, useWords } from '../../ui.js';
-import { enumParam, given, givenDay } from '../../urls.js';
+import { given } from '../../urls.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';
@@ -13,22 +12,15 @@ import { places } from '../urls.js';
 type League = NonNullable<ConsoleMatchesQuery['league']>;
 type Match = League['matches']['nodes'][number];
 
-const STATUSES = ['RATED', 'VOID'] as const;
-
 /** The matches of a league, to find the one to correct. */
 export const matches = tabPage('matches', {
   document: ConsoleMatchesDocument,
-  variables: (request) => {
-    const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
-    return {
-      league: request.params.league!,
-      after: given(request, 'after'),
-      player: given(request, 'player'),
-      status: enumParam(request, 'status', STATUSES),
-      from: from && startOf(from, request.zone),
-      to: to && endOf(to, request.zone),
-    };
-  },
+  variables: (request) => ({
+    league: request.params.league!,
+    after: given(request, 'after'),
+    player: given(request, 'player'),
+    ...matchFiltersOf(request),
+  }),
   View: Matches,
   actions: { withdraw: withdrawFrom(places.matches), restore: restoreFrom(voidMatches) },
 });
@@ -41,10 +33,9 @@ function Matches({ model: { league }, request }: TabProps<ConsoleMatchesQuery>) 
   const { t, format, words } = useWords('chosen');
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;
-  const value = (name: string) => given(request, name);
   // One correction of all that are chosen: those that are withdrawn can be restored, others withdrawn.
   const canChoose = nodes.length > 0 && !archivedAt;
-  const isVoid = value('status') === 'VOID';
+  const isVoid = given(request, 'status') === 'VOID';
   const lines = (
     <ul class="entries">
       {nodes.map((match) => (
@@ -59,27 +50,18 @@ function Matches({ model: { league }, request }: TabProps<ConsoleMatchesQuery>) 
           <a href={places.newMatch(slug)}>{t.console.newMatch.title}</a>
         </p>
       )}
-      <search>
-        <form class="filters" action={places.matches(slug)}>
-          <label>
-            {t.player}{' '}
-            <input name="player" value={value('player')} maxLength={64} autocapitalize="off" spellcheck={false} />
-          </label>
-          <label>
-            {t.from} <input type="date" name="from" value={value('from')} />
-          </label>
-          <label>
-            {t.to} <input type="date" name="to" value={value('to')} />
-          </label>
-          <label>
-            {t.status}{' '}
-            <select name="status">
-              <Options options={statusOptions(t)} chosen={value('status') ?? ''} />
-            </select>
-          </label>
-          <button type="submit">{t.filter}</button>
-        </form>
-      </search>
+      <MatchFilters path={places.matches(slug)} request={request}>
+        <label>
+          {t.player}{' '}
+          <input
+            name="player"
+            value={given(request, 'player')}
+            maxLength={64}
+            autocapitalize="off"
+            spellcheck={false}
+          />
+        </label>
+      </MatchFilters>
       <p class="facts">{t.matches(totalCount, format.count(totalCount))}</p>
       {canChoose ? (
         <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">

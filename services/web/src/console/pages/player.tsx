@@ -17,7 +17,7 @@ import { called, ReasonedForm, TextField, Tick } from '../fields.js';
 import { Fold, Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame, SiteLink } from '../frame.js';
-import { resolvePlayer } from '../names.js';
+import { resolvePlayers } from '../names.js';
 import {
   type ConsoleViewProps,
   defineConsolePage,
@@ -81,7 +81,10 @@ export const player = defineConsolePage({
       MergePlayersDocument,
       (form, { league, player }) => ({ league, player, into: form.text('into') }),
       ({ league, player }, _, form) => withWord(places.merged(league, form.text('into'), player), 'merged'),
-      { prepare: (form, { league }, ask, t) => resolvePlayer(form, 'into', league, ask, t) },
+      {
+        prepare: (form, { league }, ask, t) =>
+          resolvePlayers(form, { league, fields: ['into'], mayBeNew: false }, ask, t),
+      },
     ),
     unmerge: planned(
       UnmergePlayersDocument,

@@ -39,9 +39,7 @@ export const webhooks = tabPage('webhooks', {
       CreateWebhookDocument,
       (form, { league }) => ({ league, ...webhookIn(form) }),
       () => null,
-      {
-        hasSecret: true,
-      },
+      { hasSecret: true },
     ),
   },
 });
@@ -115,16 +113,8 @@ const EVENTS: Readonly<Record<WebhookEvent, boolean>> = {
 const NAMES = Object.keys(EVENTS) as readonly WebhookEvent[];
 const FORMATS: readonly WebhookFormat[] = ['JSON', 'DISCORD'];
 
-interface WebhookFieldsProps {
-  readonly webhook?: {
-    readonly url: string;
-    readonly format: WebhookFormat;
-    readonly events: readonly WebhookEvent[];
-  };
-}
-
 /** The settings of a webhook: address, events and format. */
-export function WebhookFields({ webhook }: WebhookFieldsProps) {
+function WebhookFields({ webhook }: { readonly webhook?: Pick<Watched, 'url' | 'format' | 'events'> }) {
   const { words } = useWords('webhooks');
   return (
     <>
@@ -150,7 +140,7 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
 }
 
 /** What was written in them. */
-export function webhookIn(form: Sent) {
+function webhookIn(form: Sent) {
   return {
     url: form.text('url'),
     format: form.text('format') as WebhookFormat,

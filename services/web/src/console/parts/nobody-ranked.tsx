@@ -57,7 +57,7 @@ export const applyPreset = mutation(
   (form, params) => ({
     ...withReason(form, params),
     ratingSystem: form.text('ratingSystem'),
-    settings: settingsOf(form.text('settings')),
+    settings: form.json('settings'),
     dryRun: false,
   }),
   (params, { configureRatingSystem }) => placeAfter(params, configureRatingSystem, () => configured(params)),
@@ -66,13 +66,4 @@ export const applyPreset = mutation(
 /** Where one goes when the rating system is configured. */
 export function configured({ league }: Params): string {
   return withWord(places.rating(league), 'configured');
-}
-
-/** What is no JSON is refused by the API, as what is no object. */
-function settingsOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

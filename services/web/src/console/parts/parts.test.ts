@@ -72,7 +72,8 @@ test('all values of a plan have as many decimals as the smallest change that sho
 const fast = { name: 'short seasons & <fast>', reason: 'Few matches decide.', settings: { k: 60 } };
 const system = { key: 'mine', presets: [fast] };
 const requestFor = (preset: string) => ({
-  ...{ params: {}, query: new URLSearchParams({ preset }), now: new Date(0), zone: 'UTC', origin: '', language: 'en' },
+  ...{ params: {}, query: new URLSearchParams({ preset }), now: new Date(0), origin: '', language: 'en' },
+  ...{ zone: 'UTC', restingSince: null, isRacing: false },
 });
 
 test('a preset of the address fills the form with what it says differently', () => {

@@ -38,24 +38,22 @@ interface SidesFieldsProps {
   readonly sides: readonly SideInput[];
   /** What each side is called; omitted where they are still to be named. */
   readonly titles?: readonly string[];
-  /** How many sides and players may be written beside those that are there. */
-  readonly more: { readonly sides: number; readonly players: number };
+  /** How many players may be written on each side beside those who are there. */
+  readonly morePlayers: number;
   /** Whether sides that are still to be named have their places in view, and not their points. */
   readonly isByPlace?: boolean;
 }
 
-/** Fields for all sides, with room for more. */
-export function SidesFields({ slug, sides, titles, more, isByPlace = false }: SidesFieldsProps) {
+/** Fields for all sides. */
+export function SidesFields({ slug, sides, titles, morePlayers, isByPlace = false }: SidesFieldsProps) {
   const ui = useUi();
-  const empty = { participants: [] };
-  const all = [...sides, ...Array<SideInput>(more.sides).fill(empty)];
-  const isRace = titles !== undefined && all.length > 2;
+  const isRace = titles !== undefined && sides.length > 2;
   const measure = measureOf(sides);
   return (
     <>
       {isRace && <LineHeads measure={measure} />}
-      {all.map((side, index) => {
-        const fields = fieldsOf(side, index, more.players, slug, ui);
+      {sides.map((side, index) => {
+        const fields = fieldsOf(side, index, morePlayers, slug, ui);
         return isRace ? (
           <SideLine side={side} fields={fields} title={titles[index] ?? ''} measure={measure} />
         ) : (
