@@ -109,8 +109,13 @@ export function polynomialAround(rating: number, { pairs }: Nodes = WIDE): Local
   return { middle: Math.round(rating / SPACING) + 0, excess: zeros(2 * pairs) };
 }
 
+/** The nodes of a polynomial with so many numbers. */
+export function nodesOf({ length }: LocalPolynomial['excess']): Nodes {
+  return length === 2 * WIDE.pairs ? WIDE : NARROW;
+}
+
 export function viewFrom({ middle, excess }: LocalPolynomial): View {
-  return { middle, nodes: excess.length === 2 * WIDE.pairs ? WIDE : NARROW, unit: oddsAt(-middle) };
+  return { middle, nodes: nodesOf(excess), unit: oddsAt(-middle) };
 }
 
 /** Begins to add to a wide polynomial. */

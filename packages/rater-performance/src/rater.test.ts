@@ -85,14 +85,6 @@ describe('a league', () => {
     }
   });
 
-  test('changes nobody who does not play', () => {
-    const settings = settingsOf({});
-    const { states } = play(log, settings);
-    const ben = states.get('ben');
-    rateMatch(rater, settings, duel('ann', 'cyd', 400), states);
-    expect(states.get('ben')).toBe(ben);
-  });
-
   test('explains a duel by the game itself, and by the older ones, which fade', () => {
     const { changes } = play(log, settingsOf({ variant: 'p7' }));
     const change = changesOf(changes, 'cyd').at(-1)!;

@@ -175,23 +175,6 @@ describe('early leavers and other edges', () => {
     expect(barely! / Math.exp(-80_640 / 120)).toBeCloseTo(1, 12);
   });
 
-  test('guests are ignored', () => {
-    const match: Match = {
-      playedAt: 0,
-      sides: [
-        { participants: [{ player: 'guest', isGuest: true }] },
-        { participants: [{ player: 0, score: 2 }] },
-        {
-          participants: [
-            { player: 1, score: 1 },
-            { player: 'friend', isGuest: true, score: 9 },
-          ],
-        },
-      ],
-    };
-    expect(changes(match)).toEqual([20, -20]);
-  });
-
   test('the rating gaps of a free-for-all of 100 cancel out', () => {
     const player = fc.record({
       rating: fc.double({ min: -1e5, max: 1e5, noNaN: true }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { baselines } from './baselines.js';
+import { scoreBaselines } from './baselines.js';
+import { EvaluationSums } from './evaluation.js';
 import type { Match } from './match.js';
 import { MatchPacker, packMatch } from './packed/packer.js';
 import { type Random, seededRandom } from './random.js';
@@ -18,7 +19,9 @@ function withRoles({ sides, ...match }: Match, ...roles: (string | undefined)[])
 function baselinesOf(log: readonly Match[]) {
   const matches = new MatchPacker();
   for (const match of log) packMatch(matches, match, Number);
-  return baselines([{ matches, waits }]);
+  const [even, baseRates] = [new EvaluationSums(), new EvaluationSums()];
+  scoreBaselines([{ matches, waits }], even, baseRates);
+  return { even: even.means(), baseRates: baseRates.means() };
 }
 
 function many(matches: number, one: (random: Random) => Match): Match[] {

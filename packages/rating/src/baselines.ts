@@ -1,32 +1,16 @@
 import { BaseRates } from './base-rates.js';
-import { type Evaluation, EvaluationSums, type MatchScores } from './evaluation.js';
+import type { MatchScores } from './evaluation.js';
 import type { PackedLog } from './packed/evaluate-packed.js';
 import { type PackedMatches, rolesOf } from './packed/lines.js';
 
-/** What can be predicted without knowing the players. A rating system that does no better is useless. */
-export interface Baselines {
-  /** All sides of a match have the same chance. */
-  readonly even: Evaluation;
-  /**
-   * The share of the points that sides of the same role won in earlier matches with as many sides; without roles, sides in the same
-   * place: the first, the second, and so on. It shows an advantage such as that of the home side. Draws count half. Where the place or
-   * the role may just be the result, as in races listed by place, all sides have the same chance.
-   */
-  readonly baseRates: Evaluation;
-}
-
 /**
- * The baselines of a log.
- * @throws RangeError if the log has no match
+ * Scores what can be predicted without knowing the players. A rating system that does no better is useless.
+ * @param even receives each match with the same chance for all of its sides; null: it is not scored
+ * @param baseRates receives each match with the share of the points that sides of the same role won in earlier matches with as many
+ *   sides; without roles, sides in the same place: the first, the second, and so on. It shows an advantage such as that of the home
+ *   side. Draws count half. Where the place or the role may just be the result, as in races listed by place, all sides have the same
+ *   chance.
  */
-export function baselines(log: Iterable<PackedLog>): Baselines {
-  const even = new EvaluationSums();
-  const baseRates = new EvaluationSums();
-  scoreBaselines(log, even, baseRates);
-  return { even: even.means(), baseRates: baseRates.means() };
-}
-
-/** The same for scores of your own, each of which receives each match; null: that baseline is not scored. */
 export function scoreBaselines(
   log: Iterable<PackedLog>,
   even: MatchScores | null,

@@ -39,12 +39,7 @@ export function scoreLog<Settings, State>(
       const contest = withoutGuests(event);
       const merits = sideMerits(contest);
       if (!merits) throw new RangeError(NO_OUTCOME);
-      const sides = contest.sides.map(({ participants }) =>
-        participants.map(({ player }) => {
-          const state = states.get(player);
-          return state === undefined ? rater.initial(settings) : stateAt(rater, settings, state, event.playedAt);
-        }),
-      );
+      const sides = sidesBefore(rater, settings, contest, states);
       const roles = contest.sides.map(({ role }) => role);
       scorePrediction(rater, settings, sides, merits, { at: event.playedAt, roles }, scores);
       rateMatch(rater, settings, event, states);
@@ -52,9 +47,24 @@ export function scoreLog<Settings, State>(
   }
 }
 
+/** The states of each side's players at the time of a match, before it. */
+export function sidesBefore<Settings, State>(
+  rater: Rater<Settings, State>,
+  settings: Settings,
+  { sides, playedAt }: Match,
+  states: ReadonlyMap<PlayerId, State>,
+): State[][] {
+  return sides.map(({ participants }) =>
+    participants.map(({ player }) => {
+      const state = states.get(player);
+      return state === undefined ? rater.initial(settings) : stateAt(rater, settings, state, playedAt);
+    }),
+  );
+}
+
 /**
  * Predicts a match, and scores the prediction.
- * @param sides the states of each side's players at the time of the match, before it
+ * @param sides those of `sidesBefore`
  * @param merits how well each side did in it, as `sideMerits` has it
  * @param outlook when it was played, and in which roles
  * @throws RaterFault if the rater throws, or predicts something that is not a chance

@@ -59,13 +59,35 @@ export function explainChange(
   line: ChangeLine,
   adjustments: readonly Adjustment[],
   locale: string,
-  { words = {}, digits = 1 }: ExplanationOptions = {},
+  options: ExplanationOptions = {},
+): string {
+  return explainResult(resultOf(line.contributions, languageOf(locale), options), line, adjustments, locale, options);
+}
+
+/**
+ * The same for raters that rate the result as a whole, and so owe nothing to any one opponent. A change by one opponent is explained
+ * as by `explainChange`.
+ */
+export function explainWhole(line: ChangeLine, locale: string, options: ExplanationOptions = {}): string {
+  const { contributions, after, delta } = line;
+  if (contributions.length < 2 || after.value === null || delta === null)
+    return explainChange(line, [], locale, options);
+  const { whole, wholeCounts } = PHRASES[languageOf(locale)];
+  const count = (result: number) => contributions.filter(({ actual }) => actual === result).length;
+  return `${explainResult(whole(count(1), count(0.5), count(0)), line, [], locale, options)} ${wholeCounts}`;
+}
+
+function explainResult(
+  result: string,
+  line: ChangeLine,
+  adjustments: readonly Adjustment[],
+  locale: string,
+  { words = {}, digits = 1 }: ExplanationOptions,
 ): string {
   const language = languageOf(locale);
   const phrases = PHRASES[language];
   const points = (value: number) => shown(value, digits, language);
   const signed = (value: number) => (value > 0 ? `+${points(value)}` : points(value));
-  const result = resultOf(line.contributions, phrases, points, language);
   const { value, deviation } = line.after;
   if (value === null) return `${result}. ${phrases.unknown}`;
   const rating = deviation === null ? points(value) : `${points(value)} ± ${points(deviation)}`;
@@ -88,25 +110,6 @@ export function explainChange(
     return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${phrases.effect(size, adjustment.points, isReturned)}.`;
   });
   return `${result}${phrases.colon}${signed(earned)}. ${causes.join(' ')} ${phrases.total(total)}`;
-}
-
-/**
- * The same for raters that rate the result as a whole, and so owe nothing to any one opponent. A change by one opponent is explained
- * as by `explainChange`.
- */
-export function explainWhole(line: ChangeLine, locale: string, { digits = 1 }: ExplanationOptions = {}): string {
-  const { contributions, after, delta } = line;
-  if (contributions.length < 2 || after.value === null || delta === null)
-    return explainChange(line, [], locale, { digits });
-  const language = languageOf(locale);
-  const points = (value: number) => shown(value, digits, language);
-  const count = (result: number) => contributions.filter(({ actual }) => actual === result).length;
-  const rating = after.deviation === null ? points(after.value) : `${points(after.value)} ± ${points(after.deviation)}`;
-  const change = rounded(delta, digits);
-  const phrases = PHRASES[language];
-  const total =
-    change === 0 ? phrases.unchanged(rating) : phrases.changed(`${change > 0 ? '+' : ''}${points(change)}`, rating);
-  return `${phrases.whole(count(1), count(0.5), count(0))}${phrases.colon}${total}. ${phrases.wholeCounts}`;
 }
 
 interface Phrases {
@@ -239,10 +242,10 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
 
 function resultOf(
   contributions: readonly Contribution[],
-  phrases: Phrases,
-  points: (value: number) => string,
   language: Language,
+  { digits = 1 }: ExplanationOptions,
 ): string {
+  const phrases = PHRASES[language];
   const [only, ...others] = contributions;
   if (!only) return phrases.match;
   const sum = (score: 'actual' | 'expected') => contributions.reduce((total, each) => total + each[score], 0);
@@ -253,7 +256,7 @@ function resultOf(
     return phrases.many(score, contributions.length, shown(expected, 1, language), isClean, expected >= 2);
   }
   const result = only.actual === 0.5 ? 'draw' : only.actual > 0.5 ? 'win' : 'loss';
-  const opponent = only.opponentValue === null ? null : points(only.opponentValue);
+  const opponent = only.opponentValue === null ? null : shown(only.opponentValue, digits, language);
   const scored = [0, 0.5, 1].includes(only.actual) ? null : shownChance(only.actual, language);
   return phrases.duel(phrases.results[result], opponent, shownChance(only.expected, language), scored);
 }

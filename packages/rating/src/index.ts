@@ -1,5 +1,5 @@
 export { adjustmentsOf, changeLine, remainder } from './adjustments.js';
-export { type Baselines, baselines, scoreBaselines } from './baselines.js';
+export { scoreBaselines } from './baselines.js';
 export { type Calibration, greatestMiss } from './calibration.js';
 export { type ChanceFit, type Estimate, type EstimatedFit, fitOf, fittedChances } from './chance-fit.js';
 export { type DailyLosses, type LossDifference, lossDifference } from './daily-losses.js';

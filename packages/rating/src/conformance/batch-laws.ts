@@ -1,6 +1,6 @@
 import type { Match, PlayerId } from '../match.js';
 import { PackedLines } from '../packed/lines.js';
-import { MatchWindow } from '../packed/match-window.js';
+import { windowOf } from '../packed/match-window.js';
 import { MatchPacker, packMatch } from '../packed/packer.js';
 import {
   type BatchRater,
@@ -58,7 +58,7 @@ function ratesBatchesExactly(subject: Subject): void {
     ratings.grow(players.length);
     rateBatch(rater, settings, packer, ratings, ratingLines);
     singles.grow(players.length);
-    const single = new MatchWindow(packer);
+    const single = windowOf(packer);
     for (const [index, match] of batch.entries()) {
       single.moveTo(index);
       rateBatch(rater, settings, single, singles, ratingLines);

@@ -1,9 +1,9 @@
-import { scoreLog, scorePrediction } from '../evaluate.js';
+import { scoreLog, scorePrediction, sidesBefore } from '../evaluate.js';
 import { EvaluationSums, type MatchScores } from '../evaluation.js';
 import type { Match, PlayerId, Side } from '../match.js';
 import { type Random, seededRandom } from '../random.js';
 import { type Formats, type RatingValue, type SettingSchema, settingsProblems } from '../rater.js';
-import { rateMatch, stateAt } from '../replay.js';
+import { rateMatch } from '../replay.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { exampleLog } from './matches.js';
 
@@ -145,24 +145,16 @@ function staysWithinBounds(subject: Subject): void {
 
 function predict(
   { rater, settings }: Subject,
-  { sides, playedAt }: Match,
+  match: Match,
   states: ReadonlyMap<PlayerId, unknown>,
   own: EvaluationSums,
   even: EvaluationSums,
 ): void {
+  const { sides, playedAt: at } = match;
   const merits = sides.map(({ placement }) => -placement!);
-  const teams = sides.map(({ participants }) =>
-    participants.map(({ player }) => {
-      const state = states.get(player);
-      return state === undefined ? rater.initial(settings) : stateAt(rater, settings, state, playedAt);
-    }),
-  );
-  scorePrediction(rater, settings, teams, merits, { at: playedAt }, own);
-  even.add(
-    sides.map(() => 1 / sides.length),
-    merits,
-    playedAt,
-  );
+  scorePrediction(rater, settings, sidesBefore(rater, settings, match, states), merits, { at }, own);
+  const chances = sides.map(() => 1 / sides.length);
+  even.add(chances, merits, at);
 }
 
 function distanceOf(first: RatingValue, { value }: RatingValue): number {

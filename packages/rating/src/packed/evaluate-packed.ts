@@ -4,7 +4,7 @@ import type { Match, Wait } from '../match.js';
 import type { Rater } from '../rater.js';
 import { type BatchRater, hasBatch, packedStates, rateBatch, stateAt } from '../replay.js';
 import { PackedLines, type PackedMatches, rolesOf } from './lines.js';
-import { MatchWindow } from './match-window.js';
+import { windowOf } from './match-window.js';
 import { unpackMatch } from './packer.js';
 import type { PackedStates } from './states.js';
 
@@ -96,7 +96,7 @@ class EvaluationFold<Settings, State> {
 
   move({ matches, waits }: PackedLog): void {
     const { rater, settings, states, lines } = this;
-    const one = new MatchWindow(matches);
+    const one = windowOf(matches);
     let wait = 0;
     for (let index = 0; index <= matches.length; index++) {
       for (; wait < waits.length && waits.next[wait] === index; wait++) {
