@@ -121,11 +121,6 @@ describe('a board', () => {
 });
 
 describe('predictions', () => {
-  test('of duels see both deviations', () => {
-    const [chance] = rater.predict([[skill(1405, 60)], [skill(1695, 60)]], defaults);
-    expect(chance).toBeCloseTo(0.1663, 4);
-  });
-
   test('of teams are of the mean logit over the pairs of their players', () => {
     const one = skill(1600, 50);
     const other = skill(1300, 90);
@@ -166,13 +161,6 @@ test('Albert, back after 30 days, beats Ben: the example of the README', () => {
   expect(ben!.after).toMatchObject({ value: expect.closeTo(1494.46, 2), deviation: expect.closeTo(53.4, 2) });
   expect(displayRating(rater, albert!.stateAfter, defaults)).toBe('provisional');
   expect(displayRating(rater, ben!.stateAfter, defaults)).toBe('49.47%');
-});
-
-test('a state comes back from the newest line of its journal', () => {
-  const line = { playedAt: at, after: { value: 1583.2664016874637, deviation: 191.3494380242066 }, contributions: [] };
-  expect(rater.restore!.from([{ ...line, playedAt: at - 1 }, line], defaults)).toEqual(
-    skill(1583.2664016874637, 191.3494380242066),
-  );
 });
 
 test('the weight of a match multiplies what it tells: the sums of Glicko over as many duels that ended alike', () => {

@@ -36,39 +36,8 @@ describe('what the source states of its queue ("Timed Glicko Rating")', () => {
   });
 });
 
-test('the opponent of the most even match is chosen, with whatever the caller keeps about them', () => {
-  const waiting = [
-    { ...player(1300), ticket: 1 },
-    { ...player(1530), ticket: 2 },
-    { ...player(1450), ticket: 3 },
-  ];
-  expect(chooseOpponent(player(1500), waiting)).toBe(waiting[1]);
-});
-
 test('an uncertain opponent makes a match more even than a certain one with the same rating', () => {
   expect(chooseOpponent(player(1500), [player(1600, 50), player(1600, 300)])).toEqual(player(1600, 300));
-});
-
-test('of several as near, above or below, the one who came first is chosen', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 1, max: 350 }), (lead, deviation) => {
-      const above = player(1500 + lead, deviation);
-      const below = player(1500 - lead, deviation);
-      expect(chooseOpponent(player(1500), [above, below])).toBe(above);
-      expect(chooseOpponent(player(1500), [below, above])).toBe(below);
-    }),
-  );
-});
-
-test('the edge of the band is outside of it', () => {
-  const opponent = player(1700);
-  const distance = winProbability(opponent, player(1500)) - 0.5;
-  expect(chooseOpponent(player(1500), [opponent], distance)).toBeNull();
-  expect(chooseOpponent(player(1500), [opponent], distance + 1e-9)).toBe(opponent);
-});
-
-test('no player is chosen from an empty queue', () => {
-  expect(chooseOpponent(player(1500), [])).toBeNull();
 });
 
 test('the choice is as even as that of the pseudocode', () => {

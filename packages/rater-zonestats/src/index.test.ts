@@ -91,14 +91,6 @@ describe('predictions', () => {
     expect(first).toBeCloseTo(strengths[0]! / sum, 14);
     expect(last).toBeCloseTo(strengths[2]! / sum, 14);
   });
-
-  test('of a free-for-all of equals give everybody the same chance', () => {
-    expect(rater.predict([[{ rating: 500 }], [{ rating: 500 }], [{ rating: 500 }]], defaults)).toEqual([
-      1 / 3,
-      1 / 3,
-      1 / 3,
-    ]);
-  });
 });
 
 test('a board shows the rounded rating, and nobody is provisional', () => {
@@ -108,12 +100,5 @@ test('a board shows the rounded rating, and nobody is provisional', () => {
     deviation: null,
     score: 511.5,
     isProvisional: false,
-  });
-});
-
-test('a state comes back from the newest line of its journal', () => {
-  const line = { playedAt: 0, after: { value: 517.123456789012, deviation: null }, contributions: [] };
-  expect(rater.restore!.from([{ ...line, after: { value: 1, deviation: null } }, line], defaults)).toEqual({
-    rating: 517.123456789012,
   });
 });
