@@ -68,7 +68,6 @@ const LONG = [
   'test/import/bulk.test.ts',
   'test/import/carried.test.ts',
   'test/import/handed-in.test.ts',
-  'test/import/real-files.test.ts',
   'test/import/stories.test.ts',
   'test/install/packed.test.ts',
   'test/install/rater-package.test.ts',
