@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { verifyLeagues } from '../faults/proof.js';
 import { WAITING } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
+import { verifyLeagues } from '../support/service.js';
 import { BINARY, useCommandLine } from './support.js';
 
 const at = useCommandLine();
@@ -187,17 +187,6 @@ test('matches that keep earlier rules for drop-outs are counted, and exported as
   const copied = await at.openladder('import', 'ruled-copy', at.path('rated.jsonl'), '--create', at.path('ruled.json'));
   expect(copied).toMatchObject({ status: 0 });
   expect(await at.board('ruled-copy')).toEqual(await at.board('ruled'));
-});
-
-test('a line of JSON names new players as a submission does', async () => {
-  const sides = [
-    { score: 1, participants: [{ player: 'zoe', displayName: 'Zoë “the first”' }] },
-    { score: 0, participants: [{ player: 'max' }] },
-  ];
-  const line = JSON.stringify({ externalId: 'named', playedAt: '2026-01-01T00:00:00Z', sides });
-  await at.openladder('import', 'named', await at.file('named.jsonl', line), '--create', 'elo');
-  const shown = await at.sql(`SELECT display_name AS name FROM player WHERE handle IN ('zoe', 'max') ORDER BY handle`);
-  expect(shown).toEqual([{ name: null }, { name: 'Zoë “the first”' }]);
 });
 
 test('an export has each match as it is submitted, void ones unless told otherwise', async () => {

@@ -142,14 +142,6 @@ test('only sides that did not finish may lack a result', async () => {
   ]);
 });
 
-test('a replay of the whole log rates such matches the same', async () => {
-  const ratings = () =>
-    league.read('standings(includeProvisional: true) { nodes { player { handle } rating { value wins losses } } }');
-  const before = await ratings();
-  await story.admin.mutate('recomputeLeague', { league: 'race', reason: 'again' });
-  expect(await ratings()).toEqual(before);
-});
-
 test('a match that nobody finished is a draw between two players only if it is rated as one', async () => {
   const both = duel({ status: 'FORFEIT' }, { status: 'FORFEIT' }, ['una', 'vic']);
   const RECORD = 'matches wins draws losses';

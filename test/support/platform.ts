@@ -187,8 +187,13 @@ export async function play(app: App, slug: string, matches: readonly MatchSubmis
   }
 }
 
-/** Expects that `openladder verify` finds nothing. @param slugs of the leagues to verify; if omitted: all */
-export async function expectAllHolds(app: App, slugs?: readonly string[]): Promise<void> {
+/** The findings of `openladder verify`. @param slugs of the leagues to verify; if omitted: all */
+export async function problemsOf(app: App, slugs?: readonly string[]) {
   const { leagues, platform } = await verifyDatabase(app, slugs);
-  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
+  return [...leagues.flatMap(({ slug, problems }) => problems.map((problem) => ({ slug, ...problem }))), ...platform];
+}
+
+/** Expects that `openladder verify` finds nothing. @param slugs as `problemsOf` */
+export async function expectAllHolds(app: App, slugs?: readonly string[]): Promise<void> {
+  expect(await problemsOf(app, slugs)).toEqual([]);
 }
