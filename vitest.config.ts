@@ -121,7 +121,6 @@ const LONG = [
   'test/upgrades/later-version.test.ts',
   'test/upgrades/ratings.test.ts',
   'test/upgrades/schema.test.ts',
-  'test/verify/command.test.ts',
   'test/verify/damage-to-*.test.ts',
   'test/verify/deleted-leagues.test.ts',
   'test/verify/live.test.ts',
