@@ -85,12 +85,10 @@ test('a league has its own rules, for matches that come or are amended from then
   await other.play(other.match(duel({ placement: 1, status: 'FORFEIT' }, { placement: 2 }, ['cid', 'dan'])));
   expect(await other.board('includeProvisional: true')).toEqual(['cid', 'dan']);
 
-  const { match } = await other.read('match(externalId: "left-out") { id version }');
   const amendMatch = await story.admin.mutate(
     'amendMatch',
     {
-      match: match.id,
-      expectedVersion: 1,
+      ...(await other.correctable('left-out')),
       reason: 'x',
       sides: duel({ placement: 2, status: 'FORFEIT' }, { placement: 1 }),
     },
