@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 
 /** The rating systems of a table, from the top, and the log losses. */
-function tableOf(out: string) {
-  const rows = [...out.matchAll(/^(\*?) +(\d\.\d{5}) .*? {2}(\(?[a-z].*)$/gm)];
+function tableOf(stdout: string) {
+  const rows = [...stdout.matchAll(/^(\*?) +(\d\.\d{5}) .*? {2}(\(?[a-z].*)$/gm)];
   const isBaseline = ([, , , name]: readonly string[]) => name!.startsWith('(');
   return {
     systems: rows.filter((row) => !isBaseline(row)).map(([, mark, , name]) => `${mark}${name}`),
@@ -30,10 +30,10 @@ function tableOf(out: string) {
 
 describe('openladder compare', () => {
   test('tells all installed rating systems, the best first, and marks the one in use', async () => {
-    const { status, out } = await at.openladder('compare', 'duels');
+    const { status, stdout } = await at.openladder('compare', 'duels');
     expect(status).toBe(0);
-    expect(out).toMatch(/^duels: 40 matches, each predicted from earlier matches; the best rating system first\.\n/);
-    const { systems, baselines, losses } = tableOf(out);
+    expect(stdout).toMatch(/^duels: 40 matches, each predicted from earlier matches; the best rating system first\.\n/);
+    const { systems, baselines, losses } = tableOf(stdout);
     expect(systems.toSorted()).toEqual([
       '*timed-glicko',
       'elo',
@@ -46,37 +46,37 @@ describe('openladder compare', () => {
     ]);
     expect(losses).toEqual(losses.toSorted((a, b) => a - b));
     expect(baselines.toSorted()).toEqual(['(always even)', '(base rates)']);
-    expect(out).toMatch(/^ +\d\.\d{5} {2,}[+-]\d\.\d{4}( ± \d+\.\d{4})? .* zonestats$/m);
+    expect(stdout).toMatch(/^ +\d\.\d{5} {2,}[+-]\d\.\d{4}( ± \d+\.\d{4})? .* zonestats$/m);
     // The winner is in the first column of the file, and tells nothing about the next match.
-    expect(out).not.toContain('no better than guessing');
-    expect(out).toContain('* marks the rating system that duels uses now.');
+    expect(stdout).not.toContain('no better than guessing');
+    expect(stdout).toContain('* marks the rating system that duels uses now.');
   });
 
   test('compares several values of a setting, and a file of rating systems', async () => {
     const file = await at.file('systems.json', '[{ "ratingSystem": "zonestats", "settings": { "spread": 200 } }]');
     const sweep = ['--with', 'timed-glicko:deviationGrowth=1..3', '--with', 'performance:{"variant":"p1"}'];
-    const { status, out } = await at.openladder('compare', 'duels', ...sweep, '--from', file, '--workers', '3');
+    const { status, stdout } = await at.openladder('compare', 'duels', ...sweep, '--from', file, '--workers', '3');
     expect(status).toBe(0);
-    expect(tableOf(out).systems.toSorted()).toEqual([
+    expect(tableOf(stdout).systems.toSorted()).toEqual([
       '*timed-glicko',
       'performance:variant=p1',
       ...[1, 2].map((growth) => `timed-glicko:deviationGrowth=${growth}`),
       'timed-glicko:deviationGrowth=3, preset "Luck, seldom played"',
       'zonestats:spread=200',
     ]);
-    expect(tableOf(out).baselines).toContain('(elo, as a yardstick)');
+    expect(tableOf(stdout).baselines).toContain('(elo, as a yardstick)');
   });
 
   test('chooses by the first matches and measures by the last ones, and draws what was predicted', async () => {
     const options = ['--burn-in', '10%', '--held-out', '0.4', '--plot'];
-    const { status, out } = await at.openladder('compare', 'duels', '--with', 'elo', ...options);
+    const { status, stdout } = await at.openladder('compare', 'duels', '--with', 'elo', ...options);
     expect(status).toBe(0);
-    expect(out).toContain('The first 4 are not scored.');
-    expect(out).toContain('Ordered by the log loss before the last 16 matches ("chosen by")');
-    const chosenBy = [...out.matchAll(/^\*? +(\d\.\d{5}) +\d\.\d{5} /gm)].map(([, loss]) => Number(loss));
+    expect(stdout).toContain('The first 4 are not scored.');
+    expect(stdout).toContain('Ordered by the log loss before the last 16 matches ("chosen by")');
+    const chosenBy = [...stdout.matchAll(/^\*? +(\d\.\d{5}) +\d\.\d{5} /gm)].map(([, loss]) => Number(loss));
     expect(chosenBy).toHaveLength(4);
     expect(chosenBy).toEqual(chosenBy.toSorted((a, b) => a - b));
-    expect(out).toMatch(/^elo\npredicted {2}happened {2}0% +50% +100% {2}sides\n +\d/m);
+    expect(stdout).toMatch(/^elo\npredicted {2}happened {2}0% +50% +100% {2}sides\n +\d/m);
   });
 
   test('one that cannot rate the matches is told why: status 1 where it was asked for by name', async () => {
@@ -85,15 +85,15 @@ describe('openladder compare', () => {
       'with multiplayer: pairwise it can.\n';
     const named = await at.openladder('compare', 'crowds', '--with', 'performance');
     expect(named.status).toBe(1);
-    expect(named.out).toContain(problem);
-    expect(tableOf(named.out).systems).toEqual(['*zonestats']);
+    expect(named.stdout).toContain(problem);
+    expect(tableOf(named.stdout).systems).toEqual(['*zonestats']);
     const all = await at.openladder('compare', 'crowds');
     expect(all.status).toBe(0);
-    expect(all.out).toContain(problem);
-    expect(all.out).toContain('\nWarning: zonestats is no better than guessing (always even).\n');
+    expect(all.stdout).toContain(problem);
+    expect(all.stdout).toContain('\nWarning: zonestats is no better than guessing (always even).\n');
     const mended = await at.openladder('compare', 'crowds', '--with', 'performance:multiplayer=pairwise');
     expect(mended.status).toBe(0);
-    expect(tableOf(mended.out).systems).toContain('performance:multiplayer=pairwise');
+    expect(tableOf(mended.stdout).systems).toContain('performance:multiplayer=pairwise');
   });
 
   test.each([
@@ -101,27 +101,27 @@ describe('openladder compare', () => {
     [['--workers', '0'], 2, 'It must be a whole number from 1 to 256'],
   ] as const)('%j is refused', async (options, status, message) => {
     const ended = await at.openladder('compare', 'duels', ...options);
-    expect(ended.err).toContain(message);
-    expect(ended).toMatchObject({ status, out: '' });
+    expect(ended.stderr).toContain(message);
+    expect(ended).toMatchObject({ status, stdout: '' });
   });
 
   test('tune searches for better settings and says how to use them', async () => {
     const options = ['--only', 'deviationGrowth,weighting', '--evaluations', '12'];
-    const { status, out } = await at.openladder('tune', 'duels', ...options);
+    const { status, stdout } = await at.openladder('tune', 'duels', ...options);
     expect(status).toBe(0);
-    expect(out).toMatch(
+    expect(stdout).toMatch(
       /^duels: 40 matches, .* The first 8 are not scored\.\nOrdered by the log loss before the last 16 /,
     );
-    expect(tableOf(out).systems).toContain('*timed-glicko');
-    expect(out).toMatch(/\nOf \d+ settings tried, /);
+    expect(tableOf(stdout).systems).toContain('*timed-glicko');
+    expect(stdout).toMatch(/\nOf \d+ settings tried, /);
     const json = await at.openladder('tune', 'duels', ...options, '--with', 'elo:k=20', '--only', 'k', '--json');
-    const { tuning, heldOutMatches, systems } = JSON.parse(json.out);
+    const { tuning, heldOutMatches, systems } = JSON.parse(json.stdout);
     expect(tuning).toMatchObject({ ratingSystem: 'elo', settings: { newcomerK: 40 }, path: expect.anything() });
     expect(tuning.path[0]).toMatchObject({ settings: { k: 20 } });
     expect(heldOutMatches).toBe(16);
     expect(systems.map(({ ratingSystem }: Row) => ratingSystem)).toContain('timed-glicko');
     const refused = await at.openladder('tune', 'duels', '--only', 'growth');
-    expect(refused).toMatchObject({ status: 1, out: '', err: expect.stringContaining('but names "growth"') });
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('but names "growth"') });
     expect((await at.openladder('tune', 'duels', '--with', 'elo:k=1..3')).status).toBe(2);
   });
 
@@ -134,7 +134,7 @@ describe('openladder compare', () => {
     const file = await at.file('turning.csv', 'day,home,away,hg,ag', ...matches);
     const mapping = ['--map', 'date=day; side=home:hg; side=away:ag', '--create', 'timed-glicko'];
     expect(await at.openladder('import', 'turning', file, ...mapping)).toMatchObject({ status: 0 });
-    const { out } = await at.openladder('tune', 'turning', '--with', 'elo', '--only', 'k', '--evaluations', '12');
-    expect(out).toMatch(/ is the best before the held-out matches\. On these matches it is worse than the current /);
+    const { stdout } = await at.openladder('tune', 'turning', '--with', 'elo', '--only', 'k', '--evaluations', '12');
+    expect(stdout).toMatch(/ is the best before the held-out matches\. On these matches it is worse than the current /);
   });
 });

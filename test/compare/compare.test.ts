@@ -137,14 +137,6 @@ test('the system by which the league is rated now is the first, unless it was as
   expect(asked.systems.map(({ isPresent }) => isPresent)).toEqual([false, true]);
 });
 
-test('a system that cannot rate all of the matches gets the reason, and the others are compared', async () => {
-  const { systems } = await compare('arena', [['performance'], ['timed-glicko'], ['zonestats', { spread: 200 }]]);
-  expect(systems.map(({ evaluation }) => evaluation !== null)).toEqual([true, false, false, true]);
-  expect(systems[1]!.problem).toBe(
-    'performance is for duels and cannot rate 3 of the matches of this league: "day-1", …; with multiplayer: pairwise it can',
-  );
-});
-
 test('progress rises to the whole', async () => {
   const shares: number[] = [];
   await compare('varied', [['zonestats', { spread: 200 }]], { onProgress: (share) => shares.push(share) });

@@ -70,11 +70,6 @@ describe('compareRatingSystems', () => {
     expect(await countRows(story)).toEqual(before);
   });
 
-  test('tells of the present one alone where none is wanted beside it', async () => {
-    const { systems } = await compare({ league: 'duels', systems: [] });
-    expect(systems).toMatchObject([{ system: { key: 'timed-glicko' }, isPresent: true, problem: null }]);
-  });
-
   test('compares once what is named twice', async () => {
     const named = [{ ratingSystem: 'zonestats' }, { ratingSystem: 'zonestats', settings: { spread: 120 } }];
     const { systems } = await compare({ league: 'duels', systems: named });
@@ -125,15 +120,6 @@ describe('compareRatingSystems', () => {
     expect(errors).toMatchObject([{ code }]);
     expect(errors[0].path.join('.')).toBe(path);
     expect(rest).toMatchObject({ league: null, matches: null, systems: null });
-  });
-
-  test('does one comparison at a time, and the next one when it is done', async () => {
-    const input = { league: 'duels' };
-    const [first, second] = await Promise.all([compare(input), compare(input)]);
-    const [done, refused] = first.errors.length === 0 ? [first, second] : [second, first];
-    expect(done.errors).toEqual([]);
-    expect(refused.errors).toMatchObject([{ code: 'CONFLICT', path: ['input'] }]);
-    expect((await compare(input)).errors).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { Lifecycle } from '../../services/api/dist/http/door.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import type { Origins } from '../../services/api/dist/kit/site-theme.js';
 import { openLeague, usePlatform } from '../support/platform.js';
+import { sendBytes } from '../support/raw-http.js';
 import { socketUrl } from '../support/subscriber.js';
 
 const ORIGIN = 'https://community.example';
@@ -47,17 +47,6 @@ function ask(url: string, path: string, init: RequestInit = {}, origin = ORIGIN)
 
 function corsHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
-}
-
-/** Sends bytes as they are. @returns all that comes back until the service closes the connection */
-async function answerTo(url: string, bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
-  let answer = '';
-  socket.on('data', (data) => {
-    answer += data;
-  });
-  await once(socket, 'close');
-  return answer;
 }
 
 /** How a socket of an origin's page is closed; null where it is said hello to. */
@@ -150,7 +139,7 @@ describe('by default', () => {
     ['431', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
     ['400', 'GET /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n'],
   ])('every page may read an answer with %s from below HTTP', async (status, bytes) => {
-    const answer = await answerTo(url, bytes);
+    const answer = await sendBytes(url, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('\r\naccess-control-allow-origin: *\r\n');
   });

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { useLeague, useStory } from '../support/story.js';
 import { AS_ADMIN, document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
@@ -170,7 +171,7 @@ describe('bodies', () => {
         socket.write('x'.repeat(100_000), (error) => (error ? reject(error) : resolve())),
       );
     }
-    expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('that never end are cut off after some bytes or some seconds', async () => {
@@ -188,7 +189,7 @@ describe('bodies', () => {
     busy.on('error', () => undefined).resume();
     await new Promise((resolve) => busy.once('close', resolve));
     expect(busy.bytesWritten).toBeLessThan(40_000_000);
-    expect(await textOf(silent)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await text(silent)).toMatch(/^HTTP\/1\.1 413 /);
     expect(Date.now() - began).toBeLessThan(9_000);
   });
 
@@ -240,13 +241,6 @@ test.each([
   expect(JSON.parse(body!).errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
   expectHarmless(answer);
 });
-
-/** What arrives until the other side ends the connection. */
-async function textOf(socket: Socket): Promise<string> {
-  let text = '';
-  for await (const data of socket) text += data;
-  return text;
-}
 
 /** Sends the beginning of a request and waits for the answer, sending no more. */
 function answerToUnfinished(headers: Record<string, string>, begun: string): Promise<string> {

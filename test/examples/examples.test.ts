@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '@openladder/client';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { newFolder } from '../support/folder.js';
 import type { Row } from '../support/graphql.js';
@@ -20,56 +20,58 @@ const load = (path: string) => import(new URL(path, EXAMPLES).href);
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' } });
 const europe = useLeague(story, 'europe');
 
+const settings = () => ({ LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN });
+
+/** Starts a bot of the examples. `said` is what it printed, wherever. */
+function start(bot: string, env: object, cwd?: string, ...args: string[]) {
+  const command = bot.endsWith('.py') ? 'python3' : process.execPath;
+  const path = fileURLToPath(new URL(bot, EXAMPLES));
+  const child = spawn(command, [path, ...args], { cwd, env: { ...process.env, ...env } });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr.on('data', (chunk) => (output.stderr += chunk));
+  const said = () => output.stdout + output.stderr;
+  const ended = once(child, 'close').then(([status]) => ({ status, said: said(), ...output }));
+  return { child, ended, said };
+}
+
+/** Runs a bot to its end. @param lines its standard input */
+function run(lines: string, ...bot: Parameters<typeof start>) {
+  const { child, ended } = start(...bot);
+  child.stdin.end(lines);
+  return ended;
+}
+
 test('the bot of the template submits results, again too, and tells of one that is refused and of a line that is none', async () => {
-  const folder = await newFolder();
-  const start = () => {
-    const env = { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: 'europe' };
-    const child = spawn(process.execPath, [fileURLToPath(new URL('bot/bot.js', EXAMPLES))], { cwd: folder, env });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-    const ended = once(child, 'close').then(([status]) => ({ status, lines: said.trimEnd().split('\n').sort() }));
-    return { child, ended, said: () => said };
-  };
-  const run = (lines: string) => {
-    const { child, ended } = start();
-    child.stdin.end(lines);
-    return ended;
-  };
+  const bot = ['bot/bot.js', { ...settings(), LADDER_LEAGUE: 'europe' }, await newFolder()] as const;
   const first = 'b-1 2020-01-01T12:00:00Z fay gus\n';
-  expect(await run(first)).toEqual({ status: 0, lines: ['b-1 counts'] });
-  const again = await run(`${first}b-2 2020-01-01T12:01:00Z gus !!\nhello\n`);
-  expect(again).toEqual({
-    status: 0,
-    lines: ['This line is no result: hello', 'b-1 was there', expect.stringMatching(/^b-2 .*player/)],
-  });
+  expect(await run(first, ...bot)).toMatchObject({ status: 0, said: 'b-1 counts\n' });
+  const { status, said: again } = await run(`${first}b-2 2020-01-01T12:01:00Z gus !!\nhello\n`, ...bot);
+  expect([status, ...again.trimEnd().split('\n').sort()]).toEqual([
+    0,
+    'This line is no result: hello',
+    'b-1 was there',
+    expect.stringMatching(/^b-2 .*player/),
+  ]);
   // Somebody stops it while it waits for the next line.
-  const { child, ended, said } = start();
+  const { child, ended, said } = start(...bot);
   child.stdin.write(first);
   await expect.poll(said).toContain('b-1 was there');
   child.kill('SIGINT');
-  expect(await ended).toEqual({ status: 0, lines: ['b-1 was there'] });
+  expect(await ended).toMatchObject({ status: 0, said: 'b-1 was there\n' });
 });
 
 test('the bot of the template does not start without what it needs, and says so in a sentence', async () => {
   const folder = await newFolder();
-  const start = async (settings: Readonly<Record<string, string>>) => {
-    const env = { ...process.env, ...settings };
-    const child = spawn(process.execPath, [fileURLToPath(new URL('bot/bot.js', EXAMPLES))], { cwd: folder, env });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-    const [status] = await once(child, 'close');
-    return { status, said };
-  };
-  const all = { LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: 'europe' };
-  const { LADDER_LEAGUE: _, ...others } = all;
-  expect(await start(others)).toEqual({
+  const all = { ...settings(), LADDER_LEAGUE: 'europe' };
+  expect(await start('bot/bot.js', settings(), folder).ended).toMatchObject({
     status: 1,
     said: 'Set LADDER_LEAGUE in the environment: see README.md.\n',
   });
-  const wrong = await start({ ...all, LADDER_URL: 'localhost:4000' });
-  expect(wrong).toEqual({ status: 1, said: expect.stringMatching(/^url must be an address .*\n$/) });
+  const wrong = await start('bot/bot.js', { ...all, LADDER_URL: 'localhost:4000' }, folder).ended;
+  expect(wrong).toMatchObject({ status: 1, said: expect.stringMatching(/^url must be an address .*\n$/) });
   await writeFile(join(folder, 'results.ndjson.lock'), '');
-  const { status, said } = await start(all);
+  const { status, said } = await start('bot/bot.js', all, folder).ended;
   expect(status).toBe(1);
   expect(said).toMatch(/^\S+results\.ndjson is open in process unknown; if that is something else, remove \S+\n$/);
 });
@@ -96,49 +98,37 @@ test.each(['bot', 'rater'])('a checkout makes a %s, and says by which commands i
   expect(stdout).toMatch(/^\S+ fail 0$/m);
 });
 
-test('the Python bot submits results, again too, and tells of one that is refused', async () => {
-  const run = async (lines: string, token: string, league = 'europe') => {
-    const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), league], {
-      env: { ...process.env, LADDER_URL: `${story.url}/`, LADDER_TOKEN: token },
+describe('the Python bot', () => {
+  const python = (lines: string, env: object, league = 'europe') =>
+    run(lines, 'python-bot/bot.py', { ...settings(), ...env }, undefined, league);
+
+  test('submits results, again too, and tells of one that is refused', async () => {
+    const first = 'p-1 2020-02-01T12:00:00Z ann ben\n';
+    const env = { LADDER_URL: `${story.url}/`, LADDER_TOKEN: `${ADMIN_TOKEN}\n` };
+    expect(await python(first, env)).toMatchObject({ status: 0, said: 'p-1 counts\n' });
+    const { status, said } = await python(`${first}p-2 2020-02-01T12:01:00Z ben !!\n`, {});
+    expect(said).toMatch(/^p-1 was there\np-2 .*player.*\n$/);
+    expect(status).toBe(1);
+    expect((await python(first, { LADDER_TOKEN: 'ol_wrong' })).status).toBe(1);
+    const nowhere = await python(first, {}, 'nowhere');
+    expect(nowhere).toMatchObject({ status: 1, said: expect.stringMatching(/^league .*\n$/) });
+  });
+
+  test('submits the other results where a line is none, and where a time is none', async () => {
+    // A file from Windows begins with a mark that is no part of the first id.
+    const lines = '\uFEFFq-1 2020-02-02T12:00:00Z ann\nq-2 yesterday ann ben\nq-3 2020-02-02T12:00:00Z ann ben\n';
+    expect(await python(lines, {})).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^q-2 playedAt must be .*yesterday.*\nq-3 counts\n$/),
+      stderr: 'This line is no result: q-1 2020-02-02T12:00:00Z ann\n',
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-    child.stdin.end(lines);
-    const [status] = await once(child, 'close');
-    return { status, said };
-  };
-  const first = 'p-1 2020-02-01T12:00:00Z ann ben\n';
-  expect(await run(first, `${ADMIN_TOKEN}\n`)).toEqual({ status: 0, said: 'p-1 counts\n' });
-  const { status, said } = await run(`${first}p-2 2020-02-01T12:01:00Z ben !!\n`, ADMIN_TOKEN);
-  expect(said).toMatch(/^p-1 was there\np-2 .*player.*\n$/);
-  expect(status).toBe(1);
-  expect((await run(first, 'ol_wrong')).status).toBe(1);
-  expect(await run(first, ADMIN_TOKEN, 'nowhere')).toEqual({ status: 1, said: expect.stringMatching(/^league .*\n$/) });
-});
-
-test('the Python bot submits the other results where a line is none, and where a time is none', async () => {
-  const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
-    env: { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN },
   });
-  const said: Record<string, string> = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (said.stdout += chunk));
-  child.stderr.on('data', (chunk) => (said.stderr += chunk));
-  // A file from Windows begins with a mark that is no part of the first id.
-  child.stdin.end('\uFEFFq-1 2020-02-02T12:00:00Z ann\nq-2 yesterday ann ben\nq-3 2020-02-02T12:00:00Z ann ben\n');
-  const [status] = await once(child, 'close');
-  expect(said.stderr).toBe('This line is no result: q-1 2020-02-02T12:00:00Z ann\n');
-  expect(said.stdout).toMatch(/^q-2 playedAt must be .*yesterday.*\nq-3 counts\n$/);
-  expect(status).toBe(1);
-});
 
-test('the Python bot says at once that an address lacks http://', () => {
-  const { status, stderr } = spawnSync('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
-    env: { ...process.env, LADDER_URL: 'localhost:4000', LADDER_TOKEN: 'ol_any' },
-    encoding: 'utf8',
-  });
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr: 'LADDER_URL must begin with http:// or https://, but is localhost:4000\n',
+  test('says at once that an address lacks http://', async () => {
+    expect(await python('', { LADDER_URL: 'localhost:4000' })).toMatchObject({
+      status: 1,
+      stderr: 'LADDER_URL must begin with http:// or https://, but is localhost:4000\n',
+    });
   });
 });
 

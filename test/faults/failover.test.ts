@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
+import { verifyLeagues } from '../support/service.js';
 import { loseMatches, openHaStage } from './failover.js';
 import { missingPrograms } from './ha-cluster.js';
-import { verifyLeagues } from './proof.js';
 
 const missing = missingPrograms();
 const MORE_TRIES = 3;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { onServer } from '../support/server.js';
+import { verifyLeagues } from '../support/service.js';
 import { runBots } from './bots.js';
 import { type Fault, pause } from './fault.js';
-import { verifyLeagues } from './proof.js';
 import { commonStage } from './stage.js';
 
 const CHILD = fileURLToPath(new URL('children/nightly.mjs', import.meta.url));

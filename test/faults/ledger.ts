@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onServer } from '../support/server.js';
+import { verifyLeagues } from '../support/service.js';
 import type { MatchInput } from '../support/story-match.js';
-import { verifyLeagues } from './proof.js';
 
 /** Answers to bots about the matches that they sent to one league. */
 export class Ledger {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { verifyLeagues } from '../faults/proof.js';
 import { WAITING } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
+import { verifyLeagues } from '../support/service.js';
 import { BINARY, useCommandLine } from './support.js';
 
 const at = useCommandLine();
@@ -62,7 +62,7 @@ test('an import that is killed in the middle of a transaction, and interrupted i
 
   const again = await at.openladder(...args('killed'));
   expect(again).toMatchObject({ status: 0 });
-  expect(again.out).toMatch(new RegExp(`replayed +${stored.toLocaleString('en')}`));
+  expect(again.stdout).toMatch(new RegExp(`replayed +${stored.toLocaleString('en')}`));
   expect(await at.board('killed')).toEqual(await at.board('whole'));
 });
 
@@ -86,7 +86,7 @@ test.each(['timed-glicko', 'performance'])(
     const file = await at.file('short.csv', ...season(600));
     await at.openladder('import', rater, file, '--map', MAP, '--create', rater);
     const run = await at.openladder('export', rater, '--out', at.path(`${rater}.jsonl`));
-    expect(run).toMatchObject({ status: 0, out: '' });
+    expect(run).toMatchObject({ status: 0, stdout: '' });
 
     const copy = await at.openladder('import', `${rater}-copy`, at.path(`${rater}.jsonl`), '--create', rater);
     expect(copy).toMatchObject({ status: 0 });
@@ -94,7 +94,7 @@ test.each(['timed-glicko', 'performance'])(
     expect(await at.board(rater)).toHaveLength(12);
     expect(await at.openladder('export', `${rater}-copy`)).toMatchObject({
       status: 0,
-      out: await readFile(at.path(`${rater}.jsonl`), 'utf8'),
+      stdout: await readFile(at.path(`${rater}.jsonl`), 'utf8'),
     });
   },
 );
@@ -141,18 +141,18 @@ test('the settings of a league are exported, too, and make the league to which i
     await at.openladder('import', 'own', file, '--create', await at.file('own.json', JSON.stringify(settings))),
   ).toMatchObject({ status: 0 });
 
-  const made = JSON.parse((await at.openladder('export', 'own', '--settings')).out);
+  const made = JSON.parse((await at.openladder('export', 'own', '--settings')).stdout);
   expect(made).toMatchObject(settings);
   await at.openladder('export', 'own', '--settings', '--out', at.path('made.jsonl'));
   await at.openladder('import', 'made', file, '--create', at.path('made.jsonl'));
   expect(await at.board('made')).toEqual(await at.board('own'));
   expect(await at.board('own')).toHaveLength(2);
-  expect(JSON.parse((await at.openladder('export', 'made', '--settings')).out)).toEqual({ ...made, slug: 'made' });
+  expect(JSON.parse((await at.openladder('export', 'made', '--settings')).stdout)).toEqual({ ...made, slug: 'made' });
 
   const wrong = await at.file('wrong.json', JSON.stringify({ ...settings, hue: 'red' }));
   expect(await at.openladder('import', 'wrong', file, '--create', wrong)).toMatchObject({
     status: 2,
-    err: expect.stringContaining('league/hue must be integer'),
+    stderr: expect.stringContaining('league/hue must be integer'),
   });
 });
 
@@ -179,25 +179,14 @@ test('matches that keep earlier rules for drop-outs are counted, and exported as
   await at.openladder('import', 'ruled', await at.file('r2.jsonl', ...lines.slice(1)));
 
   const reported = await at.openladder('export', 'ruled');
-  expect(reported.out).toBe(`${lines.join('\n')}\n`);
-  expect(reported.err).toContain('1 of them keeps statusRules that the league had before');
+  expect(reported.stdout).toBe(`${lines.join('\n')}\n`);
+  expect(reported.stderr).toContain('1 of them keeps statusRules that the league had before');
   const rated = await at.openladder('export', 'ruled', '--as-rated', '--out', at.path('rated.jsonl'));
-  expect(rated.err).not.toContain('statusRules');
+  expect(rated.stderr).not.toContain('statusRules');
   await at.openladder('export', 'ruled', '--settings', '--out', at.path('ruled.json'));
   const copied = await at.openladder('import', 'ruled-copy', at.path('rated.jsonl'), '--create', at.path('ruled.json'));
   expect(copied).toMatchObject({ status: 0 });
   expect(await at.board('ruled-copy')).toEqual(await at.board('ruled'));
-});
-
-test('a line of JSON names new players as a submission does', async () => {
-  const sides = [
-    { score: 1, participants: [{ player: 'zoe', displayName: 'Zoë “the first”' }] },
-    { score: 0, participants: [{ player: 'max' }] },
-  ];
-  const line = JSON.stringify({ externalId: 'named', playedAt: '2026-01-01T00:00:00Z', sides });
-  await at.openladder('import', 'named', await at.file('named.jsonl', line), '--create', 'elo');
-  const shown = await at.sql(`SELECT display_name AS name FROM player WHERE handle IN ('zoe', 'max') ORDER BY handle`);
-  expect(shown).toEqual([{ name: null }, { name: 'Zoë “the first”' }]);
 });
 
 test('an export has each match as it is submitted, void ones unless told otherwise', async () => {
@@ -237,30 +226,30 @@ test('an export has each match as it is submitted, void ones unless told otherwi
   ].map((match) => JSON.stringify(match));
   const file = await at.file('all.jsonl', ...lines);
   expect(await at.openladder('import', 'all', file, '--create', 'zonestats')).toMatchObject({ status: 0 });
-  expect((await at.openladder('export', 'all')).out).toBe(`${lines.join('\n')}\n`);
+  expect((await at.openladder('export', 'all')).stdout).toBe(`${lines.join('\n')}\n`);
 
   await at.sql(
     `UPDATE match SET status = 'VOID' FROM league WHERE league.id = league_id AND slug = 'all' AND sequence = 1`,
   );
   const withVoid = await at.openladder('export', 'all');
-  expect(withVoid).toMatchObject({ status: 0, out: `${lines.join('\n')}\n` });
-  expect(withVoid.err).toContain('1 of them is void');
-  expect((await at.openladder('export', 'all', '--no-void')).out).toBe(`${lines.slice(1).join('\n')}\n`);
+  expect(withVoid).toMatchObject({ status: 0, stdout: `${lines.join('\n')}\n` });
+  expect(withVoid.stderr).toContain('1 of them is void');
+  expect((await at.openladder('export', 'all', '--no-void')).stdout).toBe(`${lines.slice(1).join('\n')}\n`);
 });
 
 test('an export into a file that cannot be written says so', async () => {
   await at.openladder('import', 'there', await at.file('one.csv', ...season(1)), '--map', MAP, '--create', 'zonestats');
   for (const out of [at.path('nowhere/log.jsonl'), `${at.path('')}/.`, at.path('')]) {
     const run = await at.openladder('export', 'there', '--out', out);
-    expect(run).toMatchObject({ status: 1, out: '' });
-    expect(run.err).toMatch(/^--out must be a file that can be written: /);
-    expect(run.err).not.toContain('    at ');
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toMatch(/^--out must be a file that can be written: /);
+    expect(run.stderr).not.toContain('    at ');
   }
 });
 
 test('an export follows a link, and writes into a pipe or a device as it is instead of putting a file in its place', async () => {
   await at.openladder('import', 'piped', await at.file('p.csv', ...season(2)), '--map', MAP, '--create', 'zonestats');
-  const { out: log } = await at.openladder('export', 'piped');
+  const { stdout: log } = await at.openladder('export', 'piped');
   const pipe = at.path('pipe');
   execFileSync('mkfifo', [pipe]);
   const piped = readFile(pipe, 'utf8');
@@ -288,15 +277,15 @@ test('an import without a mapping proposes one as the console does, and takes it
     `--delimiter ';'`,
   ];
   const asked = await at.openladder(...own);
-  expect(asked).toMatchObject({ status: 2, out: '' });
-  for (const flag of [...flags, 'Nothing was written. Add --yes']) expect(asked.err).toContain(flag);
+  expect(asked).toMatchObject({ status: 2, stdout: '' });
+  for (const flag of [...flags, 'Nothing was written. Add --yes']) expect(asked.stderr).toContain(flag);
   const looked = await at.openladder(...own, '--dry-run');
-  expect([looked.status, looked.out]).toEqual([0, expect.stringContaining('Nothing was written: a dry run')]);
+  expect([looked.status, looked.stdout]).toEqual([0, expect.stringContaining('Nothing was written: a dry run')]);
   expect(await at.sql(`SELECT slug FROM league_slug WHERE slug = 'club'`)).toEqual([]);
 
   const taken = await at.openladder(...own, '--yes');
   expect(taken).toMatchObject({ status: 0 });
-  for (const flag of flags) expect(taken.err).toContain(flag);
+  for (const flag of flags) expect(taken.stderr).toContain(flag);
   const log = await at.sql(`SELECT external_id, played_at, side_scores, side_roles FROM match
                             JOIN league ON league.id = league_id WHERE slug = 'club' ORDER BY sequence`);
   expect(log).toMatchObject([
@@ -305,5 +294,5 @@ test('an import without a mapping proposes one as the console does, and takes it
   ]);
   // What was printed is what was taken.
   const printed = flags.flatMap((flag) => /^(--\S+) '(.*)'$/.exec(flag)!.slice(1));
-  expect((await at.openladder(...own, ...printed)).out).toMatch(/accepted +0\n +replayed +2 /);
+  expect((await at.openladder(...own, ...printed)).stdout).toMatch(/accepted +0\n +replayed +2 /);
 });

@@ -26,8 +26,8 @@ describe('openladder import', () => {
 
     const first = await at.openladder(...args, ...make);
     expect(first).toMatchObject({ status: 0 });
-    expect(first.out).toMatch(/read +2 matches\n +accepted +2\n +replayed +0\n +refused +0\n/);
-    expect(first.out).toContain('1 of 3 changed: "Ann B" is Ann_B\n');
+    expect(first.stdout).toMatch(/read +2 matches\n +accepted +2\n +replayed +0\n +refused +0\n/);
+    expect(first.stdout).toContain('1 of 3 changed: "Ann B" is Ann_B\n');
     expect(
       await at.sql(`SELECT name, rater, settings ->> 'deviationGrowth' AS growth FROM league WHERE slug = 'duels'`),
     ).toEqual([{ name: 'The Duels', rater: 'timed-glicko', growth: '4' }]);
@@ -46,7 +46,7 @@ describe('openladder import', () => {
     expect(await told()).toEqual([entry(2, 0)]);
     const second = await at.openladder(...args, ...make);
     expect(second).toMatchObject({ status: 0 });
-    expect(second.out).toMatch(/accepted +0\n +replayed +2 /);
+    expect(second.stdout).toMatch(/accepted +0\n +replayed +2 /);
     expect(await at.board('duels')).toEqual(board);
     expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
   });
@@ -107,8 +107,8 @@ describe('openladder import', () => {
     ];
     const file = await at.file('written.csv', head, ...rows);
     const first = await run(file);
-    expect(first.out).toContain('display names of new players are these names, up to 40 characters');
-    expect(first.out).toMatch(/accepted +3\n +replayed +0\n +refused +1/);
+    expect(first.stdout).toContain('display names of new players are these names, up to 40 characters');
+    expect(first.stdout).toMatch(/accepted +3\n +replayed +0\n +refused +1/);
     const expected = [
       { handle: 'José_Ávila_Jr.', name: 'José Ávila Jr.', told: 1 },
       { handle: 'Maximilian_von_und_zu_Hohenstein-Unterbergen', name: null, told: 0 },
@@ -122,11 +122,11 @@ describe('openladder import', () => {
 
     await writeFile(file, `${head}\n2026-01-02,José Ávila Jr.,Mia Wu,1-0\n`, 'latin1');
     const western = await run(file, '--dry-run');
-    expect(western.out).toContain('not in UTF-8; read as Windows-1252');
-    expect(western.out).toMatch(/accepted +1 /);
+    expect(western.stdout).toContain('not in UTF-8; read as Windows-1252');
+    expect(western.stdout).toMatch(/accepted +1 /);
 
     const late = await at.file('late.csv', head, ...rows.slice(0, 3), '2025-12-31,Old Hand,Ed Late,1-0');
-    expect((await run(late)).out).toMatch(/accepted +1\n +replayed +3/);
+    expect((await run(late)).stdout).toMatch(/accepted +1\n +replayed +3/);
     expect(await namesOf()).toEqual(expected);
     expect(await at.sql(`SELECT display_name AS name FROM player WHERE handle = 'Ed_Late'`)).toEqual([
       { name: 'Ed Late' },
@@ -162,9 +162,9 @@ describe('rows that cannot be imported', () => {
     ];
     const run = await at.openladder(...args);
     expect(run.status).toBe(1);
-    expect(run.out).toMatch(/read +7 matches\n +accepted +2\n +replayed +0\n +refused +5\n/);
-    expect(run.out).toContain('line 3: @d must be a date such as 2026-07-19');
-    expect(run.out).toContain('line 4: Player "Ann" appears twice in this match.');
+    expect(run.stdout).toMatch(/read +7 matches\n +accepted +2\n +replayed +0\n +refused +5\n/);
+    expect(run.stdout).toContain('line 3: @d must be a date such as 2026-07-19');
+    expect(run.stdout).toContain('line 4: Player "Ann" appears twice in this match.');
     expect((await readFile(at.path('refusals.csv'), 'utf8')).split('\n')).toEqual([
       'line,field,rule,value,message',
       // A spreadsheet calculates no cell.
@@ -187,9 +187,11 @@ describe('rows that cannot be imported', () => {
     );
     const run = await at.openladder('import', 'dry', file, '--map', map, '--create', 'zonestats', '--dry-run');
     expect(run.status).toBe(1);
-    expect(run.out, 'no escape reaches the terminal').toContain('Nothing was written: a dry run of dry\uFFFD[2J.csv.');
-    expect(run.out).toContain('1 is out of order in the file');
-    expect(run.out).toContain('line 4: x must be a number');
+    expect(run.stdout, 'no escape reaches the terminal').toContain(
+      'Nothing was written: a dry run of dry\uFFFD[2J.csv.',
+    );
+    expect(run.stdout).toContain('1 is out of order in the file');
+    expect(run.stdout).toContain('line 4: x must be a number');
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'dry'`)).toEqual([]);
   });
 });
@@ -207,20 +209,20 @@ describe('a command that was called wrongly', () => {
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
   ])('with %s says so and ends with status 2', async (_, options, message) => {
     const run = await at.openladder('import', 'usage', file, ...options);
-    expect(run).toMatchObject({ status: 2, out: '' });
-    expect(run.err).toContain(message);
+    expect(run).toMatchObject({ status: 2, stdout: '' });
+    expect(run.stderr).toContain(message);
   });
 
   test('for a league or a file that is not there, or a league of another kind, ends with status 1', async () => {
     const noLeague = await at.openladder('import', 'nowhere', file, ...map);
-    expect(noLeague).toMatchObject({ status: 1, err: expect.stringContaining('--create') });
+    expect(noLeague).toMatchObject({ status: 1, stderr: expect.stringContaining('--create') });
     const noFile = await at.openladder('import', 'nowhere', at.path('none.csv'), ...map);
-    expect(noFile).toMatchObject({ status: 1, err: expect.stringContaining('does not exist') });
+    expect(noFile).toMatchObject({ status: 1, stderr: expect.stringContaining('does not exist') });
     await at.openladder('import', 'taken', file, ...map, '--create', 'zonestats');
     const otherKind = await at.openladder('import', 'taken', file, ...map, '--create', 'performance');
-    expect(otherKind).toMatchObject({ status: 1, err: expect.stringContaining('rated by zonestats') });
+    expect(otherKind).toMatchObject({ status: 1, stderr: expect.stringContaining('rated by zonestats') });
     const badSettings = ['--create', 'performance', '--settings', '{"decay":7}'];
     const refused = await at.openladder('import', 'bad-settings', file, ...map, ...badSettings);
-    expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('settings.decay') });
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('settings.decay') });
   });
 });

@@ -2,27 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
+import type { Ending } from '../support/service-process.js';
 import { shared } from '../support/shared.js';
 
 export const BINARY = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
 
-/** How a command ended. */
-export interface Ended {
-  readonly status: number | null;
-  /** Standard output. */
-  readonly out: string;
-  /** Standard error. */
-  readonly err: string;
-}
-
 /** A command line with a database and a folder of its own. */
 export interface CommandLine {
   readonly databaseUrl: string;
-  openladder(...args: string[]): Promise<Ended>;
+  openladder(...args: string[]): Promise<Ending>;
   /** Starts the real binary, to be killed. */
   begin(...args: string[]): ChildProcess;
   /** Writes a file of these lines. @returns its path */
@@ -36,7 +28,7 @@ export interface CommandLine {
 }
 
 export async function createCommandLine(): Promise<CommandLine> {
-  const database: TestDatabase = await createTestDatabase();
+  const database = await createTestDatabase();
   const folder = await newFolder();
   const path = (name: string) => join(folder, name);
   const begin = (...args: string[]) =>
@@ -49,10 +41,9 @@ export async function createCommandLine(): Promise<CommandLine> {
   return {
     databaseUrl: database.url,
     begin,
-    openladder: async (...args) => {
+    openladder: (...args) => {
       const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'info' };
-      const { status, stdout, stderr } = await runCommand(args, { cwd: folder, env });
-      return { status, out: stdout, err: stderr };
+      return runCommand(args, { cwd: folder, env });
     },
     file: async (name, ...lines) => {
       await writeFile(path(name), `${lines.join('\n')}\n`);
@@ -66,9 +57,7 @@ export async function createCommandLine(): Promise<CommandLine> {
          FROM rating JOIN player ON player.id = player_id JOIN league ON league.id = league_id
          WHERE slug = '${league}' ORDER BY handle`,
       ),
-    remove: async () => {
-      await database.drop();
-    },
+    remove: database.drop,
   };
 }
 

@@ -5,7 +5,7 @@ import { writeNewFile } from '../support/folder.js';
 import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
-import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
+import { ERROR, type StoryLeague, storyLeague } from '../support/story.js';
 
 /** A rating system that counts wins. */
 const WINS = `export default {
@@ -90,29 +90,15 @@ describe('a league whose plug-in is not installed', () => {
     expect(snapshot).toBeNull();
   });
 
-  test.each<[what: string, mutation: string, input: object]>([
-    ['submitMatches', SUBMIT, { league: 'chess', matches: [] }],
-    [
-      'recomputeLeague',
-      `mutation ($input: RecomputeLeagueInput!) { recomputeLeague(input: $input) { errors { ${ERROR} } } }`,
-      { league: 'chess', reason: 'to see' },
-    ],
-    [
-      'registerPlayers',
-      `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { ${ERROR} } } }`,
-      { league: 'chess', players: ['dan'] },
-    ],
-    [
-      'joinQueue',
-      `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { errors { ${ERROR} } } }`,
-      { league: 'chess', player: 'ann' },
-    ],
-  ])('refuses %s with a typed error that names the plug-in, and stores nothing', async (field, mutation, input) => {
+  test.each<[field: string, input: () => object]>([
+    ['submitMatches', () => ({ matches: ['ann beats ben', 'dan beats ben'].map((told) => chess.match(told)) })],
+    ['recomputeLeague', () => ({ reason: 'to see' })],
+    ['registerPlayers', () => ({ players: ['dan'] })],
+    ['joinQueue', () => ({ player: 'ann' })],
+  ])('refuses %s with a typed error that names the plug-in, and stores nothing', async (field, input) => {
     const rows = await countRows(service);
-    const matches = [chess.match('ann beats ben'), chess.match('dan beats ben')];
-    const told = field === 'submitMatches' ? { ...input, matches } : input;
-    const { [field]: payload } = await service.admin.get(mutation, { input: told });
-    expect(payload.errors).toEqual([
+    const { errors } = await service.admin.attempt(field, { league: 'chess', ...input() });
+    expect(errors).toEqual([
       {
         __typename: 'RaterMissingError',
         code: 'RATER_MISSING',
@@ -153,11 +139,13 @@ describe('a league whose plug-in is not installed', () => {
   });
 
   test('can be given another rating system', async () => {
-    const configure = `mutation ($input: ConfigureRatingSystemInput!) { configureRatingSystem(input: $input) {
-      errors { ${ERROR} } effect { changes { player { handle } } } } }`;
     const input = { league: 'chess', ratingSystem: 'zonestats', settings: {}, reason: 'wins are gone', dryRun: true };
-    const { configureRatingSystem } = await service.admin.get(configure, { input });
-    expect(configureRatingSystem).toMatchObject({ errors: [], effect: { changes: [{}, {}, {}] } });
+    const { effect } = await service.admin.mutate(
+      'configureRatingSystem',
+      input,
+      'effect { changes { player { handle } } }',
+    );
+    expect(effect).toMatchObject({ changes: [{}, {}, {}] });
   });
 });
 

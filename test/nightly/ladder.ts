@@ -1,13 +1,10 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createLeague, type LeagueDetails } from '../../services/api/dist/league/league.service.js';
-import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
 import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from '../support/database.js';
 import { keepErrors } from '../support/log.js';
-import { openPlatform } from '../support/platform.js';
+import { match, openPlatform, play, problemsOf } from '../support/platform.js';
 import { shared } from '../support/shared.js';
 
 export const HOUR = 3_600_000;
@@ -60,17 +57,7 @@ export async function openLadders(start: string, databaseUrl?: string): Promise<
       await createLeague(app, COMMAND_LINE, { slug, ratingSystem, settings, ...details, name: slug });
     },
     play: async (slug, told) => {
-      const [first, verb, second] = told.split(' ') as [string, string, string];
-      const match: MatchSubmission = {
-        externalId: `match ${++matches}`,
-        playedAt: new Date(clock.now),
-        sides: [
-          { placement: 1, participants: [{ player: first }] },
-          { placement: verb === 'draws' ? 1 : 2, participants: [{ player: second }] },
-        ],
-      };
-      const [result] = await submitMatches(app, COMMAND_LINE, slug, [match]);
-      if (result!.kind === 'rejected') throw new Error(result!.refusal.message);
+      await play(app, slug, [{ ...match(0, told), externalId: `match ${++matches}`, playedAt: new Date(clock.now) }]);
     },
     night: async (process = app) => {
       const failures: unknown[] = [];
@@ -79,10 +66,7 @@ export async function openLadders(start: string, databaseUrl?: string): Promise<
     },
     replica,
     sql: (statement) => app.database.query(statement),
-    problems: async () => {
-      const { platform, leagues } = await verifyDatabase(app);
-      return [...platform, ...leagues.flatMap(({ problems }) => problems)];
-    },
+    problems: () => problemsOf(app),
     close: async () => {
       for (const platform of platforms) await platform.close();
       await database.drop();

@@ -145,6 +145,11 @@ describe('midnight is that of the league', () => {
     const [row] = await ladders.sql(`SELECT refresh_due_at AS due FROM league WHERE slug = '${slug}'`);
     return (row!.due as Date).toISOString();
   };
+  const daysOf = (slug: string) =>
+    ladders.sql(
+      `SELECT to_char(day, 'YYYY-MM-DD') AS day, midnight FROM standings_snapshot
+       WHERE league_id = (SELECT id FROM league WHERE slug = '${slug}') ORDER BY day`,
+    );
 
   test('in its time zone, through the days of 23 and 25 hours', async () => {
     ladders.clock.now = Date.parse('2026-03-28T12:00:00Z');
@@ -161,11 +166,7 @@ describe('midnight is that of the league', () => {
     ladders.clock.now = Date.parse('2026-10-25T00:00:00Z');
     await ladders.night();
     expect(await dueAt('berlin')).toBe('2026-10-25T23:00:00.000Z');
-    const days = await ladders.sql(
-      `SELECT to_char(day, 'YYYY-MM-DD') AS day, midnight FROM standings_snapshot
-       WHERE league_id = (SELECT id FROM league WHERE slug = 'berlin') ORDER BY day`,
-    );
-    expect(days).toEqual([
+    expect(await daysOf('berlin')).toEqual([
       { day: '2026-03-28', midnight: new Date('2026-03-28T23:00:00Z') },
       { day: '2026-10-24', midnight: new Date('2026-10-24T22:00:00Z') },
     ]);
@@ -188,11 +189,7 @@ describe('midnight is that of the league', () => {
       ladders.clock.now = Date.parse(midnight);
       await ladders.night();
     }
-    const days = await ladders.sql(
-      `SELECT to_char(day, 'YYYY-MM-DD') AS day, midnight FROM standings_snapshot
-       WHERE league_id = (SELECT id FROM league WHERE slug = 'havana') ORDER BY day`,
-    );
-    expect(days).toEqual([
+    expect(await daysOf('havana')).toEqual([
       { day: '2026-10-31', midnight: new Date('2026-11-01T04:00:00Z') },
       { day: '2026-11-01', midnight: new Date('2026-11-02T05:00:00Z') },
     ]);

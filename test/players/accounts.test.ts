@@ -94,11 +94,10 @@ test('an amendment names players by accounts, and so does a merge', async () => 
   await league.play(league.match('eve beats fay', { externalId: 'put-right' }), 'gus beats hal');
   await link(bot, 'gus', 'discord:77');
   await link(bot, 'fay', 'discord:78');
-  const { match } = await league.read('match(externalId: "put-right") { id version }');
-  const input = { match: match.id, expectedVersion: 1, reason: 'it was gus' };
+  const { sides } = league.match('discord:77 beats fay');
   const amendMatch = await story.admin.mutate(
     'amendMatch',
-    { ...input, sides: league.match('discord:77 beats fay').sides },
+    { ...(await league.correctable('put-right')), sides, reason: 'it was gus' },
     'match { sides { participants { player { handle } } } }',
   );
   expect(amendMatch.match.sides[0].participants).toEqual([{ player: { handle: 'gus' } }]);

@@ -25,7 +25,6 @@ import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import type { CheckedLine } from '../../services/api/dist/verify/journal.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import {
   amendMatch,
   configureRatingSystem,
@@ -38,6 +37,7 @@ import {
   voidMatches,
 } from '../support/changes.js';
 import { keepErrors } from '../support/log.js';
+import { problemsOf } from '../support/platform.js';
 import type { How } from './plans.js';
 import { type PlatformUnderTest, until } from './platform-under-test.js';
 import type { Derived, Line, Place } from './replay.js';
@@ -182,16 +182,16 @@ export class LeagueUnderTest {
     const slug = this.#slugs.at(-1)!;
     await deleteLeague(app, COMMAND_LINE, { league: slug, confirm: slug, reason: REASON });
     const failures: unknown[] = [];
-    return until(async () => {
+    const [{ left }] = await until(async () => {
       // The platform's worker may be at it.
       await deleteLeagues(app, keepErrors(failures));
       if (failures.length > 0) throw failures[0];
       const leagues = await app.database.query('SELECT id FROM league WHERE id = $1', [this.#id]);
       if (leagues.length > 0) return null;
       const counts = TABLES_OF_LEAGUES.map((table) => `(SELECT count(*) FROM ${table} WHERE league_id = $1)`);
-      const [{ left }] = await app.database.query(`SELECT (${counts.join(' + ')})::integer AS left`, [this.#id]);
-      return left;
+      return app.database.query(`SELECT (${counts.join(' + ')})::integer AS left`, [this.#id]);
     });
+    return left;
   }
 
   /** Display names, by the ids of the players who have one. */
@@ -297,8 +297,7 @@ export class LeagueUnderTest {
 
   /** The findings of `openladder verify` in it, and in the platform. @param isDeleted whether the platform is all there is */
   async problems(isDeleted: boolean): Promise<object[]> {
-    const { leagues, platform } = await verifyDatabase(this.#app(0), isDeleted ? [] : [this.#slugs.at(-1)!]);
-    return [...leagues.flatMap(({ problems }) => problems), ...platform];
+    return problemsOf(this.#app(0), isDeleted ? [] : [this.#slugs.at(-1)!]);
   }
 
   /** Ids by handle; former handles lead to them too. */

@@ -87,6 +87,10 @@ export const SYSTEMS: readonly { readonly ratingSystem: string; readonly setting
   { ratingSystem: 'kept', settings: { initialRating: 1000 } },
 ];
 
+/** One of these, each so often beside the others. */
+const often = <T>(...choices: readonly [weight: number, arbitrary: fc.Arbitrary<T>][]): fc.Arbitrary<T> =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
 const number = fc.nat(999);
 const person = fc.nat(PEOPLE - 1);
 const replica = fc.nat(1);
@@ -94,10 +98,7 @@ const replica = fc.nat(1);
 /** Mostly people who are rated, and the whole game. */
 const part = fc.record({
   isGuest: fc.nat(9).map((n) => n === 0),
-  minutesPlayed: fc.oneof(
-    { arbitrary: fc.constant(null), weight: 3 },
-    { arbitrary: fc.integer({ min: 0, max: 30 }), weight: 1 },
-  ),
+  minutesPlayed: often<number | null>([3, fc.constant(null)], [1, fc.integer({ min: 0, max: 30 })]),
   score: fc.integer({ min: -3, max: 20 }),
   placement: fc.integer({ min: 1, max: 3 }),
   role: fc.constantFrom(null, null, 'home', 'Łódź'),
@@ -106,16 +107,18 @@ const part = fc.record({
 
 /** Numbers of participants, side by side. */
 const shape = (isDuel: boolean) =>
-  isDuel
-    ? fc.constant([1, 1])
-    : fc.oneof(
-        fc.constant([1, 1]),
-        fc.constant([2, 2]),
-        fc.constant([2, 1]),
-        fc.constant([1, 1, 1]),
-        fc.constant([1, 1, 1, 1]),
-        fc.constant([1, 2, 1]),
-      );
+  fc.constantFrom(
+    ...(isDuel
+      ? [[1, 1]]
+      : [
+          [1, 1],
+          [2, 2],
+          [2, 1],
+          [1, 1, 1],
+          [1, 1, 1, 1],
+          [1, 2, 1],
+        ]),
+  );
 
 const sides = (isDuel: boolean): fc.Arbitrary<SidePlan[]> =>
   fc
@@ -137,17 +140,11 @@ const sides = (isDuel: boolean): fc.Arbitrary<SidePlan[]> =>
       });
     });
 
-const time: fc.Arbitrary<TimePlan> = fc.oneof(
-  {
-    arbitrary: fc.record({ after: fc.constant('newest' as const), hours: fc.integer({ min: 0, max: 5 }) }),
-    weight: 3,
-  },
-  // Few hours, so that matches are at the same time now and then.
-  {
-    arbitrary: fc.record({ after: fc.constant('opening' as const), hours: fc.integer({ min: 0, max: 60 }) }),
-    weight: 1,
-  },
-);
+const hoursAfter = (after: TimePlan['after'], max: number): fc.Arbitrary<TimePlan> =>
+  fc.record({ after: fc.constant(after), hours: fc.integer({ min: 0, max }) });
+
+// After the opening there are few hours, so that matches are at the same time now and then.
+const time = often([3, hoursAfter('newest', 5)], [1, hoursAfter('opening', 60)]);
 
 /** Most matches count 1. */
 const weight = fc.constantFrom(1, 1, 1, 0.5, 3);
@@ -157,23 +154,28 @@ const matchPlan = (isDuel: boolean): fc.Arbitrary<MatchPlan> =>
     .tuple(time, sides(isDuel), fc.boolean(), weight, fc.constantFrom(null, null, 0, 1))
     .map(([when, sides, isScored, weight, details]) => ({ ...when, sides, isScored, weight, details }));
 
-const how: fc.Arbitrary<How> = fc.oneof(
-  { arbitrary: fc.constant('inline' as const), weight: 6 },
-  { arbitrary: fc.constant('job' as const), weight: 2 },
-  { arbitrary: fc.constant('cancelled' as const), weight: 1 },
-  { arbitrary: fc.constant('dryRun' as const), weight: 1 },
+const how = often<How>(
+  [6, fc.constant('inline')],
+  [2, fc.constant('job')],
+  [1, fc.constant('cancelled')],
+  [1, fc.constant('dryRun')],
 );
 
 const howForReal = how.map((how) => (how === 'dryRun' ? 'inline' : how));
 const hours = fc.integer({ min: 0, max: 80 });
 
+/** A step of one of these kinds, with what else it says. */
+const stepOf = <Kind extends Step['kind'], More extends object>(
+  kinds: readonly Kind[],
+  more?: { [Name in keyof More]: fc.Arbitrary<More[Name]> },
+) =>
+  fc.record({ kind: fc.constantFrom(...kinds), replica, ...more }) as fc.Arbitrary<
+    { kind: Kind; replica: number } & More
+  >;
+
 const step = (isDuel: boolean): fc.Arbitrary<Step> => {
-  const submit = fc.record({
-    kind: fc.constant('submit' as const),
-    replica,
-    matches: fc.array(matchPlan(isDuel), { minLength: 1, maxLength: 4 }),
-  });
-  const amendment = fc.oneof(
+  const [match, plans] = [number, fc.array(matchPlan(isDuel), { minLength: 1, maxLength: 4 })];
+  const to: fc.Arbitrary<Amendment> = fc.oneof(
     fc.record({ hours, plan: fc.constant(null) }),
     fc.record({ hours: fc.constant(null), plan: fc.constant(null), weight }),
     fc.record({
@@ -184,49 +186,26 @@ const step = (isDuel: boolean): fc.Arbitrary<Step> => {
     }),
     fc.record({ hours: fc.constant(null), plan: fc.constant(null), details: fc.constantFrom(null, 0, 1) }),
   );
-  return fc.oneof(
-    { arbitrary: submit, weight: 6 },
-    { arbitrary: fc.record({ kind: fc.constant('resend' as const), replica, match: number }), weight: 1 },
-    {
-      arbitrary: fc.record({ kind: fc.constant('amend' as const), replica, match: number, to: amendment, how }),
-      weight: 4,
-    },
-    {
-      arbitrary: fc.record({ kind: fc.constantFrom('void' as const, 'restore' as const), replica, match: number, how }),
-      weight: 4,
-    },
-    {
-      arbitrary: fc.record({
-        kind: fc.constantFrom('voidMatches' as const, 'restoreMatches' as const),
-        replica,
-        matches: fc.array(number, { minLength: 1, maxLength: 5 }),
-        how,
-      }),
-      weight: 3,
-    },
-    { arbitrary: fc.record({ kind: fc.constant('merge' as const), replica, person, into: person, how }), weight: 3 },
-    { arbitrary: fc.record({ kind: fc.constant('unmerge' as const), replica, person, how }), weight: 1 },
-    { arbitrary: fc.record({ kind: fc.constant('configure' as const), replica, system: number, how }), weight: 2 },
-    { arbitrary: fc.record({ kind: fc.constant('recompute' as const), replica, how: howForReal }), weight: 1 },
-    { arbitrary: fc.record({ kind: fc.constant('link' as const), replica, person }), weight: 1 },
-    {
-      arbitrary: fc.record({
-        kind: fc.constant('hide' as const),
-        replica,
-        person,
-        isHidden: fc.nat(2).map((n) => n > 0),
-      }),
-      weight: 2,
-    },
-    {
-      arbitrary: fc.record({ kind: fc.constant('call' as const), replica, person, name: fc.option(fc.nat(4)) }),
-      weight: 1,
-    },
-    { arbitrary: fc.record({ kind: fc.constant('archive' as const), replica }), weight: 1 },
-    { arbitrary: fc.record({ kind: fc.constant('move' as const), replica }), weight: 1 },
-    { arbitrary: fc.record({ kind: fc.constant('erase' as const), replica, person }), weight: 1 },
-    { arbitrary: fc.record({ kind: fc.constant('rename' as const), replica, person, name: fc.nat(11) }), weight: 1 },
-    { arbitrary: fc.record({ kind: fc.constant('wait' as const), replica, person, when: time }), weight: 3 },
+  const displayName = fc.option(fc.nat(4));
+  const matches = fc.array(number, { minLength: 1, maxLength: 5 });
+  return often<Step>(
+    [6, stepOf(['submit'], { matches: plans })],
+    [1, stepOf(['resend'], { match })],
+    [4, stepOf(['amend'], { match, to, how })],
+    [4, stepOf(['void', 'restore'], { match, how })],
+    [3, stepOf(['voidMatches', 'restoreMatches'], { matches, how })],
+    [3, stepOf(['merge'], { person, into: person, how })],
+    [1, stepOf(['unmerge'], { person, how })],
+    [2, stepOf(['configure'], { system: number, how })],
+    [1, stepOf(['recompute'], { how: howForReal })],
+    [1, stepOf(['link'], { person })],
+    [2, stepOf(['hide'], { person, isHidden: fc.nat(2).map((n) => n > 0) })],
+    [1, stepOf(['call'], { person, name: displayName })],
+    [1, stepOf(['archive'])],
+    [1, stepOf(['move'])],
+    [1, stepOf(['erase'], { person })],
+    [1, stepOf(['rename'], { person, name: fc.nat(11) })],
+    [3, stepOf(['wait'], { person, when: time })],
   );
 };
 

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { startWorker } from '../../services/api/dist/jobs/worker.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
@@ -32,13 +32,7 @@ export async function openPlatformUnderTest(): Promise<PlatformUnderTest> {
   };
 }
 
-/** Asks again and again. @throws Error where the answer stays away */
-export async function until<T>(ask: () => Promise<T | null>, patienceMs = 120_000): Promise<T> {
-  const deadline = Date.now() + patienceMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-    if (Date.now() > deadline) throw new Error(`no answer in ${patienceMs} ms`);
-    await setTimeout(2);
-  }
+/** Asks again and again while the answer is null, or anything else that counts as false. */
+export function until<T>(ask: () => Promise<T>) {
+  return vi.waitUntil(ask, { timeout: 120_000, interval: 2 });
 }

@@ -96,12 +96,18 @@ test('a player whose wait has expired is not found any more, even if nobody has 
   expect(await queues.look(ann)).toMatchObject({ status: 'EXPIRED', resolvedAt: ann.expiresAt });
 });
 
-test('a player who waits under two handles when these are merged is found once', async () => {
+/** Ann and Ben, too far apart to be matched, wait and are merged then. */
+async function waitingMerged() {
   await drift('ann', 'ben');
-  const [ann, ben] = [await queues.join('ladder', 'ann'), await queues.join('ladder', 'ben')];
+  const tickets = { ann: await queues.join('ladder', 'ann'), ben: await queues.join('ladder', 'ben') };
   const merge = { league: 'ladder', player: 'ben', into: 'ann', reason: 'one person', dryRun: false };
   await mergePlayers(queues.app, COMMAND_LINE, merge);
   queues.clock.now += SECOND;
+  return tickets;
+}
+
+test('a player who waits under two handles when these are merged is found once', async () => {
+  const { ann, ben } = await waitingMerged();
   const cat = await queues.join('ladder', 'cat');
   expect(cat).toMatchObject({ status: 'MATCHED', opponentId: ann.playerId });
   expect(await queues.look(ben)).toMatchObject({ status: 'LEFT', resolvedAt: new Date(queues.clock.now) });
@@ -109,11 +115,7 @@ test('a player who waits under two handles when these are merged is found once',
 });
 
 test('a player who waits under two handles when these are merged leaves under both', async () => {
-  await drift('ann', 'ben');
-  const [ann, ben] = [await queues.join('ladder', 'ann'), await queues.join('ladder', 'ben')];
-  const merge = { league: 'ladder', player: 'ben', into: 'ann', reason: 'one person', dryRun: false };
-  await mergePlayers(queues.app, COMMAND_LINE, merge);
-  queues.clock.now += SECOND;
+  const { ann, ben } = await waitingMerged();
   const left = { status: 'LEFT', resolvedAt: new Date(queues.clock.now) };
   expect(await queues.leave(ben)).toMatchObject(left);
   expect(await queues.look(ann)).toMatchObject(left);

@@ -256,10 +256,8 @@ test('what is kept between matches is what would be read anew, whatever is corre
     expect(answers.at(-1)).not.toEqual(answer);
     answers.push(answer);
   };
-  const matchOf = async (id: string) => (await kept.read(`match(externalId: "${id}") { id version }`)).match;
   const change = async (mutation: string, id: string, more: object = {}) => {
-    const { id: match, version } = await matchOf(id);
-    await story.admin.mutate(mutation, { match, expectedVersion: version, reason: 'a mistake', ...more });
+    await story.admin.mutate(mutation, { ...(await kept.correctable(id)), reason: 'a mistake', ...more });
   };
   await look();
   await kept.play(kept.match('cid beats dan', noon(4)));

@@ -82,9 +82,9 @@ test('a rating at a past moment has an id of its own, by which it is found as it
 });
 
 test('ratings in what a correction does, or would do, have ids of their own, by which nothing is found', async () => {
-  const { match } = await league.read('match(externalId: "nodes-2") { id version }');
+  const match = await league.correctable('nodes-2');
   const dryRun = (dry: boolean) => {
-    const input = { match: match.id, expectedVersion: match.version, reason: 'a test', dryRun: dry };
+    const input = { ...match, reason: 'a test', dryRun: dry };
     return story.admin.mutate('voidMatch', input, `effect { standings { rating { ${RATED} } } }`);
   };
   const ratingsOf = (payload: Awaited<ReturnType<typeof dryRun>>) =>

@@ -57,12 +57,10 @@ describe('ranks by buckets', () => {
     await build();
     await league.play('p1 beats p2', 'newcomer beats p3', 'p3 draws p4');
     await league.play(league.match('p9 beats p8', { playedAt: '2020-01-02T00:30:00Z' }));
-    const { matches } = await league.read('matches(first: 1, player: "p7") { nodes { id version } }');
-    await story.admin.mutate('voidMatch', {
-      match: matches.nodes[0].id,
-      expectedVersion: matches.nodes[0].version,
-      reason: 'x',
-    });
+    const { matches } = await league.read(
+      'matches(first: 1, player: "p7") { nodes { match: id expectedVersion: version } }',
+    );
+    await story.admin.mutate('voidMatch', { ...matches.nodes[0], reason: 'x' });
     await story.admin.mutate('mergePlayers', { league: 'crowd', player: 'p5', into: 'newcomer', reason: 'x' });
     await story.admin.mutate('unmergePlayers', { league: 'crowd', player: 'p5', reason: 'x' });
     await story.admin.mutate('registerPlayers', { league: 'crowd', players: ['latecomer'] });

@@ -10,14 +10,7 @@ const league = useLeague(story, 'nfl', 'CLE beats PIT', 'CHI beats CIN', 'PIT be
 useLeague(story, 'elsewhere', 'CLEE beats NYG');
 
 async function amend(externalId: string, told: string, more: object = {}) {
-  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
-  const input = {
-    match: match.id,
-    expectedVersion: match.version,
-    reason: 'it was wrong',
-    sides: sidesOf(told),
-    ...more,
-  };
+  const input = { ...(await league.correctable(externalId)), reason: 'it was wrong', sides: sidesOf(told), ...more };
   return story.admin.attempt('amendMatch', input, 'match { sides { participants { player { handle } } } }');
 }
 
@@ -122,8 +115,7 @@ test.each(['elo', 'zonestats', 'glicko2', 'timed-glicko', 'openskill'])(
       'cid beats ben',
       'ann beats dan',
     );
-    const { match } = await league.read(`match(externalId: "old-${system}-2") { id version }`);
-    const given = { match: match.id, expectedVersion: match.version, reason: 'x' };
+    const given = { ...(await league.correctable(`old-${system}-2`)), reason: 'x' };
     const run = async (document: string, more: object) =>
       (await story.admin.get(document, { input: { ...given, ...more } })).result;
     const swapped = [

@@ -26,8 +26,7 @@ const rated = (id: string, matches: number) =>
   eventually('it has rated all', async () => (await readRecompute(story.admin, id)).done >= matches);
 
 async function voidMatch(externalId: string) {
-  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
-  const input = { match: match.id, expectedVersion: match.version, reason: 'it was a test' };
+  const input = { ...(await league.correctable(externalId)), reason: 'it was a test' };
   return story.admin.attempt('voidMatch', input, `match { status } effect { changeCount } recompute { ${RECOMPUTE} }`);
 }
 
@@ -134,10 +133,9 @@ test('a recompute whose statements PostgreSQL ends is begun again, and fails wit
 test('a handle that only a waiting amendment names is free for everybody else meanwhile', async () => {
   const other = await story.league('other', 'zonestats');
   const letGo = await holdLeague(story.databaseUrl, 'long');
-  const { match } = await league.read('match(externalId: "long-6") { id version }');
   const { sides } = league.match('zed beats p3');
   const reason = 'zed played under a false name';
-  const input = { match: match.id, expectedVersion: match.version, sides, newPlayers: ['zed'], reason };
+  const input = { ...(await league.correctable('long-6')), sides, newPlayers: ['zed'], reason };
   const amendMatch = await story.admin.mutate('amendMatch', input, `recompute { ${RECOMPUTE} }`);
   const { matchCount } = await league.read('matchCount');
   await rated(amendMatch.recompute.id, matchCount - 10);
@@ -150,9 +148,8 @@ test('a handle that only a waiting amendment names is free for everybody else me
 
 test('a cancelled amendment leaves its new player, whom the league goes on knowing, and nothing else', async () => {
   const letGo = await holdLeague(story.databaseUrl, 'long');
-  const { match } = await league.read('match(externalId: "long-9") { id version }');
   const { sides } = league.match('zoe beats p3');
-  const input = { match: match.id, expectedVersion: match.version, sides, newPlayers: ['zoe'], reason: 'a typo' };
+  const input = { ...(await league.correctable('long-9')), sides, newPlayers: ['zoe'], reason: 'a typo' };
   const amendMatch = await story.admin.mutate('amendMatch', input, `recompute { ${RECOMPUTE} }`);
   await story.admin.mutate('cancelRecompute', { recompute: amendMatch.recompute.id });
   await letGo();

@@ -8,7 +8,7 @@ import { createTestDatabase, directUrlOf } from '../support/database.js';
 import { HOLDER, holdLeague, WAITING } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
 import { match, openLeague, platformOfTest, play } from '../support/platform.js';
-import { onServer, openClient, withDatabase } from '../support/server.js';
+import { databaseOf, onServer, openClient, withDatabase } from '../support/server.js';
 
 test('a worker outlives a database that is gone when a job has ended', async () => {
   // Past a pooler, as jobs are run: one would let them wait for a database that is gone.
@@ -37,22 +37,18 @@ test('a worker outlives a database that is gone when a job has ended', async () 
 /** Refuses new connections to a database, and ends all but that which holds a league. */
 async function shut(url: string): Promise<void> {
   const client = await openClient(withDatabase(url, 'postgres'));
-  await client.query(`ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS false`);
+  await client.query(`ALTER DATABASE ${databaseOf(url)} ALLOW_CONNECTIONS false`);
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = '${nameOf(url)}' AND application_name <> '${HOLDER}'`,
+     WHERE datname = '${databaseOf(url)}' AND application_name <> '${HOLDER}'`,
   );
   await client.end();
 }
 
 async function open(url: string): Promise<void> {
-  await onServer(withDatabase(url, 'postgres'), `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS true`);
+  await onServer(withDatabase(url, 'postgres'), `ALTER DATABASE ${databaseOf(url)} ALLOW_CONNECTIONS true`);
 }
 
 async function isWaiting(url: string): Promise<boolean> {
   return (await onServer(url, WAITING)).length > 0;
-}
-
-function nameOf(url: string): string {
-  return /^postgres(?:ql)?:\/\/[^/?]*\/([^?]*)/.exec(url)![1]!;
 }

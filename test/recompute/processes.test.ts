@@ -71,24 +71,6 @@ test('kill -9 leaves the old board, and the next start takes the recompute up by
   await verifies();
 });
 
-test('of two replicas one runs a recompute, and when it is killed the other takes it up', async () => {
-  const [first, second] = await Promise.all([start(), start()]);
-  const admin = second.as(TOKEN);
-  await longLeague(admin);
-  const letGo = await holdLeague(database.url, 'long');
-  const { id } = await askForRecompute(admin, 'long');
-  await isUnderWay(admin, id);
-  expect(await workers()).toBe(1);
-  const logs = () => [first, second].map(({ stdout }) => stdout());
-  expect(logs().join('')).not.toContain('begins again');
-
-  // Whichever runs it: one of the two is killed, and then the job is somebody's who is alive.
-  await first.end('SIGKILL');
-  await letGo();
-  expect(await finished(admin, id)).toMatchObject({ status: 'DONE', revision: 2 });
-  await verifies();
-});
-
 test('stopping in the middle of a recompute takes no longer than usual, and the next start takes it up', async () => {
   const first = await start();
   await longLeague(first.as(TOKEN));

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
 import { runBots } from '../faults/bots.js';
-import { verifyLeagues } from '../faults/proof.js';
 import { openStage } from '../faults/stage.js';
 import { createEmptyDatabase } from '../support/database.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer } from '../support/server.js';
+import { verifyLeagues } from '../support/service.js';
 
 const MATCHES = `SELECT league_id, external_id, version, md5(content_hash) AS content FROM match ORDER BY 1, 2`;
 

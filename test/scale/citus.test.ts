@@ -278,10 +278,9 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
         const joinQueue = await story.admin.attempt('joinQueue', { league: slug, player: 'ann' }, 'ticket { status }');
         expect(joinQueue).toEqual({ ticket: { status: 'WAITING' }, errors: [] });
         await league.play(league.match('ben beats ann', { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' }));
-        const { match } = await league.read('match(externalId: "late") { id version }');
-        const of = (version: number) => ({ match: match.id, expectedVersion: version, reason: 'while one is away' });
-        await story.admin.mutate('amendMatch', { ...of(match.version), playedAt: '2019-12-30T00:00:00Z' });
-        await story.admin.mutate('voidMatch', of(match.version + 1));
+        const late = async () => ({ ...(await league.correctable('late')), reason: 'while one is away' });
+        await story.admin.mutate('amendMatch', { ...(await late()), playedAt: '2019-12-30T00:00:00Z' });
+        await story.admin.mutate('voidMatch', await late());
         await story.admin.mutate('updateLeague', {
           league: slug,
           name: `${slug} goes on`,

@@ -27,12 +27,6 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** What identifies a match to its corrections. */
-async function matchOf(externalId: string): Promise<{ readonly match: string; readonly expectedVersion: number }> {
-  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
-  return { match: match.id, expectedVersion: match.version };
-}
-
 test('the stand-in refuses what a cluster refuses without one of its servers', async () => {
   serverAway(GONE);
   const refused = 'connection to the remote node failed';
@@ -50,8 +44,8 @@ test('a league whose server is there goes on while that of another league is awa
   await league.play(league.match('ann beats ben', { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' }));
   const reason = 'while one is away';
   const sides = ['ann', 'ben'].map((player, index) => ({ placement: index + 1, participants: [{ player }] }));
-  await story.admin.mutate('amendMatch', { ...(await matchOf('there-2')), sides, reason });
-  await story.admin.mutate('voidMatch', { ...(await matchOf('there-1')), reason });
+  await story.admin.mutate('amendMatch', { ...(await league.correctable('there-2')), sides, reason });
+  await story.admin.mutate('voidMatch', { ...(await league.correctable('there-1')), reason });
   await story.admin.mutate('joinQueue', { league: 'there', player: 'ann' });
   await story.admin.mutate('updateLeague', { league: 'there', name: 'Still there', reason });
   expect(await league.board('first: 10, includeProvisional: true')).toEqual(expect.arrayContaining(['ann', 'ben']));

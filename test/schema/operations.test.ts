@@ -41,14 +41,6 @@ describe('the operations to copy', async () => {
     expect(Object.keys(schema.getQueryType()!.getFields()).filter((field) => !shown(field))).toEqual([]);
   });
 
-  test('schema/README.md explains every error code', async () => {
-    const readme = await readFile(README, 'utf8');
-    const codes = schema.getType('UserErrorCode')!.astNode;
-    const names = codes?.kind === 'EnumTypeDefinition' ? codes.values!.map(({ name }) => name.value) : [];
-    expect(names).toContain('BAD_INPUT');
-    expect(names.filter((code) => !new RegExp(`\\| \`${code}\` +\\|`).test(readme))).toEqual([]);
-  });
-
   test.each(PAGES)('the queries and mutations that %s shows are valid', async (page) => {
     const text = await readFile(new URL(page, ROOT), 'utf8');
     const shown = documentsOf(text);

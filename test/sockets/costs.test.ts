@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import { createServer } from '../../services/api/dist/http/server.js';
+import { eventually } from '../embedded/support.js';
 import { client } from '../support/graphql.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
@@ -68,13 +68,6 @@ async function listener(): Promise<Told & { subscribe(id: number, query: string)
   const subscribe = (id: number, query: string) =>
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
   return Object.assign(told, { subscribe });
-}
-
-async function eventually(what: string, isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 20) {
-    if (waited > 120_000) throw new Error(`it never came about that ${what}`);
-    await setTimeout(20);
-  }
 }
 
 describe('a caller on a socket', () => {

@@ -4,9 +4,9 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
-import { leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
-import { atOnce, fates, problemsOf, submitOne, tally } from './platforms.js';
+import { atOnce, fates, submitOne, tally } from './platforms.js';
 
 const platform = usePlatform();
 let app: App;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   somebody = await openClient(platform.url);
 });
 afterAll(async () => {
-  expect(await problemsOf(app)).toEqual([]);
+  await expectAllHolds(app);
   await somebody.end();
 });
 
@@ -66,7 +66,7 @@ test('where somebody else wrote in the meantime, the ratings are made again on t
   await letGo();
   expect(valuesOf(await outcomes)).toEqual({ accepted: 64 });
   expect(await leagueNow(app, slug)).toMatchObject({ version: version + 3 });
-  expect(await problemsOf(app)).toEqual([]);
+  await expectAllHolds(app);
 });
 
 test('a match that was in the log does not keep those beside it from being written', async () => {
@@ -76,7 +76,7 @@ test('a match that was in the log does not keep those beside it from being writt
   const { outcomes } = await submitToHeld([...matches.slice(0, 20), earlier!, ...matches.slice(20, 63)]);
   await letGo();
   expect(valuesOf(await outcomes)).toEqual({ accepted: 63, replayed: 1 });
-  expect(await problemsOf(app)).toEqual([]);
+  await expectAllHolds(app);
 });
 
 test('what came later is not written before a match that needs the lock', async () => {

@@ -5,8 +5,7 @@ import type { ReplayWork } from '../../services/api/dist/replay/replay-strategy.
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { holdLeague } from '../support/held-league.js';
-import { DAY, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
-import { problemsOf } from './platforms.js';
+import { DAY, expectAllHolds, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 
 const platform = usePlatform();
 let app: App;
@@ -14,7 +13,7 @@ beforeAll(async () => {
   app = platform.app;
 });
 afterAll(async () => {
-  expect(await problemsOf(app)).toEqual([]);
+  await expectAllHolds(app);
 });
 
 let slug: string;

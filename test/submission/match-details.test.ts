@@ -6,11 +6,9 @@ const story = useStory();
 const league = useLeague(story, 'maps');
 
 async function amend(externalId: string, more: object) {
-  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
-  const input = { match: match.id, expectedVersion: match.version, reason: 'it was another map', ...more };
   return story.admin.attempt(
     'amendMatch',
-    input,
+    { ...(await league.correctable(externalId)), reason: 'it was another map', ...more },
     'match { version details playedAt } effect { changeCount changes { delta } } recompute { id }',
   );
 }

@@ -3,7 +3,6 @@ import type { MatchSubmission } from '../../services/api/dist/match-log/checks.j
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { match } from '../support/platform.js';
 
 /** Somebody with their own token for leagues. */
@@ -44,11 +43,6 @@ export async function fates(
 /** Matches at one time, so that none is late however they come. */
 export function atOnce(count: number, sentence: (n: number) => string, series = 'm'): MatchSubmission[] {
   return Array.from({ length: count }, (_, n) => ({ ...match(100, sentence(n)), externalId: `${series}-${n}` }));
-}
-
-export async function problemsOf(app: App): Promise<unknown[]> {
-  const { platform, leagues } = await verifyDatabase(app);
-  return [...platform, ...leagues.flatMap(({ problems }) => problems)];
 }
 
 /** Count of each outcome. */

@@ -190,3 +190,18 @@ test('a late match or a mismatch among good ones makes no player either', async 
   );
   expect([latecomers.nodes, impostors.nodes]).toEqual([[], []]);
 });
+
+test('a late match goes into its place: the league has its next revision, and its audit log tells who caused it', async () => {
+  const league = await newLeague();
+  const late = league.match('ann beats ben');
+  await league.play('cid beats ann');
+  expect(await league.read('ratingSystem { revision }')).toEqual({ ratingSystem: { revision: 1 } });
+  await league.play(late);
+  const { ratingSystem, auditLog } = await league.read(
+    'ratingSystem { revision } auditLog(first: 1) { nodes { action reason after } }',
+  );
+  expect(ratingSystem).toEqual({ revision: 2 });
+  expect(auditLog.nodes).toEqual([
+    { action: 'submitMatches', reason: 'Matches arrived late', after: { externalIds: [late.externalId] } },
+  ]);
+});

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AccessDenied, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { loadRaters } from '../../services/api/dist/raters/raters.js';
-import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import type { Accepted } from '../../services/api/dist/submission/batch.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
-import { atOnce, botFor, fates, problemsOf, submitOne, tally } from './platforms.js';
+import { expectAllHolds, leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
+import { atOnce, botFor, fates, submitOne, tally } from './platforms.js';
 
 const zoneStats = (await loadRaters([])).get('zonestats')!;
 /** How often each match was rated, by its time. */
@@ -30,7 +29,7 @@ beforeAll(async () => {
   app = platform.app;
 });
 afterAll(async () => {
-  expect(await problemsOf(app)).toEqual([]);
+  await expectAllHolds(app);
 });
 
 let slug: string;
@@ -149,17 +148,6 @@ test('matches on all of which the rater fails are rated once, and those in the l
   await updateLeague(app, COMMAND_LINE, odd, { lateMatches: 'REJECT' }, 'in order from now on');
   await play(app, odd, [match(2, 'ben beats ann')]);
   expect(await submitOne(app, odd, known)).toBe('replayed');
-});
-
-test('in a league without open entry, registered players can play from then on', async () => {
-  await updateLeague(app, COMMAND_LINE, slug, { openEntry: false }, 'members only');
-  const [one, two, three] = atOnce(3, (n) => (n === 1 ? 'ann beats eve' : 'ann beats ben'));
-  await registerPlayers(app, COMMAND_LINE, `${slug}`, ['ann']);
-  await openLeague(app, `${slug}-b`, 'zonestats');
-  await play(app, `${slug}-b`, [match(1, 'eve beats ann')]);
-  expect(await Promise.all([one!, two!].map((m) => submitOne(app, slug, m)))).toEqual(['accepted', 'BAD_INPUT']);
-  await registerPlayers(app, COMMAND_LINE, slug, ['eve']);
-  expect(await Promise.all([three!, two!].map((m) => submitOne(app, slug, m)))).toEqual(['accepted', 'accepted']);
 });
 
 test('a league that is known shows no more of itself to strangers than before', async () => {

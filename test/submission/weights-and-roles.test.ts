@@ -10,11 +10,9 @@ const story = useStory();
 const league = useLeague(story, { slug: 'cup', ratingSystem: 'elo' });
 
 async function amend(externalId: string, more: object) {
-  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
-  const input = { match: match.id, expectedVersion: match.version, reason: 'it was the final', ...more };
   return story.admin.attempt(
     'amendMatch',
-    input,
+    { ...(await league.correctable(externalId)), reason: 'it was the final', ...more },
     'match { version weight sides { role } } effect { changes { delta } }',
   );
 }

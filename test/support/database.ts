@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { onServer, withDatabase } from './server.js';
+import { databaseOf, onServer, withDatabase } from './server.js';
 import { ofEach, shared } from './shared.js';
 
 /** A database of one test's own, migrated and empty. */
@@ -62,5 +62,5 @@ async function createDatabase(original: string): Promise<TestDatabase> {
  * own, and a database that is gone is waited for.
  */
 export function directUrlOf(url: string): string {
-  return withDatabase(inject('serverUrl'), new pg.Client(url).database!);
+  return withDatabase(inject('serverUrl'), databaseOf(url));
 }

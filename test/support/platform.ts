@@ -30,7 +30,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { allowedNetworks } from '../../services/api/dist/webhook/addresses.js';
 import { createTestDatabase } from './database.js';
 import { failingLog } from './log.js';
-import { onServer, withDatabase } from './server.js';
+import { databaseOf, onServer, withDatabase } from './server.js';
 import { shared } from './shared.js';
 import { sidesOf } from './story-match.js';
 
@@ -134,7 +134,7 @@ export function usePlatform({ urlOf, raters }: PlatformOptions = {}): Platform {
 
 /** Makes a database with all that another has; nobody may be connected to that one. @returns its URL */
 export async function copyDatabase(url: string): Promise<string> {
-  const original = nameOf(url);
+  const original = databaseOf(url);
   const copy = `${original}_${randomBytes(3).toString('hex')}`;
   const statement = `CREATE DATABASE ${pg.escapeIdentifier(copy)} TEMPLATE ${pg.escapeIdentifier(original)}`;
   await onServer(withDatabase(url, 'postgres'), `${statement} STRATEGY FILE_COPY`);
@@ -142,12 +142,8 @@ export async function copyDatabase(url: string): Promise<string> {
 }
 
 async function dropDatabase(url: string): Promise<void> {
-  const name = pg.escapeIdentifier(nameOf(url));
+  const name = pg.escapeIdentifier(databaseOf(url));
   await onServer(withDatabase(url, 'postgres'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-}
-
-function nameOf(url: string): string {
-  return decodeURIComponent(/^postgres(?:ql)?:\/\/[^/?]*\/([^?]*)/.exec(url)![1]!);
 }
 
 /** A rater whose state cannot be restored from the journal, so that it is kept beside it. */
@@ -187,8 +183,13 @@ export async function play(app: App, slug: string, matches: readonly MatchSubmis
   }
 }
 
-/** Expects that `openladder verify` finds nothing. @param slugs of the leagues to verify; if omitted: all */
-export async function expectAllHolds(app: App, slugs?: readonly string[]): Promise<void> {
+/** The findings of `openladder verify`. @param slugs of the leagues to verify; if omitted: all */
+export async function problemsOf(app: App, slugs?: readonly string[]) {
   const { leagues, platform } = await verifyDatabase(app, slugs);
-  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
+  return [...leagues.flatMap(({ slug, problems }) => problems.map((problem) => ({ slug, ...problem }))), ...platform];
+}
+
+/** Expects that `openladder verify` finds nothing. @param slugs as `problemsOf` */
+export async function expectAllHolds(app: App, slugs?: readonly string[]): Promise<void> {
+  expect(await problemsOf(app, slugs)).toEqual([]);
 }

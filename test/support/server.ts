@@ -18,6 +18,11 @@ export async function onServer(url: string, statement: string): Promise<Record<s
   }
 }
 
+/** The name of the database of a URL. */
+export function databaseOf(url: string): string {
+  return new pg.Client(url).database!;
+}
+
 /** The same server, another database. Socket URLs (`user@/database?host=`) have no host, which `new URL` refuses. */
 export function withDatabase(url: string, database: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${encodeURIComponent(database)}`);

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { type Config, readConfig } from '../../services/api/dist/start/config.js';
+import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { serve } from '../../services/api/dist/start/serve.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from './database.js';
 import { type Client, client } from './graphql.js';
+import { problemsOf } from './platform.js';
 import { shared } from './shared.js';
 
 export const ADMIN_TOKEN = 'test-admin-token-long-enough';
@@ -58,7 +58,7 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
     anonymous: client(running.url),
     as: (token) => client(running.url, token),
     sql: async (statement) => (await connections.query(statement)).rows,
-    problems: () => problemsOf(config),
+    problems: () => verifyLeagues(url, undefined, env),
     stop: async () => {
       await running.stop();
       await connections.end();
@@ -73,14 +73,10 @@ export function useService(options: ServiceOptions | (() => ServiceOptions) = {}
   return shared(open, (service) => service.stop());
 }
 
-async function problemsOf(config: Config): Promise<unknown[]> {
-  const { app, close } = await openApp(config, () => undefined);
-  try {
-    const { leagues, platform } = await verifyDatabase(app);
-    return [...platform, ...leagues.flatMap(({ slug, problems }) => problems.map((problem) => ({ slug, ...problem })))];
-  } finally {
-    await close();
-  }
+/** The findings of `openladder verify` about these leagues, or all, and the platform. */
+export async function verifyLeagues(databaseUrl: string, slugs?: readonly string[], env = {}): Promise<unknown[]> {
+  const { app, close } = await openApp(readConfig({ ...env, OPENLADDER_DATABASE_URL: databaseUrl }), () => undefined);
+  return problemsOf(app, slugs).finally(close);
 }
 
 const countsOf = new WeakMap<Service, string>();

@@ -23,6 +23,8 @@ export interface StoryLeague {
   submit(matches: readonly MatchInput[], as?: Client): Promise<SubmitResult[]>;
   /** Reads fields of the league. */
   read(selection: string, variables?: { declaration: string; values: object }, as?: Client): Promise<Row>;
+  /** What identifies a match to its corrections. */
+  correctable(externalId: string): Promise<{ readonly match: string; readonly expectedVersion: number }>;
   /** The players on the board, from the top. */
   board(argumentsOfStandings?: string): Promise<string[]>;
 }
@@ -160,6 +162,8 @@ export function storyLeague(caller: Client, slug: string): StoryLeague {
         throw new Error(`${result.externalId} was rejected: ${result.error.message}`);
       });
     },
+    correctable: async (externalId) =>
+      (await read(`match(externalId: "${externalId}") { match: id expectedVersion: version }`)).match,
     board: async (args = 'first: 100') => {
       const { standings } = await read(`standings(${args}) { nodes { player { handle } } }`);
       return standings.nodes.map((standing: { player: { handle: string } }) => standing.player.handle);

@@ -103,8 +103,7 @@ test.for([
 
     expect(await readyOf(later)).toBe(200);
     expect(await readyOf(old)).toBe(migration.isLeftAlone ? 503 : 200);
-    const { match } = await storyLeague(after, 'steps').read('match(externalId: "steps-1") { id version }');
-    const input = { match: match.id, expectedVersion: match.version, reason: 'by the old version' };
+    const input = { ...(await storyLeague(after, 'steps').correctable('steps-1')), reason: 'by the old version' };
     expect(await before.ask(VOID, { input })).toMatchObject({
       status: 503,
       errors: [{ extensions: { code: 'UNAVAILABLE' } }],

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { report } from '../../services/api/dist/cli/verify.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { runCommand } from '../support/run-command.js';
 import { of } from '../support/small-leagues.js';
 
 const platform = usePlatform();
@@ -45,4 +46,22 @@ test('the report names the command that repairs a counter', async () => {
   expect([...report(await verifyDatabase(platform.app, ['europe']))]).toContain(
     '    league europe, last sequence: expected 12, found 13; `openladder mend counters` repairs it',
   );
+});
+
+test('the command reports it, and ends with 1 where something is broken or no league has the slug', async () => {
+  await openLeague(platform.app, 'asia', 'timed-glicko');
+  const verify = (...slugs: string[]) =>
+    runCommand(['verify', ...slugs], { env: { OPENLADDER_DATABASE_URL: platform.url } });
+  const lines = [...report(await verifyDatabase(platform.app))];
+  expect(await verify()).toEqual({ status: 1, stdout: `${lines.join('\n')}\n`, stderr: '' });
+  expect(await verify('asia')).toEqual({
+    status: 0,
+    stdout: 'asia: 0 matches, 0 rating changes, 0 ratings: all hold\ntokens and audit log: all hold\n',
+    stderr: '',
+  });
+  expect(await verify('urope')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'league must be the slug of a league, but is "urope"\n',
+  });
 });

@@ -19,12 +19,12 @@ describe('what is told', () => {
     const [first] = await league.play('ann beats ben', 'cid beats ann');
     await league.play({ ...league.match('ben beats cid'), playedAt: '2019-12-01T00:00:00Z' });
     const reason = 'a test';
-    const { match } = await league.read('match(externalId: "league-1-1") { id version }');
-    const correction = { match: match.id, expectedVersion: match.version, reason };
-    await story.admin.attempt('voidMatch', correction, 'match { id }');
-    const { match: shown } = await league.read('match(externalId: "league-1-2") { id version }');
-    const details = { match: shown.id, expectedVersion: shown.version, details: { map: 'Kyoto' }, reason };
-    await story.admin.attempt('amendMatch', details, 'match { id }');
+    const correct = async (mutation: string, number: number, more: object) => {
+      const input = { ...(await league.correctable(`${league.slug}-${number}`)), reason, ...more };
+      await story.admin.attempt(mutation, input, 'match { id }');
+    };
+    await correct('voidMatch', 1, {});
+    await correct('amendMatch', 2, { details: { map: 'Kyoto' } });
     await league.play('dan beats ann');
     await story.admin.attempt(
       'mergePlayers',

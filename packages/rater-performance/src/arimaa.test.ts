@@ -109,26 +109,22 @@ describe('what the source says of its scripts', () => {
     expect(p4('+1000', 62) - p4('+1000', 40)).toBeCloseTo(6.038350399263209, 6);
   });
 
-  test('p4 and p3 differ by 7 points after 10 wins and 10 losses in turn', () => {
-    expect(rounded(p3('+1000; -1000', 10)) - rounded(p4('+1000; -1000', 10))).toBe(7);
+  test.each([
+    [7, '+1000; -1000', 10],
+    [262, '+1000', 20],
+  ])('p4 and p3 differ by %i points after %j %i times', (points, games, count) => {
+    expect(rounded(p3(games, count)) - rounded(p4(games, count))).toBe(points);
   });
 
-  test('p4 and p3 differ by 262 points after 20 wins', () => {
-    expect(rounded(p3('+1000', 20)) - rounded(p4('+1000', 20))).toBe(262);
-  });
-
-  test('a rating built on the field drops by at most 17 points', () => {
+  test.each([
+    ['the field drops by at most', 17, p3],
+    ['a single opponent drops by up to', 179, p4],
+  ])('a rating built on %s %i points', (_, points, rating) => {
     const drops = [3000, 2500, 2000, 1500, 1000, 500, 0].map(
-      (opponent) => rounded(p3('+2000; -2000', 50)) - rounded(p3(`-${opponent} playerX`, 1, '+2000; -2000', 50)),
+      (opponent) =>
+        rounded(rating('+2000; -2000', 50)) - rounded(rating(`-${opponent} playerX`, 1, '+2000; -2000', 50)),
     );
-    expect(Math.max(...drops)).toBe(17);
-  });
-
-  test('a rating built on a single opponent drops by up to 179 points', () => {
-    const drops = [3000, 2500, 2000, 1500, 1000, 500, 0].map(
-      (opponent) => rounded(p4('+2000; -2000', 50)) - rounded(p4(`-${opponent} playerX`, 1, '+2000; -2000', 50)),
-    );
-    expect(Math.max(...drops)).toBe(179);
+    expect(Math.max(...drops)).toBe(points);
   });
 
   test('p4 is p3 where every opponent is another player', () => {

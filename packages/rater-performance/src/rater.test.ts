@@ -269,15 +269,6 @@ describe('a match of many', () => {
 });
 
 describe('a prediction', () => {
-  test('for two players goes the way of the expected score, and is less sure', () => {
-    const settings = settingsOf({});
-    const { states } = play([duel('ann', 'ben'), duel('ann', 'cyd'), duel('ben', 'cyd')], settings);
-    const [ann, cyd] = [states.get('ann')!, states.get('cyd')!];
-    const chance = 1 / (1 + 10 ** ((cyd.value! - ann.value!) / 400));
-    expect(rater.predict([[ann], [cyd]], settings)[0]).toBeGreaterThan(0.6);
-    expect(rater.predict([[ann], [cyd]], settings)[0]).toBeLessThan(chance);
-  });
-
   test('comes near to the expected score after many games', () => {
     const settings = settingsOf({ variant: 'p1' });
     const games = Array.from({ length: 1500 }, (_, game) => (game % 3 ? duel('ann', 'ben') : duel('ben', 'ann')));

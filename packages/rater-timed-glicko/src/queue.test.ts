@@ -42,3 +42,21 @@ describe('what the source states of its queue ("Timed Glicko Rating")', () => {
 test('an uncertain opponent makes a match more even than a certain one with the same rating', () => {
   expect(chooseOpponent(player(1500), [player(1600, 50), player(1600, 300)])).toEqual(player(1600, 300));
 });
+
+test('the choice is as even as that of the pseudocode', () => {
+  const skills = fc.record({
+    rating: fc.integer({ min: 1000, max: 2200 }),
+    deviation: fc.integer({ min: 20, max: 350 }),
+  });
+  fc.assert(
+    fc.property(skills, fc.array(skills, { maxLength: 20 }), (own, waiting) => {
+      let p = 0.35;
+      for (const opponent of waiting) {
+        const probWin = winProbability(own, opponent);
+        if (Math.abs(probWin - 0.5) < p) p = Math.abs(probWin - 0.5);
+      }
+      const chosen = chooseOpponent(own, waiting);
+      expect(chosen ? Math.abs(winProbability(own, chosen) - 0.5) : 0.35).toBeCloseTo(p, 12);
+    }),
+  );
+});

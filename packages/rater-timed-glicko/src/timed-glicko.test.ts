@@ -192,13 +192,6 @@ describe('several opponents', () => {
     expect(state.deviation).toBeCloseTo(151.4, 1);
   });
 
-  test('count all at once, whatever their order', () => {
-    const turned = update(own, encounters.toReversed(), at, defaults).state;
-    const { rating, deviation } = update(own, encounters, at, defaults).state;
-    expect(turned.rating).toBeCloseTo(rating, 10);
-    expect(turned.deviation).toBeCloseTo(deviation, 10);
-  });
-
   test('are each accounted for', () => {
     const { state, contributions } = update(own, encounters, at, defaults);
     expect(contributions.map(({ opponent, opponentValue, actual }) => [opponent, opponentValue, actual])).toEqual([

@@ -5,7 +5,6 @@ import {
   type Participant,
   type PlayerId,
   rateMatch,
-  type Side,
 } from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -32,14 +31,6 @@ function changes(match: Match, ratings: readonly number[] = [], settings: Partia
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('what the source states ("Player Rating: Quick View of the Algorithm")', () => {
-  test('equal players who tie do not change', () => {
-    expect(changes(freeForAll({ score: 3, minutesPlayed: 17 }, { score: 3, minutesPlayed: 17 }))).toEqual([0, 0]);
-  });
-
-  test('the predicted outcome of equal ratings is 0.5', () => {
-    expect(rater.predict([[{ rating: 812 }], [{ rating: 812 }]], defaults)).toEqual([0.5, 0.5]);
-  });
-
   test('what the favourite wins, the other loses: 4.429092718894725 points at 250 points of lead and full length', () => {
     const [favourite, other] = changes(freeForAll({ score: 5 }, { score: 2 }), [750, 500]);
     expect(favourite).toBeCloseTo(4.429092718894725, 12);
@@ -53,16 +44,6 @@ describe('what the source states ("Player Rating: Quick View of the Algorithm")'
 
   test('a player without a rating counts as 500', () => {
     expect(changes(freeForAll({ score: 1 }, { score: 0 }), [500])).toEqual([20, -20]);
-  });
-
-  test('a decisive win is worth as much as a narrow one', () => {
-    const narrow = changes(freeForAll({ score: 1 }, { score: 0 }), [620, 480]);
-    expect(changes(freeForAll({ score: 1000 }, { score: 0 }), [620, 480])).toEqual(narrow);
-  });
-
-  test('a pair counts for the time that both were in the game', () => {
-    const match = freeForAll({ score: 9, minutesPlayed: 20 }, { score: 1, minutesPlayed: 5 });
-    expect(changes(match)).toEqual([5, -5]);
   });
 
   test('players are compared with opponents only, never within their team', () => {
@@ -130,11 +111,6 @@ describe('equation 5', () => {
     const capped = changes(match, [], { cap: 'everyPlayer' });
     expect(Math.abs(capped[6]!)).toBeCloseTo(2, 12);
     expect(capped[0]! / literal[0]!).toBeCloseTo(capped[6]! / literal[6]!, 12);
-  });
-
-  test('never binds between two players', () => {
-    const match = freeForAll({ score: 0, minutesPlayed: 3 }, { score: 1, minutesPlayed: 90 });
-    expect(changes(match, [100_000, 0])[0]).toBeCloseTo(-6, 9);
   });
 });
 
@@ -235,27 +211,6 @@ describe('the cap', () => {
 });
 
 describe('a better outcome', () => {
-  test('never rates lower in a duel', () => {
-    const rating = fc.double({ min: -1e4, max: 1e4, noNaN: true });
-    const minutesPlayed = fc.double({ min: 0, max: 60, noNaN: true });
-    fc.assert(
-      fc.property(rating, rating, minutesPlayed, minutesPlayed, (own, other, ownMinutes, otherMinutes) => {
-        const [lost, drawn, won] = [2, 1, 0].map((placement) => {
-          const side = (placed: number, player: number, minutes: number): Side => ({
-            placement: placed,
-            participants: [{ player, minutesPlayed: minutes }],
-          });
-          const match = { playedAt: 0, sides: [side(placement + 1, 0, ownMinutes), side(2, 1, otherMinutes)] };
-          return changes(match, [own, other])[0]!;
-        });
-        expect(won).toBeGreaterThanOrEqual(drawn!);
-        expect(drawn).toBeGreaterThanOrEqual(lost!);
-        expect(won).toBeGreaterThanOrEqual(0);
-        expect(lost).toBeLessThanOrEqual(0);
-      }),
-    );
-  });
-
   const minutes = [10, 10, 10, 20, 20];
   const withScores = (...scores: number[]) =>
     freeForAll(...scores.map((score, player) => ({ score, minutesPlayed: minutes[player]! })));
