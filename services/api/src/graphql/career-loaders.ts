@@ -37,8 +37,6 @@ export interface NotableKey extends CareerKey {
   readonly most: number;
 }
 
-export type CareerLoaders = ReturnType<typeof createCareerLoaders>;
-
 /** Reads of players' careers, one statement for all players that a request asks the same of; undefined if a player has none. */
 export function createCareerLoaders(sql: Sql) {
   return {
