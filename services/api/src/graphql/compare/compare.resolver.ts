@@ -101,7 +101,6 @@ computeFields<League>(LeagueType, {
 mutation('compareRatingSystems', {
   description:
     'Compares how well rating systems, or settings, would have predicted the matches of a league. Changes nothing. Takes at most 30 seconds, or runs in the background. Requires the scope league:admin for the league.',
-  argument: 'The rating systems.',
   input: 'Rating systems to compare on the matches of a league.',
   fields: {
     league: field(String, 'Slug of the league.'),
@@ -158,7 +157,6 @@ mutation('compareRatingSystems', {
 
 mutation('cancelComparison', {
   description: `Cancels a comparison. One that is over is not changed. ${NEEDS_ADMIN}`,
-  argument: 'The comparison.',
   input: 'A comparison to cancel.',
   fields: { comparison: field(ID, 'Global id of the comparison.') },
   payload: { comparison: optional(ComparisonType, 'The comparison; null if the request was refused.') },
@@ -171,7 +169,6 @@ mutation('cancelComparison', {
 mutation('tuneRatingSystem', {
   description:
     'Searches in the background for the settings with which a rating system predicts the first matches of a league best, and measures them on the last ones. Changes nothing: pass the result to `configureRatingSystem`. Requires the scope league:admin for the league.',
-  argument: 'What to search.',
   input: 'A search for the settings with which a rating system predicts the matches of a league best.',
   fields: {
     league: field(String, 'Slug of the league.'),
@@ -200,7 +197,6 @@ mutation('tuneRatingSystem', {
 mutation('configureChances', {
   description:
     'Fits the chances that a league shows to its history: log odds are multiplied by a slope, and the first of two sides has an advantage. Ratings stay as they are; predictions, the queue and comparisons change, and a new revision records it. Requires the scope league:admin for the league.',
-  argument: 'The fit.',
   input: 'Whether a league fits its chances to its history.',
   fields: {
     league: field(String, 'Slug of the league.'),

@@ -176,7 +176,6 @@ function count(number: number, what: string): string {
 
 mutation('checkIntegrity', {
   description: `Looks for signs of arranged results in a league, in the background. Changes nothing. ${NEEDS_ADMIN}`,
-  argument: 'The league.',
   input: 'A league to check.',
   fields: { league: field(String, 'Slug of the league.') },
   payload: theCheck,
@@ -185,7 +184,6 @@ mutation('checkIntegrity', {
 
 mutation('cancelIntegrityCheck', {
   description: `Cancels a check. One that is over is not changed. ${NEEDS_ADMIN}`,
-  argument: 'The check.',
   input: 'A check to cancel.',
   fields: { check: field(ID, 'Global id of the check.') },
   payload: theCheck,
