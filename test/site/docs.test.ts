@@ -63,7 +63,9 @@ describe('the documentation at /docs', () => {
         ...(isObjectType(type) ? Object.keys(type.getFields()) : []).filter((name) => !text.includes(`\`${name}\``)),
       ]);
     expect(missing).toEqual([]);
-    expect(text).toContain('`input`: [AmendMatchInput](/docs/api-inputs#amendmatchinput)!. The corrections.');
+    expect(text).toContain(
+      '`input`: [AmendMatchInput](/docs/api-inputs#amendmatchinput)!. Corrections to a match; omitted fields stay as they are.',
+    );
   });
 
   test('is searched without a script, by words and by how they begin', async () => {
