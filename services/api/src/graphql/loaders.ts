@@ -34,7 +34,7 @@ import { preMatchChances } from '../reading/pre-match-chances.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import { listNamedTokens, listTokensById, type NamedToken } from '../token/token.repository.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
-import { createCareerLoaders } from './career-loaders.js';
+import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 
 /** A handle or an account, of a player of a league or of nobody. */
 interface HandleKey {
@@ -105,6 +105,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     });
   const ratings = new Map<string, DataLoader<number, Reached<readonly Rating[]>>>();
   const ranked = byNumber((ids) => countRanked(sql, ids), 0);
+  let careers: CareerLoaders | undefined;
   return {
     league,
     player: new DataLoader<number, Player>((ids) => inOrder(ids, listKnownPlayers(sql, access, ids), ({ id }) => id)),
@@ -172,7 +173,11 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     ),
     /** The last verification of a league; null before the first. */
     verification: byNumber((ids) => listLeagueProofs(sql, ids), null),
-    careers: createCareerLoaders(sql),
+    // A dozen loaders that few requests use; requests for boards and submissions come all the time.
+    get careers() {
+      careers ??= createCareerLoaders(sql);
+      return careers;
+    },
     /** Of a match, in the order in which they were made. */
     corrections: byKey(matchKey, [], async (keys: readonly MatchKey[]) =>
       groupedBy(await listMatchCorrections(sql, keys), matchKey),

@@ -18,7 +18,7 @@ import { LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
 import { DateTimeScalar, idNumber, JsonScalar } from '../scalars.js';
-import { analysisFields, ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
+import { analysisFields, ComparedRatingSystem, ComparisonBaseline, TuningType, whenDone } from './comparison.type.js';
 
 const ComparisonType = nodeType(
   'Comparison',
@@ -57,30 +57,20 @@ computeFields<Comparison>(ComparisonType, {
     'Whether it is a search for better settings by `tuneRatingSystem`.',
     ({ kind }) => kind === 'TUNE',
   ),
-  matches: optional(
+  matches: whenDone(Int, 'Number of matches that every rating system had to predict', ({ matches }) => matches),
+  burnInMatches: whenDone(
     Int,
-    'Number of matches that every rating system had to predict; null until it is done.',
-    ({ result }) => result?.matches ?? null,
+    'Number of matches at the beginning that are not scored',
+    ({ burnInMatches }) => burnInMatches,
   ),
-  burnInMatches: optional(
+  heldOutMatches: whenDone(
     Int,
-    'Number of matches at the beginning that are not scored; null until it is done.',
-    ({ result }) => result?.burnInMatches ?? null,
+    'Number of matches at the end that are scored by themselves',
+    ({ heldOutMatches }) => heldOutMatches,
   ),
-  heldOutMatches: optional(
-    Int,
-    'Number of matches at the end that are scored by themselves; null until it is done.',
-    ({ result }) => result?.heldOutMatches ?? null,
-  ),
-  baselines: optional(
-    [ComparisonBaseline],
-    'What the rating systems have to beat; null until it is done.',
-    ({ result }) => result?.baselines ?? null,
-  ),
-  systems: optional(
-    [ComparedRatingSystem],
-    'The rating systems, as in `compareRatingSystems`; null until it is done.',
-    ({ result }, { app }) => result && systemsOf(result, app.raters),
+  baselines: whenDone([ComparisonBaseline], 'What the rating systems have to beat', ({ baselines }) => baselines),
+  systems: whenDone([ComparedRatingSystem], 'The rating systems, as in `compareRatingSystems`', (result, { app }) =>
+    systemsOf(result, app.raters),
   ),
   tuning: optional(
     TuningType,
