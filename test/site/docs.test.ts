@@ -63,7 +63,9 @@ describe('the documentation at /docs', () => {
         ...(isObjectType(type) ? Object.keys(type.getFields()) : []).filter((name) => !text.includes(`\`${name}\``)),
       ]);
     expect(missing).toEqual([]);
-    expect(text).toContain('`input`: [AmendMatchInput](/docs/api-inputs#amendmatchinput)!. The corrections.');
+    expect(text).toContain(
+      '`input`: [AmendMatchInput](/docs/api-inputs#amendmatchinput)!. Corrections to a match; omitted fields stay as they are.',
+    );
   });
 
   test('shows whole the examples of one file, and leads to them', async () => {

@@ -5,6 +5,7 @@ import {
   QUEUE_BAND,
   QUEUE_WAIT_SECONDS,
 } from '@openladder/rating';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rater } from './index.js';
 import type { TimedGlickoSettings } from './settings.js';

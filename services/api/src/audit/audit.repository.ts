@@ -36,13 +36,14 @@ export const AuditEntryTable = table('audit_entry', {
   /** 0 if it concerns the whole platform. */
   leagueId: key(integer()),
   id: identity(bigint()),
-  /** Id of the token; null for the command line. */
+  /** Id of the token; null for the service itself and the command line. */
   actorId: nullable(integer()),
   actor: text(),
   action: text(),
   /** The subject; see AuditSubject. */
   subject: nullable(text()),
   reason: text(),
+  /** Players and tokens are stored by id, which no renaming changes; readers get their names. */
   before: nullable(json<Json>()),
   after: nullable(json<Json>()),
   /** How many ratings a correction changed; null if it is none, or from before this was kept. */
@@ -113,16 +114,8 @@ const FIELDS = fieldsBut(AuditEntryTable, 'leagueId');
 const PLATFORM = 0;
 
 /** An entry for the audit log; see AuditEntryTable. */
-export interface NewAuditEntry {
-  /** Null if it concerns the whole platform. */
-  readonly leagueId: number | null;
+export interface NewAuditEntry extends Pick<AuditEntry, 'leagueId' | 'action' | 'reason' | 'before' | 'after' | 'at'> {
   readonly subject: SubjectText;
-  readonly action: string;
-  readonly reason: string;
-  /** Players and tokens are stored by id, which no renaming changes; readers get their names. */
-  readonly before: Json;
-  readonly after: Json;
-  readonly at: Date;
   /** Of a correction. */
   readonly moved?: RatingsMoved;
 }
@@ -191,13 +184,8 @@ export async function listDeletedSlugs(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ slug }) => slug));
 }
 
-export interface AuditEntry extends Omit<NewAuditEntry, 'subject' | 'moved'>, RatingsMoved {
-  readonly id: number;
-  /** Id of the token; null for the service itself and the command line. */
-  readonly actorId: number | null;
-  readonly actor: string;
-  readonly subject: string | null;
-}
+/** An entry as it is read. Its league is null if it concerns the whole platform. */
+export type AuditEntry = Omit<AuditEntryTable, 'leagueId'> & { readonly leagueId: number | null };
 
 /** Filters of entries; null: any. */
 export interface AuditFilter {

@@ -30,30 +30,20 @@ export interface PlayerMerge extends ChangeRequest {
   readonly into: string;
 }
 
-export type PlayerSplit = Omit<PlayerMerge, 'into'>;
-
-export interface ShownPlayer {
-  readonly player: Player;
-}
-
-export interface Merge {
+interface Merge {
   readonly playerId: number;
   readonly intoId: number;
 }
 
-export interface FoundPlayer extends FoundLeague {
-  readonly playerId: number | null;
-}
-
-export interface FoundPair extends FoundPlayer {
-  readonly intoId: number | null;
-}
+/** The players of a request, as far as the caller may know of them. */
+type FoundPlayers<Named extends keyof Merge> = FoundLeague & { readonly [Name in Named]: number | null };
+type ShownPlayer = { readonly player: Player };
 
 /**
  * Gives two handles of one person one history in a league. The log keeps the submitted handles, so this can be undone; later
  * submissions under the merged handle count for the other one.
  */
-export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPlayer>({
+export const mergePlayers = defineChange<PlayerMerge, FoundPlayers<keyof Merge>, Merge, ShownPlayer>({
   kind: 'mergePlayers',
   tells: 'player.merged',
   async find(needs, access, input) {
@@ -89,7 +79,12 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPla
 });
 
 /** Undoes a merge: each handle has its own matches again. */
-export const unmergePlayers = defineChange<PlayerSplit, FoundPlayer, Omit<Merge, 'intoId'>, ShownPlayer>({
+export const unmergePlayers = defineChange<
+  Omit<PlayerMerge, 'into'>,
+  FoundPlayers<'playerId'>,
+  Omit<Merge, 'intoId'>,
+  ShownPlayer
+>({
   kind: 'unmergePlayers',
   tells: 'player.merged',
   async find(needs, access, input) {

@@ -32,11 +32,6 @@ export interface OpponentsKey extends CareerKey {
   readonly withPoints: boolean;
 }
 
-export interface NotableKey extends CareerKey {
-  readonly kind: NotableKind;
-  readonly most: number;
-}
-
 export type CareerLoaders = ReturnType<typeof createCareerLoaders>;
 
 /** Reads of players' careers, one statement for all players that a request asks the same of; undefined if a player has none. */
@@ -53,7 +48,10 @@ export function createCareerLoaders(sql: Sql) {
     /** The value after the newest line; null if it gave none. */
     value: careerLoader(({ lines }: CareerKey, ids) => listValues(sql, lines, ids)),
     // Each kind by a statement of its own: they read different lines, and can do so at the same time.
-    notable: careerLoader(({ lines, kind, most }: NotableKey, ids) => listNotableMatches(sql, lines, kind, most, ids)),
+    notable: careerLoader(
+      ({ lines, kind, most }: CareerKey & { readonly kind: NotableKind; readonly most: number }, ids) =>
+        listNotableMatches(sql, lines, kind, most, ids),
+    ),
     /** The records against all opponents, in no order. */
     opponents: new DataLoader<OpponentsKey, readonly OpponentRecord[], string>(
       (keys) => Promise.all(keys.map((key) => readOpponents(sql, key))),

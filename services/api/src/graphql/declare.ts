@@ -1,21 +1,18 @@
 import 'reflect-metadata';
-import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import {
   Args,
   ArgsType,
   type ClassType,
-  Ctx,
   Field,
   FieldResolver,
   ID,
-  Info,
   InputType,
   Int,
   InterfaceType,
   ObjectType,
   Query,
   Resolver,
-  Root,
   Subscription,
 } from 'type-graphql';
 import { checkFirst, MAX_PAGE } from '../kit/paging/page.js';
@@ -173,44 +170,44 @@ export function classOf(fields: ObjectFields): ClassType {
   return Declared;
 }
 
+/** What makes the value of a field of a type, which is named where it has no class. */
+export interface DeclaredResolver {
+  readonly of: 'Query' | 'Mutation' | 'Subscription' | ClassType;
+  readonly name: string;
+  readonly resolve: GraphQLFieldResolver<never, never, never>;
+}
+
+/** Those of all fields that are not simply in their objects. */
+export const DECLARED_RESOLVERS: DeclaredResolver[] = [];
+
 /** Adds fields to a type, each of which is made from the object. */
 export function computeFields<Own>(type: ClassType, fields: ComputedFields<Own>): void {
-  declareEach(
-    fields,
-    FieldResolver,
-    Resolver(() => type),
-  );
+  declareEach(fields, type);
 }
 
 /** Declares queries. */
 export function queries(fields: ComputedFields<unknown>): void {
-  declareEach(fields, Query, Resolver());
+  declareEach(fields, 'Query');
 }
 
-function declareEach(
-  fields: ComputedFields<never>,
-  decorator: typeof FieldResolver | typeof Query,
-  resolver: ClassDecorator,
-): void {
+function declareEach(fields: ComputedFields<never>, of: 'Query' | ClassType): void {
   class Declared {}
   const { prototype } = Declared;
+  const decorator = of === 'Query' ? Query : FieldResolver;
   for (const [name, { type, compute, args, cost, ...options }] of Object.entries(fields)) {
-    Object.assign(prototype, { [name]: compute });
-    // A function gets as many parameters as it names.
-    Root()(prototype, name, 0);
-    if (compute.length > 1) Ctx()(prototype, name, 1);
-    if (args || compute.length > 2) takeArgs(prototype, name, 2, args ?? {});
-    if (compute.length > 3) Info()(prototype, name, 3);
+    if (args) takeArgs(prototype, name, args);
     decorator(() => type as ClassType, options)(prototype, name, {});
     if (cost) Cost(cost)(prototype, name);
+    const resolve: DeclaredResolver['resolve'] = (own, given, context, info) => compute(own, context, given, info);
+    DECLARED_RESOLVERS.push({ of, name, resolve });
   }
-  resolver(Declared);
+  (of === 'Query' ? Resolver() : Resolver(() => of))(Declared);
 }
 
-function takeArgs(prototype: object, name: string, place: number, args: Fields): void {
+function takeArgs(prototype: object, name: string, args: Fields): void {
   const type = classOf(args);
   ArgsType()(type);
-  Args(() => type)(prototype, name, place);
+  Args(() => type)(prototype, name, 0);
 }
 
 /** Declares a subscription. @param follow makes its events, which are the values of its field */
@@ -221,19 +218,15 @@ export function subscription<const Given extends Fields>(
   args: Given,
   follow: (args: ValuesOf<Given>, context: Context) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>,
 ): void {
-  class Declared {
-    [name](event: unknown) {
-      return event;
-    }
-  }
+  class Declared {}
   const { prototype } = Declared;
-  Root()(prototype, name, 0);
-  takeArgs(prototype, name, 1, args);
+  takeArgs(prototype, name, args);
   Subscription(() => type as ClassType, {
     description,
     subscribe: ({ args: given, context }) => follow(given as ValuesOf<Given>, context as Context),
   })(prototype, name, {});
   Resolver()(Declared);
+  DECLARED_RESOLVERS.push({ of: 'Subscription', name, resolve: (event) => event });
 }
 
 /** The description of every `first` argument. */

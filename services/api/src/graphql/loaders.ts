@@ -4,7 +4,6 @@ import { groupedBy, madeOnce } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
-import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { keptByVersion } from '../league/league-reader.js';
@@ -20,7 +19,7 @@ import { findLeaguePlayerId } from '../player/league-players.repository.js';
 import type { Player } from '../player/player.js';
 import { NO_PROFILE } from '../player/profile.js';
 import { listProfiles } from '../player/profile.repository.js';
-import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
@@ -63,6 +62,13 @@ interface ExplainedKey extends MatchKey {
   readonly size: ResponseSize;
 }
 
+/** A match whose chances are read. */
+interface ExpectedKey {
+  readonly match: StoredMatch;
+  /** Is charged; that of the request. */
+  readonly size: ResponseSize;
+}
+
 /** A league whose board, or recorded boards, are looked through. */
 interface BoardKey {
   readonly league: League;
@@ -100,7 +106,6 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
   const ratings = new Map<string, DataLoader<number, Reached<readonly Rating[]>>>();
   const ranked = byNumber((ids) => countRanked(sql, ids), 0);
   let careers: CareerLoaders | undefined;
-  let past: MatchLoaders | undefined;
   return {
     league,
     player: new DataLoader<number, Player>((ids) => inOrder(ids, listKnownPlayers(sql, access, ids), ({ id }) => id)),
@@ -173,10 +178,25 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       careers ??= createCareerLoaders(sql);
       return careers;
     },
-    get past() {
-      past ??= createMatchLoaders(sql, raters, league);
-      return past;
-    },
+    /** Of a match, in the order in which they were made. */
+    corrections: byKey(matchKey, [], async (keys: readonly MatchKey[]) =>
+      groupedBy(await listMatchCorrections(sql, keys), matchKey),
+    ),
+    /** See `preMatchChances`. */
+    expected: byKey(
+      ({ match }) => matchKey(match),
+      null,
+      async (keys: readonly ExpectedKey[]) => {
+        const chances = new Map<string, readonly PredictedSide[] | null>();
+        const leagues = groupedBy(keys, ({ match }) => match.leagueId);
+        for (const [leagueId, own] of leagues) {
+          const matches = own.map(({ match }) => match);
+          const found = await preMatchChances(sql, raters, await league.load(leagueId), matches, own[0]!.size);
+          for (const [place, match] of matches.entries()) chances.set(matchKey(match), found[place]!);
+        }
+        return chances;
+      },
+    ),
     /** The board of a league as of a time, null if there was none; made once for a request. @param size is charged for it */
     pastBoard: (leagueId: number, asOf: Date, size: ResponseSize): Promise<PastBoard | null> => {
       const read = (own: League) => readPastBoard(needs, own, { asOf, asKnownAt: null }, size);
@@ -271,39 +291,6 @@ async function inOrder<Key, Row>(
 ): Promise<(Row | Error)[]> {
   const byKey = new Map((await rows).map((row) => [keyOf(row), row]));
   return keys.map((key) => byKey.get(key) ?? new NothingStored(`nothing is stored under ${key}`));
-}
-
-interface ExpectedKey {
-  readonly match: StoredMatch;
-  /** Is charged; that of the request. */
-  readonly size: ResponseSize;
-}
-
-type MatchLoaders = ReturnType<typeof createMatchLoaders>;
-
-/** Reads of the past of matches, for all matches of a request together. */
-function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>) {
-  return {
-    /** In the order in which they were made. */
-    corrections: byKey(matchKey, [], async (keys: readonly MatchKey[]) =>
-      groupedBy(await listMatchCorrections(sql, keys), matchKey),
-    ),
-    /** See `preMatchChances`. */
-    expected: byKey(
-      ({ match }) => matchKey(match),
-      null,
-      async (keys: readonly ExpectedKey[]) => {
-        const chances = new Map<string, readonly PredictedSide[] | null>();
-        const leagues = groupedBy(keys, ({ match }) => match.leagueId);
-        for (const [leagueId, own] of leagues) {
-          const matches = own.map(({ match }) => match);
-          const found = await preMatchChances(sql, raters, await league.load(leagueId), matches, own[0]!.size);
-          for (const [place, match] of matches.entries()) chances.set(matchKey(match), found[place]!);
-        }
-        return chances;
-      },
-    ),
-  };
 }
 
 /** Nothing is stored under the key that a loader was asked for. */

@@ -1,21 +1,19 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { Arg, Mutation, Resolver } from 'type-graphql';
 import { type IdempotentRequest, idempotentRequest } from '../access/idempotency.js';
 import { type Refusal, Refused } from '../kit/refusal.js';
 import type { Change, ChangeRequest, FoundLeague } from '../league-log/change.js';
 import { type Changed, makeChange } from '../league-log/engine.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
 import type { Context, HttpContext } from './context.js';
-import { type Fields, field, inputType, objectType, type ValuesOf } from './declare.js';
+import { DECLARED_RESOLVERS, type Fields, field, inputType, objectType, type ValuesOf } from './declare.js';
 import { UserError } from './user-error.type.js';
 
 type Once = () => IdempotentRequest | null;
 
 interface MutationOf<Own> {
   readonly description: string;
-  /** What its argument `input` is. */
-  readonly argument: string;
-  /** What the type of that argument is, which is named after the mutation, and the fields of it. */
+  /** What its argument `input` is, whose type is named after the mutation, and the fields of it. */
   readonly input: string;
   readonly fields: Own;
   /** What it answers, in a type that is also named after it. All of these fields are null if the request was refused. */
@@ -38,17 +36,37 @@ export function mutation<Own extends Fields>(name: string, { run, ...own }: Muta
     ...own.payload,
     errors: field([UserError], own.errors ?? 'Why the request was refused; empty if it was accepted.'),
   });
-  class Declared {
-    [name](given: ValuesOf<Own>, context: HttpContext, info: GraphQLResolveInfo) {
-      return orErrors(() => run(given, context, () => onceOf(context, name, given), info));
-    }
-  }
+  class Declared {}
   const { prototype } = Declared;
-  Arg('input', () => input, { description: own.argument })(prototype, name, 0);
-  Ctx()(prototype, name, 1);
-  Info()(prototype, name, 2);
+  Arg('input', () => input, { description: own.input })(prototype, name, 0);
   Mutation(() => payload, { description: own.description })(prototype, name, {});
   Resolver()(Declared);
+  const resolve: Resolve<{ input: ValuesOf<Own> }> = (_root, { input: given }, context, info) =>
+    orErrors(() => run(given, context, () => onceOf(context, name, given), info));
+  DECLARED_RESOLVERS.push({ of: 'Mutation', name, resolve: carriedOutOnce(resolve) });
+}
+
+type Resolve<Args> = GraphQLFieldResolver<unknown, HttpContext, Args>;
+
+/**
+ * A request has at most one mutation, and carries it out once even if its response is made twice: the first time, perhaps, of what the
+ * mutation foresees.
+ */
+function carriedOutOnce<Args>(resolve: Resolve<Args>): Resolve<Args> {
+  return (root, args, context, info) => {
+    const { mutation } = context;
+    if (mutation.outcome) return mutation.outcome;
+    const foreseen =
+      mutation.mayForesee &&
+      new Promise((answer) => {
+        mutation.foresee = (outcome) => {
+          mutation.isForeseen = true;
+          answer(outcome);
+        };
+      });
+    mutation.outcome = Promise.resolve(resolve(root, args, context, info));
+    return foreseen ? Promise.race([foreseen, mutation.outcome]) : mutation.outcome;
+  };
 }
 
 /** Runs a use case for a payload: its result, or the refusals that it ended with. */

@@ -82,33 +82,11 @@ it('an entry of the audit log has an id, however many there are', () => {
   ]);
 });
 
-describe('a foreign id is no id', () => {
-  it.each([
-    '',
-    'League',
-    'League:',
-    'League:x',
-    'League:-1',
-    'League:1.5',
-    'League:1e3',
-    'League:1:1',
-    'Match:1',
-    ' League:1',
-    'league:1',
-    'toString:1',
-    '__proto__:1',
-    'AuditEntry:1',
-    'Match:1:2147483648',
-    'League:99999999999',
-  ])('%j', (text) => {
-    expect(parseNodeId(replica, plain(text))).toBeNull();
-  });
-
-  it('whatever it is, it does not throw', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(parseNodeId(replica, text)).toBeNull();
-      }),
-    );
-  });
+it('a foreign text is no id, and none throws', () => {
+  for (const text of ['', 'League:1', 'Match:1:2', '__proto__:1']) expect(parseNodeId(replica, plain(text))).toBeNull();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(parseNodeId(replica, text)).toBeNull();
+    }),
+  );
 });

@@ -2,15 +2,12 @@ import 'reflect-metadata';
 import './access/token.resolver.js';
 import './audit/audit.resolver.js';
 import './compare/compare.resolver.js';
-import './front/corrections.resolver.js';
-import './front/newest-matches.resolver.js';
-import './front/search.resolver.js';
+import './front/all-leagues.resolver.js';
 import './import/match-import.resolver.js';
 import './integrity/integrity.resolver.js';
 import './league/league.mutations.js';
 import './league/league.resolver.js';
 import './league/league-numbers.resolver.js';
-import './league/period.resolver.js';
 import './league/possible-duplicates.resolver.js';
 import './league/team.resolver.js';
 import './league/upkeep.resolver.js';
@@ -44,7 +41,7 @@ import {
   printSchema as print,
 } from 'graphql';
 import { buildSchema, getMetadataStorage, type PubSub } from 'type-graphql';
-import type { Context } from './context.js';
+import { DECLARED_RESOLVERS } from './declare.js';
 import { DateTimeScalar } from './scalars.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 
@@ -97,72 +94,20 @@ export async function printSchema(): Promise<string> {
   return `${print(lexicographicSortSchema(await createSchema()))}\n`;
 }
 
-type Storage = ReturnType<typeof getMetadataStorage>;
-type Metadata = Storage['queries'][number] | Storage['fieldResolvers'][number];
-type Parameter = NonNullable<Metadata['params']>[number];
-type Resolve = GraphQLFieldResolver<unknown, Context>;
-
 /**
- * Makes a schema call the methods of our resolvers directly, with the arguments as GraphQL coerced them. What type-graphql does before each
- * call costs more than most of the methods do: it sorts parameters, copies inputs into instances of their classes, and waits for a
- * validation that we do not use.
+ * Makes a schema call our resolvers directly, with the arguments as GraphQL coerced them. What type-graphql does before each call costs more
+ * than most of them do: it copies inputs into instances of their classes, and waits for a validation that we do not use.
  */
-export function bypassTypeGraphql(schema: GraphQLSchema): void {
-  const { queries, mutations, fieldResolvers, objectTypes, unions, interfaceTypes } = getMetadataStorage();
+function bypassTypeGraphql(schema: GraphQLSchema): void {
+  const { objectTypes, unions, interfaceTypes } = getMetadataStorage();
   const classNames = new Map(objectTypes.map(({ target, name }) => [target, name]));
-  const set = (typeName: string | undefined, fieldName: string, resolve: Resolve) => {
-    const type = typeName === undefined ? undefined : schema.getType(typeName);
-    if (isObjectType(type)) type.getFields()[fieldName]!.resolve = resolve;
-  };
-  for (const query of queries) set('Query', query.schemaName, straight(query));
-  for (const mutation of mutations) set('Mutation', mutation.schemaName, once(straight(mutation)));
-  for (const field of fieldResolvers) {
-    set(classNames.get(field.getObjectType!() as never), field.schemaName, straight(field));
+  for (const { of, name, resolve } of DECLARED_RESOLVERS) {
+    const type = schema.getType(typeof of === 'string' ? of : classNames.get(of)!);
+    if (isObjectType(type)) type.getFields()[name]!.resolve = resolve as GraphQLFieldResolver<unknown, unknown>;
   }
   for (const { name, resolveType } of [...unions, ...interfaceTypes]) {
     const type = schema.getType(name);
     // Ours return names at once; type-graphql would wrap each in a promise.
-    if (isAbstractType(type)) type.resolveType = resolveType as GraphQLTypeResolver<unknown, Context>;
+    if (isAbstractType(type)) type.resolveType = resolveType as GraphQLTypeResolver<unknown, unknown>;
   }
-}
-
-function straight({ target, methodName, params = [] }: Metadata): Resolve {
-  const resolver = new (target as new () => Record<string, (...values: unknown[]) => unknown>)();
-  const method = resolver[methodName]!.bind(resolver);
-  const readers = [...params].sort((a, b) => a.index - b.index).map(readerOf);
-  if (readers.length > 4) throw new Error(`${methodName} has more than four parameters`);
-  const [first, second, third, fourth] = readers;
-  // Most have one parameter. A list of them would be made anew for each field of each row.
-  if (!second) return (...given) => method(first?.(...given));
-  return (...given) => method(first!(...given), second(...given), third?.(...given), fourth?.(...given));
-}
-
-function readerOf(parameter: Parameter): Resolve {
-  if (parameter.kind === 'root') return (root) => root;
-  if (parameter.kind === 'arg') return (_root, args) => args[parameter.name];
-  if (parameter.kind === 'args') return (_root, args) => args;
-  if (parameter.kind === 'context') return (_root, _args, context) => context;
-  if (parameter.kind === 'info') return (_root, _args, _context, info) => info;
-  throw new Error(`unknown parameter kind ${parameter.kind}`);
-}
-
-/**
- * A request has at most one mutation, and carries it out once even if its response is made twice: the first time, perhaps, of what the
- * mutation foresees.
- */
-function once(resolve: Resolve): Resolve {
-  return (root, args, context, info) => {
-    const { mutation } = context;
-    if (mutation.outcome) return mutation.outcome;
-    const foreseen =
-      mutation.mayForesee &&
-      new Promise((answer) => {
-        mutation.foresee = (outcome) => {
-          mutation.isForeseen = true;
-          answer(outcome);
-        };
-      });
-    mutation.outcome = Promise.resolve(resolve(root, args, context, info));
-    return foreseen ? Promise.race([foreseen, mutation.outcome]) : mutation.outcome;
-  };
 }

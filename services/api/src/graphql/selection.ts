@@ -91,17 +91,7 @@ const FIELDS_OF_CONTRIBUTIONS = [
   'explanation',
 ];
 
-/** By selection and path, because each operation is asked for the same with every request. */
-const asksBySelection = new WeakMap<Selection, Map<string, boolean>>();
-
 /** Whether a query selects anything of the contributions of a change. @param path of the change's fields, ending in a dot */
 export function selectsContributions(selection: Selection, path: string): boolean {
-  const answers = asksBySelection.get(selection) ?? new Map<string, boolean>();
-  asksBySelection.set(selection, answers);
-  let asks = answers.get(path);
-  if (asks === undefined) {
-    asks = FIELDS_OF_CONTRIBUTIONS.some((field) => selection.has(path + field));
-    answers.set(path, asks);
-  }
-  return asks;
+  return FIELDS_OF_CONTRIBUTIONS.some((field) => selection.has(path + field));
 }

@@ -4,49 +4,33 @@ import type { QuotaName } from '../league/quota.js';
 import { classOf, field, optional } from './declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from './scalars.js';
 
-/** The codes of refusals: what each means, and what its type means where that is shorter. Types are named after their codes. */
-const CODES: Readonly<Record<RefusalCode, readonly [code: string, type?: string]>> = {
-  BAD_INPUT: ['A field breaks the rule named in the message.'],
-  BAD_SETTINGS: ['The rating system does not exist, or the settings do not match its schema.'],
-  OUT_OF_WINDOW: [
+/** What the codes of refusals mean. Each has a type that is named after it. */
+const CODES: Readonly<Record<RefusalCode, string>> = {
+  BAD_INPUT: 'A field breaks the rule named in the message.',
+  BAD_SETTINGS: 'The rating system does not exist, or the settings do not match its schema.',
+  OUT_OF_WINDOW:
     "A time is outside the allowed range: the match was played in the future or before the league's opening.",
-    "The match was played in the future or before the league's opening.",
-  ],
-  LATE_MATCH: ['The match was played before the newest rated one.'],
-  IDEMPOTENCY_MISMATCH: ['The external id or Idempotency-Key was already used with different content.'],
-  TAKEN: ['The name must be unique and is already taken.'],
-  UNKNOWN_PLAYER: ['The player has never been in the league; the message suggests known handles.'],
-  RATER_FAILED: ["The league's rater could not rate the match."],
-  RATER_MISSING: ["The league's rater is not installed, so its ratings can be read but not changed."],
-  STALE_VERSION: ['The match has changed since you read it; read it again.'],
-  CONFLICT: [
-    'The current state does not permit the request; the message says why.',
-    'The current state does not permit the request.',
-  ],
-  ARCHIVED: [
-    'The league is archived, so it can only be read until it is restored.',
-    'The league is archived, so it can only be read.',
-  ],
-  QUEUE_FULL: ['No opponent was found, and 500 players are already waiting in the queue.'],
-  UNRATABLE_MATCHES: ['The league has matches that the rating system cannot rate.'],
-  QUOTA_EXCEEDED: [
-    'A quota of the league or of the token is used up; the message names it.',
-    'A quota of the league or of the token is used up.',
-  ],
+  LATE_MATCH: 'The match was played before the newest rated one.',
+  IDEMPOTENCY_MISMATCH: 'The external id or Idempotency-Key was already used with different content.',
+  TAKEN: 'The name must be unique and is already taken.',
+  UNKNOWN_PLAYER: 'The player has never been in the league; the message suggests known handles.',
+  RATER_FAILED: "The league's rater could not rate the match.",
+  RATER_MISSING: "The league's rater is not installed, so its ratings can be read but not changed.",
+  STALE_VERSION: 'The match has changed since you read it; read it again.',
+  CONFLICT: 'The current state does not permit the request; the message says why.',
+  ARCHIVED: 'The league is archived, so it can only be read until it is restored.',
+  QUEUE_FULL: 'No opponent was found, and 500 players are already waiting in the queue.',
+  UNRATABLE_MATCHES: 'The league has matches that the rating system cannot rate.',
+  QUOTA_EXCEEDED: 'A quota of the league or of the token is used up; the message names it.',
 };
-const CODE_NAMES = Object.keys(CODES) as RefusalCode[];
 
 /** `BAD_INPUT` has the type `BadInputError`. */
-function typeNameOf(code: RefusalCode): string {
+function typeNameOf(code: string): string {
   const words = code.split('_').map((word) => word[0] + word.slice(1).toLowerCase());
   return `${words.join('')}Error`;
 }
 
-const UserErrorCode = enumOf(
-  'UserErrorCode',
-  'Stable names of expected failures.',
-  Object.fromEntries(CODE_NAMES.map((code) => [code, CODES[code][0]])) as Readonly<Record<RefusalCode, string>>,
-);
+const UserErrorCode = enumOf('UserErrorCode', 'Stable names of expected failures.', CODES);
 
 const QuotaNameEnum = enumOf<QuotaName>(
   'QuotaName',
@@ -90,9 +74,8 @@ const QUOTA = {
 };
 
 /** A type for each code. */
-export const USER_ERROR_TYPES: readonly ClassType[] = CODE_NAMES.map((code) => {
+export const USER_ERROR_TYPES: readonly ClassType[] = Object.entries(CODES).map(([code, description]) => {
   const type = classOf(code === 'QUOTA_EXCEEDED' ? QUOTA : {});
-  const [meaning, ofType = meaning] = CODES[code];
-  ObjectType(typeNameOf(code), { implements: UserError, description: ofType })(type);
+  ObjectType(typeNameOf(code), { implements: UserError, description })(type);
   return type;
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
 import { coded } from '../graphql/error-format.js';
-import { checkLists, createLimitCheck } from '../graphql/limits/request-limits.js';
+import { brokenLimits, checkLists } from '../graphql/limits/request-limits.js';
 import type { Origins } from '../kit/site-theme.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type WrongTokens } from './caller.js';
@@ -53,7 +53,6 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
   const { schema, authenticator, wrongTokens, rateLimits, newDocuments, origins, runner, cache, cacheSeconds } = needs;
   const largeBodies = new LargeBodyQueue();
   const persisted = new PersistedDocuments();
-  const brokenLimits = createLimitCheck(schema);
   const createContext = contextMaker({ ...needs, largeBodies });
   const cacheable = cacheControl(cacheSeconds);
   /** Ends the turns of new documents that are being checked. */
@@ -97,9 +96,11 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
       const tooLong = checkLists(variablesOf(request), Number(request.headers['content-length']));
       if (tooLong) refuse(request, tooLong);
       const document = documentOf(request);
-      if (!runner.knows(document)) await enterNew(document, request, reply);
-      const [broken] = brokenLimits(document);
-      if (broken) refuse(request, coded('GRAPHQL_VALIDATION_FAILED', broken.message));
+      if (!runner.knows(document)) {
+        await enterNew(document, request, reply);
+        const [broken] = brokenLimits(schema, document);
+        if (broken) refuse(request, coded('GRAPHQL_VALIDATION_FAILED', broken.message));
+      }
       remember?.();
     },
     handler: async (request, reply) => {

@@ -185,6 +185,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['raceCount', 'podiums', 'didNotFinish', 'rankSeries', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
   ],
   RatingPoint: ['match'],
+  Streak: ['result', 'from', 'to'],
   RatingChange: [
     ...['id', 'match', 'player', 'contributions', 'opponentCount'],
     ...['result', 'sideStatus', 'placing', 'adjustments', 'explanation'],

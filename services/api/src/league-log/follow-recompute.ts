@@ -2,6 +2,7 @@ import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '..
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { closeOnAbort, pause } from '../kit/waiting.js';
+import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';
@@ -31,11 +32,7 @@ async function* changesOf(
   left: AbortSignal,
 ): AsyncGenerator<Recompute> {
   for (let last: Recompute | undefined; !left.aborted; ) {
-    const recompute = await findRecompute(needs.database, id);
-    const league = recompute && (await getLeague(needs.database.manager, recompute.leagueId));
-    if (!recompute || !league || !canRead(access, league)) {
-      throw new Refused(refuse('RECOMPUTE_ID', ['recompute'], { value: shown(given) }));
-    }
+    const { recompute } = await getReadable(needs, access, id, ['recompute'], given);
     if (recompute.status !== last?.status || recompute.done !== last.done) yield recompute;
     if (recompute.finishedAt) return;
     last = recompute;
@@ -56,13 +53,22 @@ export async function cancelRecompute(
   given?: string,
 ): Promise<Recompute> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel recomputes');
-  const { manager } = needs.database;
+  const { league } = await getReadable(needs, access, id, ['input', 'recompute'], given);
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `cancel recomputes of ${league.slug}`);
+  await updateCancelled(needs.database, id, needs.clock());
+  return (await findRecompute(needs.database, id))!;
+}
+
+/** @param path where the id was given */
+async function getReadable(
+  { database: { manager } }: NeedsDatabase,
+  access: Access,
+  id: number,
+  path: readonly string[],
+  given?: string,
+): Promise<{ readonly recompute: Recompute; readonly league: League }> {
   const recompute = await findRecompute(manager, id);
   const league = recompute && (await getLeague(manager, recompute.leagueId));
-  if (!league || !canRead(access, league)) {
-    throw new Refused(refuse('RECOMPUTE_ID', ['input', 'recompute'], { value: shown(given) }));
-  }
-  if (!canAdminister(access, league)) throw new AccessDenied(access, `cancel recomputes of ${league.slug}`);
-  await updateCancelled(manager, id, needs.clock());
-  return (await findRecompute(manager, id))!;
+  if (league && canRead(access, league)) return { recompute, league };
+  throw new Refused(refuse('RECOMPUTE_ID', path, { value: shown(given) }));
 }

@@ -7,7 +7,7 @@ import { Refused } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { LONG_RUNNING } from '../kit/sql/connection.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
-import { repeated } from '../kit/sql/transaction.js';
+import { cancelOnAbort, repeated } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { pause, repeat } from '../kit/waiting.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
@@ -250,23 +250,19 @@ async function untilGivenUp<T>(
   stopping: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
-  let isGivenUp = false;
+  const cancelling = new AbortController();
   const look = async () => {
     const cancelled = await database.query(`SELECT 1 FROM recompute WHERE id = $1 AND status = 'CANCELLED'`, [id]);
-    if (!stopping.aborted && cancelled.length === 0) return;
-    isGivenUp = true;
-    await database.query('SELECT pg_cancel_backend($1::integer)', [pid]);
+    if (cancelled.length > 0) cancelling.abort();
   };
-  // Repeated, because a backend between two statements ignores it. If this query fails, the work fails as well.
+  // If this query fails, the work fails as well.
   const endLooks = repeat(LOOK_INTERVAL, () => look().catch(() => undefined), LOOK_INTERVAL);
   try {
-    return await work();
+    return await cancelOnAbort(database, tx, AbortSignal.any([stopping, cancelling.signal]), work);
   } catch (error) {
-    if (stopping.aborted || (isGivenUp && endedStatement(error) !== null)) throw new GivenUp();
+    if (stopping.aborted || (cancelling.signal.aborted && endedStatement(error) !== null)) throw new GivenUp();
     throw error;
   } finally {
-    // A cancellation that is still on its way must not meet the next transaction of this connection.
     await endLooks();
   }
 }

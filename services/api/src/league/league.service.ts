@@ -1,13 +1,6 @@
 import { type Json, QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import {
-  type Access,
-  AccessDenied,
-  ANONYMOUS,
-  canAdminister,
-  requirePlatformAdmin,
-  type Visibility,
-} from '../access/access.js';
+import { type Access, AccessDenied, ANONYMOUS, canAdminister, requirePlatformAdmin } from '../access/access.js';
 import { type IdempotentRequest, settleOnce } from '../access/idempotency.js';
 import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
@@ -17,7 +10,7 @@ import { isNamedZone } from '../kit/wall-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
-import { type LateMatches, type League, refuseArchived, unknownLeague } from './league.js';
+import { type League, refuseArchived, unknownLeague } from './league.js';
 import {
   findLeague,
   getLeague,
@@ -50,27 +43,20 @@ const MAX_ACTIVE_WITHIN = 36_500;
 /** A day, in seconds. */
 const MAX_QUEUE_WAIT = 86_400;
 
-/** Properties of a league besides its rating system. Omitted ones stay as they are, or get their defaults. */
-export interface LeagueDetails {
-  readonly name?: string | null;
-  readonly description?: string | null;
-  /** The angle of its colour, in degrees; null in an update: that of its slug. */
-  readonly hue?: number | null;
-  readonly visibility?: Visibility | null;
+type StoredDetails = Omit<
+  LeagueChange,
+  'slug' | 'isOpenEntry' | 'statusRules' | 'picture' | 'archivedAt' | 'deletedAt'
+>;
+
+/**
+ * Properties of a league besides its rating system. Omitted ones stay as they are, or get their defaults; null lifts a limit, and takes the
+ * colour away.
+ */
+export type LeagueDetails = { readonly [Name in keyof StoredDetails]?: StoredDetails[Name] | null } & {
   readonly openEntry?: boolean | null;
-  readonly lateMatches?: LateMatches | null;
-  /** Null in an update lifts the limit. */
-  readonly opensAt?: Date | null;
-  readonly timeZone?: string | null;
-  readonly queueBand?: number | null;
-  readonly queueWait?: number | null;
-  /** Rated matches for a rank. */
-  readonly minMatches?: number | null;
-  /** In days; null in an update lifts the limit. */
-  readonly activeWithin?: number | null;
   /** Omitted ones stay. */
   readonly statusRules?: GivenStatusRules | null;
-}
+};
 
 export interface UpdateLeague extends LeagueDetails {
   readonly slug?: string | null;

@@ -101,12 +101,5 @@ export async function listUnverifiedLeagues(sql: Sql): Promise<number[]> {
 export async function storeLeagueProof(tx: EntityManager, leagueId: number, proof: LeagueProof): Promise<void> {
   // Kept answers with a verification hold for a version of the league. Its lock keeps the version that another write has read.
   await raiseVersion(tx, await lockLeague(tx, leagueId));
-  const rows: unknown[] = await tx.query(
-    `INSERT INTO league_verification (league_id, verified_at, sequence, revision, problems) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (league_id) DO UPDATE SET verified_at = excluded.verified_at, sequence = excluded.sequence,
-       revision = excluded.revision, problems = excluded.problems
-     RETURNING 1`,
-    [leagueId, proof.verifiedAt, proof.sequence, proof.revision, proof.problems],
-  );
-  expectRows('storeLeagueProof', rows.length, 1);
+  await tx.upsert(LeagueVerificationTable, { leagueId, ...proof }, ['leagueId']);
 }

@@ -13,16 +13,9 @@ export interface RevokeToken {
   readonly withCreated: boolean;
 }
 
-/** Result of a revocation. */
-export interface RevokedToken {
-  readonly token: Token;
-  /** The tokens revoked now; empty if all had been revoked before. */
-  readonly revoked: readonly Token[];
-}
-
 /**
  * Revokes a token and, if requested, the tokens that it created. Revoking it again changes nothing.
- * @returns null if there is none that the caller may revoke
+ * @returns the token, and those that were revoked now; null if there is none that the caller may revoke
  * @throws Refused
  * @throws AccessDenied
  */
@@ -30,7 +23,7 @@ export async function revokeToken(
   needs: NeedsDatabase & NeedsClock,
   access: Access,
   input: RevokeToken,
-): Promise<RevokedToken | null> {
+): Promise<{ readonly token: Token; readonly revoked: readonly Token[] } | null> {
   requireAnyAdmin(access, 'revoke tokens');
   checkReason(input.reason);
   return transaction(needs.database, null, async (tx) => {

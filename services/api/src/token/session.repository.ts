@@ -3,7 +3,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { KeptFormTable, SessionTable } from './token.table.js';
 
 /** A session or a code, as it is stored. */
-export type Session = Pick<SessionTable, 'idHash' | 'isCode' | 'tokenId' | 'secretHash' | 'createdAt' | 'expiresAt'>;
+export type Session = SessionTable;
 
 /** Expired sessions that a new one clears away. */
 const CLEARED = 100;
@@ -52,24 +52,13 @@ export async function deleteSession(sql: Sql, idHash: Buffer): Promise<void> {
   await sql.query('DELETE FROM session WHERE id_hash = $1 AND NOT is_code', [idHash]);
 }
 
-/** Adds a form that is kept for a session. */
-export async function insertKeptForm(
-  tx: EntityManager,
-  form: Pick<KeptFormTable, 'idHash' | 'sessionIdHash' | 'content' | 'keptAt'>,
-): Promise<void> {
+/** Adds a form that is kept for a session, and deletes its oldest ones. @param others how many others stay */
+export async function insertKeptForm(tx: EntityManager, form: KeptFormTable, others: number): Promise<void> {
   await tx.insert(KeptFormTable, form);
-}
-
-/** Deletes the oldest forms of a session, but never this one. @param others how many others stay */
-export async function deleteOldForms(
-  tx: EntityManager,
-  { idHash, sessionIdHash }: Pick<KeptFormTable, 'idHash' | 'sessionIdHash'>,
-  others: number,
-): Promise<void> {
   await tx.query(
     `DELETE FROM kept_form WHERE session_id_hash = $1 AND id_hash IN (
        SELECT id_hash FROM kept_form WHERE session_id_hash = $1 AND id_hash <> $2 ORDER BY kept_at DESC OFFSET $3)`,
-    [sessionIdHash, idHash, others],
+    [form.sessionIdHash, form.idHash, others],
   );
 }
 

@@ -4,7 +4,6 @@ import { type NeedsClock, type NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { hashSecret, isPlausibleSecret } from './authenticator.js';
 import {
-  deleteOldForms,
   deleteSession,
   findCode,
   findKeptForm,
@@ -93,11 +92,9 @@ const MOST_FORMS = 20;
  */
 export async function keepForm(needs: NeedsDatabase & NeedsClock, content: string, session: string): Promise<string> {
   const id = randomBytes(16).toString('base64url');
-  const form = { idHash: hashSecret(id), sessionIdHash: hashSecret(session), content: sealed(content, session, id) };
-  await transaction(needs.database, null, async (tx) => {
-    await insertKeptForm(tx, { ...form, keptAt: needs.clock() });
-    await deleteOldForms(tx, form, MOST_FORMS - 1);
-  });
+  const hashes = { idHash: hashSecret(id), sessionIdHash: hashSecret(session) };
+  const form = { ...hashes, content: sealed(content, session, id), keptAt: needs.clock() };
+  await transaction(needs.database, null, (tx) => insertKeptForm(tx, form, MOST_FORMS - 1));
   return id;
 }
 

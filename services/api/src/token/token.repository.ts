@@ -103,6 +103,7 @@ export interface TokenPage {
   /** Only tokens for no leagues but these; null: all tokens. */
   readonly within: readonly number[] | null;
   readonly leagueId: number | null;
+  /** The token that created them; null: any. */
   readonly createdById: number | null;
 }
 

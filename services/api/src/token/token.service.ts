@@ -32,6 +32,7 @@ import {
   lockUnrevokedToken,
   START,
   type Token,
+  type TokenPage,
 } from './token.repository.js';
 
 export interface CreateToken {
@@ -236,33 +237,28 @@ export async function recordToken(
   }
 }
 
-export interface TokenList {
-  readonly limit: number;
-  readonly beforeId: number | null;
-  /** Slug; null: all leagues and the platform. */
-  readonly league: string | null;
-  /** Id of the token that created them; null: any. */
-  readonly createdById: number | null;
-}
-
 /**
  * The tokens that the caller may revoke, including revoked ones, newest first.
+ * @param slug of their league; null: all leagues and the platform
  * @throws Refused if there is no such league that the caller may know of
  * @throws AccessDenied
  */
-export async function listManagedTokens(needs: NeedsDatabase, access: Access, list: TokenList): Promise<Token[]> {
+export async function listManagedTokens(
+  needs: NeedsDatabase,
+  access: Access,
+  { league: slug, ...page }: Pick<TokenPage, 'limit' | 'beforeId' | 'createdById'> & { readonly league: string | null },
+): Promise<Token[]> {
   requireAnyAdmin(access, 'list tokens');
   const { manager } = needs.database;
   let leagueId: number | null = null;
-  if (list.league !== null) {
-    const league = await findLeague(manager, access, list.league);
-    if (!league) throw unknownLeague(list.league, ['league']);
+  if (slug !== null) {
+    const league = await findLeague(manager, access, slug);
+    if (!league) throw unknownLeague(slug, ['league']);
     if (!canAdminister(access, league)) throw new AccessDenied(access, `list tokens of ${league.slug}`);
     leagueId = league.id;
   }
   const within = isPlatformAdmin(access) ? null : access.leagueIds;
-  const { limit, beforeId, createdById } = list;
-  return listTokens(manager, { limit, beforeId, within, leagueId, createdById });
+  return listTokens(manager, { ...page, within, leagueId });
 }
 
 const REMEDY =

@@ -73,7 +73,6 @@ computeFields<Token>(TokenType, {
 
 mutation('createToken', {
   description: 'Creates a token. Requires the scope platform:admin, or league:admin for every league that it names.',
-  argument: 'The token.',
   input: 'A token to create.',
   fields: {
     name: field(String, 'What it is for.'),
@@ -105,7 +104,6 @@ mutation('createToken', {
 mutation('rotateToken', {
   description:
     'Gives a token a new secret; the old one ends after a grace period that you choose, on every replica within a second, and its sockets close. Requires the rights needed to create the token.',
-  argument: 'The token.',
   input: 'A token to give a new secret.',
   fields: {
     token: field(ID, 'Global id of the token.'),
@@ -129,7 +127,6 @@ mutation('rotateToken', {
 
 mutation('revokeToken', {
   description: 'Revokes a token on every replica within a second. Requires the rights needed to create it.',
-  argument: 'The token.',
   input: 'A token to revoke.',
   fields: {
     token: field(ID, 'Global id of the token.'),

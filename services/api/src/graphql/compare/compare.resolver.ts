@@ -18,7 +18,7 @@ import { LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';
 import { DateTimeScalar, idNumber, JsonScalar } from '../scalars.js';
-import { analysisFields, ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
+import { analysisFields, ComparedRatingSystem, ComparisonBaseline, TuningType, whenDone } from './comparison.type.js';
 
 const ComparisonType = nodeType(
   'Comparison',
@@ -57,30 +57,20 @@ computeFields<Comparison>(ComparisonType, {
     'Whether it is a search for better settings by `tuneRatingSystem`.',
     ({ kind }) => kind === 'TUNE',
   ),
-  matches: optional(
+  matches: whenDone(Int, 'Number of matches that every rating system had to predict', ({ matches }) => matches),
+  burnInMatches: whenDone(
     Int,
-    'Number of matches that every rating system had to predict; null until it is done.',
-    ({ result }) => result?.matches ?? null,
+    'Number of matches at the beginning that are not scored',
+    ({ burnInMatches }) => burnInMatches,
   ),
-  burnInMatches: optional(
+  heldOutMatches: whenDone(
     Int,
-    'Number of matches at the beginning that are not scored; null until it is done.',
-    ({ result }) => result?.burnInMatches ?? null,
+    'Number of matches at the end that are scored by themselves',
+    ({ heldOutMatches }) => heldOutMatches,
   ),
-  heldOutMatches: optional(
-    Int,
-    'Number of matches at the end that are scored by themselves; null until it is done.',
-    ({ result }) => result?.heldOutMatches ?? null,
-  ),
-  baselines: optional(
-    [ComparisonBaseline],
-    'What the rating systems have to beat; null until it is done.',
-    ({ result }) => result?.baselines ?? null,
-  ),
-  systems: optional(
-    [ComparedRatingSystem],
-    'The rating systems, as in `compareRatingSystems`; null until it is done.',
-    ({ result }, { app }) => result && systemsOf(result, app.raters),
+  baselines: whenDone([ComparisonBaseline], 'What the rating systems have to beat', ({ baselines }) => baselines),
+  systems: whenDone([ComparedRatingSystem], 'The rating systems, as in `compareRatingSystems`', (result, { app }) =>
+    systemsOf(result, app.raters),
   ),
   tuning: optional(
     TuningType,
@@ -101,7 +91,6 @@ computeFields<League>(LeagueType, {
 mutation('compareRatingSystems', {
   description:
     'Compares how well rating systems, or settings, would have predicted the matches of a league. Changes nothing. Takes at most 30 seconds, or runs in the background. Requires the scope league:admin for the league.',
-  argument: 'The rating systems.',
   input: 'Rating systems to compare on the matches of a league.',
   fields: {
     league: field(String, 'Slug of the league.'),
@@ -158,7 +147,6 @@ mutation('compareRatingSystems', {
 
 mutation('cancelComparison', {
   description: `Cancels a comparison. One that is over is not changed. ${NEEDS_ADMIN}`,
-  argument: 'The comparison.',
   input: 'A comparison to cancel.',
   fields: { comparison: field(ID, 'Global id of the comparison.') },
   payload: { comparison: optional(ComparisonType, 'The comparison; null if the request was refused.') },
@@ -171,7 +159,6 @@ mutation('cancelComparison', {
 mutation('tuneRatingSystem', {
   description:
     'Searches in the background for the settings with which a rating system predicts the first matches of a league best, and measures them on the last ones. Changes nothing: pass the result to `configureRatingSystem`. Requires the scope league:admin for the league.',
-  argument: 'What to search.',
   input: 'A search for the settings with which a rating system predicts the matches of a league best.',
   fields: {
     league: field(String, 'Slug of the league.'),
@@ -200,7 +187,6 @@ mutation('tuneRatingSystem', {
 mutation('configureChances', {
   description:
     'Fits the chances that a league shows to its history: log odds are multiplied by a slope, and the first of two sides has an advantage. Ratings stay as they are; predictions, the queue and comparisons change, and a new revision records it. Requires the scope league:admin for the league.',
-  argument: 'The fit.',
   input: 'Whether a league fits its chances to its history.',
   fields: {
     league: field(String, 'Slug of the league.'),

@@ -1,11 +1,12 @@
 import { type Evaluation, greatestMiss, type Rater } from '@openladder/rating';
 import { Float, Int } from 'type-graphql';
-import type { Analysis, AnalysisStatus } from '../../analysis/analysis.js';
+import type { Analysis, AnalysisKind, AnalysisStatus } from '../../analysis/analysis.js';
 import { presetNameOf } from '../../compare/compare-rating-systems.js';
 import type { Baseline } from '../../compare/comparison.js';
 import type { MissingRater } from '../../raters/raters.js';
 import type { SettingValues } from '../../raters/rating-system.js';
-import { field, objectType, optional } from '../declare.js';
+import type { Context } from '../context.js';
+import { type ComputedField, type FieldType, field, objectType, optional } from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { RatingSystemType } from '../rating/rating-system.resolver.js';
 import { DateTimeScalar, enumOf, globalId, JsonScalar, type NodeKind } from '../scalars.js';
@@ -39,6 +40,19 @@ export const analysisFields = (kind: NodeKind, what: string) => ({
   requestedAt: field(DateTimeScalar, 'When it was requested.'),
   finishedAt: optional(DateTimeScalar, 'When it was done, cancelled or failed; null before.'),
 });
+
+/** A field of the result of a long calculation. */
+export function whenDone<Kind extends AnalysisKind>(
+  type: FieldType,
+  description: string,
+  of: (result: NonNullable<Analysis<Kind>['result']>, context: Context) => unknown,
+): ComputedField<Analysis<Kind>> {
+  return optional(
+    type,
+    `${description}; null until it is done.`,
+    ({ result }: Analysis<Kind>, context) => result && of(result, context),
+  );
+}
 
 const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';
 

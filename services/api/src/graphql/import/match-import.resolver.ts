@@ -242,7 +242,6 @@ const addedMatches = {
 
 mutation('checkImport', {
   description: `Checks a whole file with a mapping of its columns, in the background. Imports nothing. ${NEEDS_ADMIN}`,
-  argument: 'The import and the mapping.',
   input: 'What the columns of a file mean. For JSON Lines, only the import is given.',
   fields: {
     ...theImportId,
@@ -270,7 +269,6 @@ mutation('checkImport', {
 
 mutation('startImport', {
   description: `Imports a checked file in the background. Matches already in the league stay as they are, so an import can be repeated. ${NEEDS_ADMIN}`,
-  argument: 'The import.',
   input: 'An import to start.',
   fields: {
     ...theImportId,
@@ -287,7 +285,6 @@ mutation('startImport', {
 
 mutation('cancelImport', {
   description: `Cancels an import and deletes its file. What it has imported stays; one that is over is not changed. ${NEEDS_ADMIN}`,
-  argument: 'The import.',
   input: 'An import to cancel.',
   fields: theImportId,
   payload: theImport,
@@ -298,7 +295,6 @@ mutation('cancelImport', {
 
 mutation('withdrawImport', {
   description: `Withdraws all matches that an import has added and that count, in one correction, with one update of the later ratings. \`restoreImport\` undoes it. ${NEEDS_ADMIN}`,
-  argument: 'The import.',
   input: 'An import whose matches are to be withdrawn.',
   fields: addedMatches,
   payload: importCorrection,
@@ -308,7 +304,6 @@ mutation('withdrawImport', {
 
 mutation('restoreImport', {
   description: `Restores the matches that \`withdrawImport\` has withdrawn, in one correction. Those that were withdrawn by themselves stay withdrawn. ${NEEDS_ADMIN}`,
-  argument: 'The import.',
   input: 'An import whose matches are to be restored.',
   fields: addedMatches,
   payload: importCorrection,

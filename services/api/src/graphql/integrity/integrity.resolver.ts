@@ -8,7 +8,7 @@ import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
-import { analysisFields } from '../compare/comparison.type.js';
+import { analysisFields, whenDone } from '../compare/comparison.type.js';
 import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
 import { computeFields, field, firstOf, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
@@ -60,13 +60,9 @@ type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
 
 computeFields<Check>(IntegrityCheckType, {
-  matches: optional(
-    Int,
-    'Number of matches that it looked at; null until it is done.',
-    ({ result }) => result?.matches ?? null,
-  ),
-  players: optional(Int, 'Number of players in them; null until it is done.', ({ result }) => result?.players ?? null),
-  signalCount: optional(Int, 'Number of signals in all; null until it is done.', ({ result }) => result?.count ?? null),
+  matches: whenDone(Int, 'Number of matches that it looked at', ({ matches }) => matches),
+  players: whenDone(Int, 'Number of players in them', ({ players }) => players),
+  signalCount: whenDone(Int, 'Number of signals in all', ({ count }) => count),
   signals: optional(
     [IntegritySignalType],
     'The signals with the most matches first, at most 100; null until it is done.',
@@ -176,7 +172,6 @@ function count(number: number, what: string): string {
 
 mutation('checkIntegrity', {
   description: `Looks for signs of arranged results in a league, in the background. Changes nothing. ${NEEDS_ADMIN}`,
-  argument: 'The league.',
   input: 'A league to check.',
   fields: { league: field(String, 'Slug of the league.') },
   payload: theCheck,
@@ -185,7 +180,6 @@ mutation('checkIntegrity', {
 
 mutation('cancelIntegrityCheck', {
   description: `Cancels a check. One that is over is not changed. ${NEEDS_ADMIN}`,
-  argument: 'The check.',
   input: 'A check to cancel.',
   fields: { check: field(ID, 'Global id of the check.') },
   payload: theCheck,

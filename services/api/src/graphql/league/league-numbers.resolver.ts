@@ -20,10 +20,11 @@ import {
 import { countMatches } from '../../reading/match-page.repository.js';
 import { MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from '../../reading/movers.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
+import { MAX_COUNTED, MAX_PLAYERS, type Period, readPeriod } from '../../reading/period.repository.js';
 import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import { computeFields, field, firstOf, type Of, objectType, optional } from '../declare.js';
-import { PlayerConnection, PlayerType } from '../player/player.type.js';
+import { computedList, computeFields, field, firstOf, type Of, objectType, optional } from '../declare.js';
+import { itsPlayer, PlayerConnection, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, DayScalar, enumOf, JsonScalar } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
 import { LeagueType } from './league.type.js';
@@ -70,6 +71,9 @@ const POINTS_PER_MATCH = 2;
 /** Points of the newest matches. A draw is looked for among all ratings beside. */
 const USUAL = 20;
 
+/** Matches whose lines are counted along an index in the time of a point. */
+const COUNTED_PER_POINT = 50;
+
 const playerPages = pagesBy('league player', ['string'], ({ handle }: Player) => [handleKey(handle)]);
 
 const UnrankedReasonEnum = enumOf<UnrankedReason>('UnrankedReason', 'Why nobody in a league has a rank.', {
@@ -100,6 +104,37 @@ const NobodyRankedType = objectType(
     ),
   },
 );
+
+const PeriodPlayerType = objectType('PeriodPlayer', 'A player in a period of a league.', {
+  matchCount: field(Int, 'Number of rated matches in the period.'),
+  change: optional(
+    Float,
+    'Points gained by the end of the period since the newest match before it; null if the player had no value then, or has none at the end.',
+  ),
+  player: itsPlayer('The player.'),
+});
+
+const LeaguePeriodType = objectType('LeaguePeriod', 'What a period of a league came to.', {
+  matchCount: field(Int, 'Number of matches that count and were played in the period.'),
+  playerCount: field(Int, `Number of players with a rated match in the period, among those who are looked at.`),
+  newcomerCount: field(Int, 'Number of these players without a rated match before the period.'),
+  correctionCount: field(
+    Int,
+    `Number of corrections made in the period, among the newest ${MAX_COUNTED.toLocaleString('en')} of the league.`,
+  ),
+  mostActive: computedList(
+    PeriodPlayerType,
+    'Players with the most rated matches in the period, without hidden ones.',
+    5,
+    ({ mostActive }: Period) => mostActive,
+  ),
+  climbers: computedList(
+    PeriodPlayerType,
+    'Players who gained points in the period, the most first by `PeriodPlayer.change`, without hidden ones.',
+    5,
+    ({ climbers }: Period) => climbers,
+  ),
+});
 
 computeFields<League>(LeagueType, {
   players: field(
@@ -227,6 +262,26 @@ computeFields<League>(LeagueType, {
         standIn(outcome);
         return null;
       }
+    },
+  ),
+  period: field(
+    LeaguePeriodType,
+    `What happened in a period, such as a year: how many played how much, and who climbed. Of players, at most the ${MAX_PLAYERS.toLocaleString('en')} with the most matches are looked at, of those who played in the period or later.`,
+    {
+      args: {
+        from: field(DateTimeScalar, 'Only matches played, and corrections made, at or after this time.'),
+        to: field(DateTimeScalar, 'Only those before this time.'),
+      },
+      cost: { work: 150 },
+    },
+    (league, { app, size }, { from, to }) => {
+      const window = { from: checkTime('from', from)!, to: checkTime('to', to)! };
+      const points = Math.ceil(Math.min(league.playerCount, MAX_PLAYERS) + league.matchCount / COUNTED_PER_POINT);
+      const read = async () => {
+        await beginWork(size, points);
+        return readPeriod(app.reads, league, window);
+      };
+      return keptByVersion(league, 'period', read, window);
     },
   ),
 });

@@ -13,9 +13,6 @@ import { RatingType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LateMatchesEnum, LeagueType, VisibilityEnum } from './league.type.js';
 
-const HUE = 'Angle of its colour on the site, from 0 to 359 degrees.';
-const TIME_ZONE = 'IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`.';
-
 const PlayerNameInput = inputType('PlayerNameInput', 'A display name for a player who is registered.', {
   player: field(String, 'The player as in `players`.'),
   displayName: field(String, 'The name to show, as in updatePlayer.'),
@@ -32,9 +29,42 @@ const theRating = {
   rating: optional(RatingType, "The player's rating; null if the request was refused."),
 };
 
+/** What a league can be given when it is created and later; what is omitted then stays as it is. */
+const leagueDetails = {
+  description: optional(String, 'What the league is about, at most 2,000 characters.'),
+  hue: optional(Int, 'Angle of its colour on the site, from 0 to 359 degrees. Null: none, as in a new league.'),
+  minMatches: optional(Int, 'Rated matches that a player needs for a rank: 0 to 1,000; 0 in a new league.'),
+  activeWithin: optional(
+    Int,
+    'Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500. Null: no limit, as in a new league.',
+  ),
+  statusRules: optional(StatusRulesInput, 'How sides that did not finish are rated.'),
+  visibility: optional(VisibilityEnum, 'Who may read the league; PUBLIC in a new one.'),
+  openEntry: optional(
+    Boolean,
+    'Whether players enter the league with their first match, without being registered; true in a new league.',
+  ),
+  lateMatches: optional(LateMatchesEnum, 'What happens to late matches; REPLAY in a new league.'),
+  opensAt: optional(
+    DateTimeScalar,
+    'Earliest time at which a match may be played. Null: no limit, as in a new league.',
+  ),
+  timeZone: optional(
+    String,
+    'IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`; UTC in a new league.',
+  ),
+  queueBand: optional(
+    Float,
+    'How far from 1/2 the chance to win may be for the queue to pair two players: above 0, at most 0.5; 0.35 in a new league.',
+  ),
+  queueWait: optional(
+    Int,
+    'How long a player waits in the queue for an opponent, in seconds: 1 to 86,400; 300 in a new league.',
+  ),
+};
+
 mutation('createLeague', {
   description: 'Creates a league. Requires the scope platform:admin.',
-  argument: 'The league.',
   input: 'A league to create.',
   fields: {
     slug: field(String, 'Unique: 1 to 64 lower-case letters, digits and inner dashes.'),
@@ -44,30 +74,7 @@ mutation('createLeague', {
       JsonScalar,
       "Settings that match the rating system's `settingsSchema`; omitted settings have their defaults.",
     ),
-    description: optional(String, 'What the league is about, at most 2,000 characters.'),
-    hue: optional(Int, `${HUE} None if omitted.`),
-    minMatches: optional(Int, 'Rated matches that a player needs for a rank: 0 to 1,000; 0 if omitted.'),
-    activeWithin: optional(
-      Int,
-      'Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500; no limit if omitted.',
-    ),
-    statusRules: optional(StatusRulesInput, 'How sides that did not finish are rated.'),
-    visibility: optional(VisibilityEnum, 'Who may read the league; PUBLIC if omitted.'),
-    openEntry: optional(
-      Boolean,
-      'Whether players enter the league with their first match, without being registered; true if omitted.',
-    ),
-    lateMatches: optional(LateMatchesEnum, 'What happens to late matches; REPLAY if omitted.'),
-    opensAt: optional(DateTimeScalar, 'Earliest time at which a match may be played; no limit if omitted.'),
-    timeZone: optional(String, `${TIME_ZONE} UTC if omitted.`),
-    queueBand: optional(
-      Float,
-      'How far from 1/2 the chance to win may be for the queue to pair two players: above 0, at most 0.5; 0.35 if omitted.',
-    ),
-    queueWait: optional(
-      Int,
-      'How long a player waits in the queue for an opponent, in seconds: 1 to 86,400; 300 if omitted.',
-    ),
+    ...leagueDetails,
   },
   payload: { league: optional(LeagueType, 'The new league; null if the request was refused.') },
   run: async (input, { app, access }, once) => ({ league: await createLeague(app, access, input, once()) }),
@@ -75,7 +82,6 @@ mutation('createLeague', {
 
 mutation('updateLeague', {
   description: "Changes a league's details. Requires the scope league:admin for the league.",
-  argument: 'What to change.',
   input: 'Changes to a league; omitted fields stay as they are.',
   fields: {
     league,
@@ -84,28 +90,11 @@ mutation('updateLeague', {
       'New slug: 1 to 64 lower-case letters, digits and inner dashes. The old one still leads to the league, and no other league can get it. Requires the scope platform:admin.',
     ),
     name: optional(String, 'Display name, at most 100 characters.'),
-    description: optional(String, 'What the league is about, at most 2,000 characters.'),
-    hue: optional(Int, `${HUE} Null: none.`),
     picture: optional(
       String,
       'Its picture: a PNG, JPEG or WebP file in Base64, at most 100,000 bytes, 16 to 1,024 pixels wide and as many high. Null: none any more.',
     ),
-    minMatches: optional(Int, 'Rated matches that a player needs for a rank: 0 to 1,000.'),
-    activeWithin: optional(
-      Int,
-      'Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500; null removes the limit.',
-    ),
-    statusRules: optional(StatusRulesInput, 'How sides that did not finish are rated.'),
-    visibility: optional(VisibilityEnum, 'Who may read the league.'),
-    openEntry: optional(Boolean, 'Whether players enter the league with their first match, without being registered.'),
-    lateMatches: optional(LateMatchesEnum, 'What happens to late matches.'),
-    opensAt: optional(DateTimeScalar, 'Earliest time at which a match may be played; null removes the limit.'),
-    timeZone: optional(String, TIME_ZONE),
-    queueBand: optional(
-      Float,
-      'How far from 1/2 the chance to win may be for the queue to pair two players: above 0, at most 0.5.',
-    ),
-    queueWait: optional(Int, 'How long a player waits in the queue for an opponent, in seconds: 1 to 86,400.'),
+    ...leagueDetails,
     reason: field(String, 'Reason for the audit log.', { defaultValue: 'not given' }),
   },
   payload: { league: optional(LeagueType, 'The league as it is now; null if the change was refused.') },
@@ -121,7 +110,6 @@ mutation('updateLeague', {
 mutation('registerPlayers', {
   description:
     'Registers players in a league before their first match there. Requires the scope league:admin for the league.',
-  argument: 'The players.',
   input: 'Players to register in a league before their first match there.',
   fields: {
     league,
@@ -154,7 +142,6 @@ mutation('registerPlayers', {
 mutation('archiveLeague', {
   description:
     'Archives a league: it can only be read, its board stays as it is, and lists leave it out. Requires the scope league:admin for the league.',
-  argument: 'The league.',
   input: 'A league to archive.',
   fields: { league, reason },
   payload: theLeague,
@@ -163,7 +150,6 @@ mutation('archiveLeague', {
 
 mutation('restoreLeague', {
   description: 'Opens an archived league again. Requires the scope league:admin for the league.',
-  argument: 'The league.',
   input: 'An archived league to open again.',
   fields: { league, reason },
   payload: theLeague,
@@ -176,7 +162,6 @@ mutation('restoreLeague', {
 mutation('hidePlayer', {
   description:
     'Hides a player from the boards of a league: from `standings`, present and past, `snapshot`, `standingsChanged` and all counts of ranks. They have no rank, and those below move up. Their rating, page and matches can be read as before, new matches are rated, and opponents gain and lose as before. Works even in archived leagues. Requires the scope league:admin for the league.',
-  argument: 'The league and the player.',
   input: 'A player to hide from the boards of a league.',
   fields: { league, player, reason },
   payload: theRating,
@@ -186,7 +171,6 @@ mutation('hidePlayer', {
 mutation('showPlayer', {
   description:
     'Lists a hidden player on the boards of a league again, in the place that their rating gives them. Requires the scope league:admin for the league.',
-  argument: 'The league and the player.',
   input: 'A hidden player to list again.',
   fields: { league, player, reason },
   payload: theRating,
@@ -196,7 +180,6 @@ mutation('showPlayer', {
 mutation('deleteLeague', {
   description:
     'Deletes an archived league forever, with its matches, ratings and audit log. Nobody can read it from then on; export it first if you need its matches. Players stay on the platform. Requires the scope platform:admin.',
-  argument: 'The league, named twice.',
   input: 'An archived league to delete.',
   fields: {
     league,

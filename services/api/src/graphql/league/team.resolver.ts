@@ -1,6 +1,6 @@
 import { Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
-import { beginWork, countParts } from '../../kit/paging/response-size.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import {
@@ -12,7 +12,7 @@ import {
   type TeamFigures,
 } from '../../reading/team.js';
 import { computedList, computeFields, field, firstOf, objectType, optional } from '../declare.js';
-import { MatchType, NO_RESULT } from '../match/match.type.js';
+import { countParticipants, MatchType, NO_RESULT } from '../match/match.type.js';
 import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -62,7 +62,7 @@ const TeamType = objectType('Team', 'Sides of a league with the same name.', {
     { args: firstOf(20) },
     ({ matches }: TeamFigures, { size }, { first }, info) => {
       const shown = matches.slice(0, checkFirst(first));
-      for (const { sides } of shown) countParts(size, sides.flatMap(({ participants }) => participants).length);
+      for (const match of shown) countParticipants(size, match);
       return sizedList<StoredMatch>(size, info, shown);
     },
   ),

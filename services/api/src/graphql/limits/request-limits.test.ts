@@ -1,6 +1,6 @@
 import { buildSchema, parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkLists, createLimitCheck, jsonProblem } from './request-limits.js';
+import { brokenLimits, checkLists, jsonProblem } from './request-limits.js';
 
 const LONG = 1_000_000;
 const list = (length: number) => Array.from({ length }, () => 'x');
@@ -49,7 +49,7 @@ test('a name of 201 characters is too long', () => {
 
 describe('the field of a subscription', () => {
   const schema = buildSchema('type Query { a: Int } type Subscription { a: Int }');
-  const problemOf = (source: string) => createLimitCheck(schema)(source)[0]?.message;
+  const problemOf = (source: string) => brokenLimits(schema, source)[0]?.message;
 
   test.each([
     'a @include(if: $b)',

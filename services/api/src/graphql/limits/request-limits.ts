@@ -37,52 +37,18 @@ export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
 
 /** Limits of every document, whatever its sender and transport. They look only at its form. */
 export const LIMIT_RULES: readonly ValidationRule[] = [
-  expansionRule(
-    ({ selections }) =>
-      selections > MAX_SELECTIONS && `The operation has more than ${MAX_SELECTIONS} fields with fragments expanded.`,
-  ),
-  // Fragments are no level, and introspection has rules of its own in the specification.
-  expansionRule(
-    ({ depth }) => depth > MAX_DEPTH && `The operation has ${depth} levels of fields; the limit is ${MAX_DEPTH}.`,
-  ),
-  expansionRule(
-    ({ repeats }) =>
-      repeats > MAX_REPEATS && `The operation has the same field ${repeats} times; the limit is ${MAX_REPEATS}.`,
-  ),
+  limitedExpansion,
   countingRule(MAX_ALIASES, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) })),
   countingRule(MAX_DIRECTIVES, 'directives', (count) => ({ Directive: count })),
-  // A request carries out one mutation or nothing. Of several, some might be carried out and others not, and it could not be sent again.
-  expansionRule(
-    ({ roots }, { operation }) =>
-      operation === OperationTypeNode.MUTATION &&
-      roots > 1 &&
-      `A mutation must have exactly one field, but has ${roots}.`,
-  ),
   certainSubscription,
 ];
 
-/** How many documents are remembered as checked; clients send the same few again and again. */
-const REMEMBERED = 1000;
-const REMEMBERED_LENGTH = 10_000;
-
 /**
- * Makes a check of documents as text, to run before anything costlier: even the rules of the GraphQL specification are slow on some
- * documents that the limits refuse.
+ * Checks a document as text, before anything costlier: even the rules of the GraphQL specification are slow on some documents that the
+ * limits refuse.
  * @returns the limits that the document breaks; none if it cannot be parsed, which is reported elsewhere
  */
-export function createLimitCheck(schema: GraphQLSchema): (source: string) => readonly GraphQLError[] {
-  const good = new Set<string>();
-  return (source) => {
-    if (good.has(source)) return [];
-    const errors = checkSource(schema, source);
-    if (errors.length > 0 || source.length > REMEMBERED_LENGTH) return errors;
-    if (good.size >= REMEMBERED) good.clear();
-    good.add(source);
-    return [];
-  };
-}
-
-function checkSource(schema: GraphQLSchema, source: string): readonly GraphQLError[] {
+export function brokenLimits(schema: GraphQLSchema, source: string): readonly GraphQLError[] {
   try {
     return validate(schema, parse(source, PARSE_OPTIONS), LIMIT_RULES, { maxErrors: MAX_VALIDATION_ERRORS });
   } catch {
@@ -135,30 +101,31 @@ export function countSelections({ definitions }: DocumentNode, operation: Operat
   return expand((name) => byName.get(name), operation).selections;
 }
 
-function expansionRule(
-  problem: (expansion: Expansion, operation: OperationDefinitionNode) => string | false,
-): ValidationRule {
-  return (context) => ({
+function limitedExpansion(context: ValidationContext): ASTVisitor {
+  return {
     OperationDefinition(operation) {
-      const found = problem(
-        expand((name) => context.getFragment(name), operation),
-        operation,
-      );
-      if (found) context.reportError(new GraphQLError(found, { nodes: operation }));
+      const { roots, selections, depth, repeats } = expand((name) => context.getFragment(name), operation);
+      const isMutation = operation.operation === OperationTypeNode.MUTATION;
+      const problems = [
+        selections > MAX_SELECTIONS && `The operation has more than ${MAX_SELECTIONS} fields with fragments expanded.`,
+        // Fragments are no level, and introspection has rules of its own in the specification.
+        depth > MAX_DEPTH && `The operation has ${depth} levels of fields; the limit is ${MAX_DEPTH}.`,
+        repeats > MAX_REPEATS && `The operation has the same field ${repeats} times; the limit is ${MAX_REPEATS}.`,
+        // A request carries out one mutation or nothing. Of several, some might be carried out and others not, and it could not be sent again.
+        isMutation && roots > 1 && `A mutation must have exactly one field, but has ${roots}.`,
+      ];
+      for (const problem of problems) {
+        if (problem) context.reportError(new GraphQLError(problem, { nodes: operation }));
+      }
       return false;
     },
-  });
+  };
 }
-
-const expansions = new WeakMap<OperationDefinitionNode, Expansion>();
 
 type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
 
 function expand(fragmentOf: FragmentOf, operation: OperationDefinitionNode): Expansion {
-  const known = expansions.get(operation);
-  if (known) return known;
   const expansion: Expansion = { roots: 0, selections: 0, depth: 0, repeats: 0 };
-  expansions.set(operation, expansion);
   const open = new Set<string>();
 
   const walk = (set: SelectionSetNode, place: Place, depth: number, step = 1): void => {

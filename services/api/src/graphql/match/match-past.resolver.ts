@@ -38,7 +38,7 @@ computeFields<StoredMatch | MatchHead>(MatchType, {
     { cost: { work: 10 } },
     async (root, { loaders, size, outcome }, _args, info) => {
       const match = await wholeMatch(root, loaders);
-      const versions = versionsOf(match, await loaders.past.corrections.load(match));
+      const versions = versionsOf(match, await loaders.corrections.load(match));
       // A league may forget those whom a correction left out, and gets no new version when they are renamed or erased.
       const present = new Set(playersOf(match));
       if (!versions.every((version) => playersOf(version).every((player) => present.has(player)))) standIn(outcome);
@@ -52,7 +52,7 @@ computeFields<StoredMatch | MatchHead>(MatchType, {
     "Each side's chance to win by the ratings just before the match, as they are known now, in the order of the sides; guests are left out. Null for void matches, if a side has only guests, and if the rating system cannot restore its states.",
     { cost: { work: 10 } },
     async (root, { loaders, size }, _args, info) => {
-      const sides = await loaders.past.expected.load({ match: await wholeMatch(root, loaders), size });
+      const sides = await loaders.expected.load({ match: await wholeMatch(root, loaders), size });
       if (!sides) return null;
       const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
       return sizedList(size, info, sides, { players: players / sides.length });

@@ -275,15 +275,8 @@ const IN_MEMORY: ReadonlySet<string> = new Set(
   }).flatMap(([place, fields]) => [...fields, '__typename'].map((field) => place + field)),
 );
 
-const inMemory = new WeakMap<Selection, boolean>();
-
 function isInMemory(selection: Selection): boolean {
-  let known = inMemory.get(selection);
-  if (known === undefined) {
-    known = [...selection].every((field) => IN_MEMORY.has(field));
-    inMemory.set(selection, known);
-  }
-  return known;
+  return [...selection].every((field) => IN_MEMORY.has(field));
 }
 
 /** Before anything is stored, because later it could not be reported. */
@@ -310,7 +303,6 @@ async function getPlayerId(
 mutation('submitMatches', {
   description:
     'Submits matches, each recorded exactly once: a match sent again returns the recorded one. An invalid match is rejected with the reason and the others are rated. Requires the scope matches:submit for the league.',
-  argument: 'The matches.',
   input: 'Matches of one league.',
   fields: {
     league: field(String, 'Slug of the league.'),

@@ -1,6 +1,7 @@
 import { Float, Int } from 'type-graphql';
+import { countParts, type ResponseSize } from '../../kit/paging/response-size.js';
 import type { SideStatus, StatusRule } from '../../league/status-rules.js';
-import type { MatchStatus } from '../../match-log/match.js';
+import type { MatchStatus, StoredMatch } from '../../match-log/match.js';
 import { field, inputType, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
@@ -24,6 +25,11 @@ export const MatchType = nodeType('Match', 'One contest between two or more side
     'Other details that the submitter gave, as a JSON object; they change no rating. Null if there are none.',
   ),
 });
+
+/** Counts the participants of a match that is returned with its sides. */
+export function countParticipants(size: ResponseSize, { sides }: StoredMatch): void {
+  countParts(size, sides.flatMap(({ participants }) => participants).length);
+}
 
 export const SideStatusEnum = enumOf<SideStatus>(
   'SideStatus',

@@ -122,7 +122,6 @@ computeFields<League>(LeagueType, {
 mutation('joinQueue', {
   description:
     'Pairs the player with the closest match among waiting players, or adds the player to the queue. Returns the existing ticket if the player is already waiting. Requires the scope matches:submit for the league.',
-  argument: 'The player and the league.',
   input: 'A player who wants an opponent.',
   fields: {
     league: field(String, 'Slug of the league.'),
@@ -138,7 +137,6 @@ mutation('joinQueue', {
 mutation('leaveQueue', {
   description:
     'Takes a player out of the queue. A ticket that is no longer waiting stays as it is. Requires the scope matches:submit for the league.',
-  argument: "The player's ticket.",
   input: 'A player who no longer wants an opponent.',
   fields: { ticket: field(ID, "Global id of the player's ticket.") },
   payload: theTicket,

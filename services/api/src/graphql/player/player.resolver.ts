@@ -206,7 +206,6 @@ const thePlayer = {
 mutation('updatePlayer', {
   description:
     'Gives a player another handle, a display name, a country or links. Requires the scope platform:admin. A token with matches:submit or league:admin may also give all but handles to players of its league, unless another league that it may read knew them first.',
-  argument: 'The player and what is changed.',
   input: 'New names for a player, and what else is shown of them; omitted fields stay as they are.',
   fields: {
     player,
@@ -226,7 +225,6 @@ mutation('updatePlayer', {
 mutation('updatePlayers', {
   description:
     'Gives many players display names, countries and links. Each is handled separately: one that cannot be changed is refused with the reason, and the others are changed. Requires the same rights as updatePlayer. With an Idempotency-Key, it is carried out once.',
-  argument: 'The players and what is changed.',
   input: 'What is shown of many players.',
   fields: {
     players: field([DisplayNameInput], '1 to 1,000 players, each once.'),
@@ -258,7 +256,6 @@ mutation('updatePlayers', {
 mutation('linkAccount', {
   description:
     'Links an account on another platform to a player. From then on, the account names the player wherever a handle does. Requires platform:admin, or matches:submit or league:admin for a league that knew the player before any other league that the token may read. An account belongs to one player only, among the players that a caller may see. To publish the account to leagues that met the player later, link it again.',
-  argument: 'The player and the account.',
   input: 'An account to link to a player.',
   fields: {
     player: field(String, 'Current or former handle, or another account of the player.'),
@@ -272,7 +269,6 @@ mutation('linkAccount', {
 mutation('erasePlayer', {
   description:
     "Erases a player's personal data forever: a pseudonym replaces handles, display name, country, links and accounts, even in the audit log, in reasons and in names of tokens. Players merged with this one in any league are the same person and are erased together, each under a pseudonym. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
-  argument: 'The player, named twice.',
   input: 'A player whose personal data to erase.',
   fields: {
     player: field(String, 'Current or former handle, or an account of the player.'),
@@ -311,7 +307,6 @@ mutation('erasePlayer', {
 
 mutation('unlinkAccount', {
   description: 'Removes an account from its player. Requires the same rights as linkAccount.',
-  argument: 'The account.',
   input: 'An account to remove from its player.',
   fields: { account: field(String, ACCOUNT), reason },
   payload: thePlayer,

@@ -1,15 +1,15 @@
 import { Float, Int, type MaybePromise } from 'type-graphql';
 import { checkWithin } from '../../kit/paging/page.js';
-import { beginWork, countParts } from '../../kit/paging/response-size.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import type { MatchKey } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
 import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
 import { type CareerWindow, MAX_FORM } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
 import type { Context } from '../context.js';
-import { computeFields, field, type Of, objectType, optional } from '../declare.js';
+import { computeFields, field, objectType, optional } from '../declare.js';
 import { DayCountType, daysOf, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
-import { MatchType } from '../match/match.type.js';
+import { countParticipants, MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { RatingType } from './rating.type.js';
@@ -29,16 +29,16 @@ const RatingPointType = objectType('RatingPoint', 'A rating just after a match, 
   score: optional(Float, 'What the board was sorted by; null if there was nothing.'),
   match: field(MatchType, 'The match.', async ({ leagueId, sequence }: MatchKey, { loaders, size }) => {
     const match = await loaders.match.load({ leagueId, sequence });
-    countParts(size, match.sides.flatMap(({ participants }) => participants).length);
+    countParticipants(size, match);
     return match;
   }),
 });
 
 const StreakType = objectType('Streak', 'Rated matches in a row with the same result.', {
-  result: field(ResultEnum, 'The result of each of its matches.'),
   matches: field(Int, 'Number of matches, 1 or more.'),
-  from: field(DateTimeScalar, 'When its first match was played.'),
-  to: field(DateTimeScalar, 'When its last match was played.'),
+  result: field(ResultEnum, 'The result of each of its matches.', ({ verdict }: Streak) => RESULTS[verdict]),
+  from: field(DateTimeScalar, 'When its first match was played.', ({ from }: Streak) => new Date(from)),
+  to: field(DateTimeScalar, 'When its last match was played.', ({ to }: Streak) => new Date(to)),
 });
 
 const StreaksType = objectType('Streaks', "A player's streaks in a league.", {
@@ -116,17 +116,8 @@ computeFields<Rating>(RatingType, {
       return verdicts.slice(0, last).map((verdict) => RESULTS[verdict]);
     },
   ),
-  streaks: field(
-    StreaksType,
-    'Streaks of wins, draws and losses.',
-    async (rating, context): Promise<Of<typeof StreaksType>> => {
-      const { current, longestWinning, longestLosing } = streaksOf(await linesOf(rating, context));
-      return {
-        current: toStreak(current),
-        longestWinning: toStreak(longestWinning),
-        longestLosing: toStreak(longestLosing),
-      };
-    },
+  streaks: field(StreaksType, 'Streaks of wins, draws and losses.', async (rating, context) =>
+    streaksOf(await linesOf(rating, context)),
   ),
   percentile: optional(
     Float,
@@ -173,10 +164,4 @@ const WHOLE: CareerWindow = { from: null, to: null };
 /** The lines of a career, in order of play: read once for all fields of a request. */
 async function linesOf(rating: Rating, context: Context, window = WHOLE): Promise<readonly CareerLine[]> {
   return (await context.loaders.careers.lines.load({ ...(await careerOf(rating, context)), window })) ?? [];
-}
-
-function toStreak(streak: Streak | null): Of<typeof StreakType> | null {
-  if (!streak) return null;
-  const { verdict, matches, from, to } = streak;
-  return { result: RESULTS[verdict], matches, from: new Date(from), to: new Date(to) };
 }

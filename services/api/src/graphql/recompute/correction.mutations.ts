@@ -69,7 +69,6 @@ export const leagueCorrection = {
 
 mutation('voidMatch', {
   description: `Withdraws a match and updates every later rating. ${NEEDS_ADMIN}`,
-  argument: 'The match.',
   input: 'A match to withdraw.',
   fields: theMatch,
   payload: matchCorrection,
@@ -78,7 +77,6 @@ mutation('voidMatch', {
 
 mutation('restoreMatch', {
   description: `Restores a withdrawn match so that it counts again. ${NEEDS_ADMIN}`,
-  argument: 'The match.',
   input: 'A withdrawn match to restore.',
   fields: theMatch,
   payload: matchCorrection,
@@ -87,7 +85,6 @@ mutation('restoreMatch', {
 
 mutation('voidMatches', {
   description: `Withdraws several matches in one correction: all or none, with one update of the later ratings. Matches that are void already stay as they are. ${NEEDS_ADMIN}`,
-  argument: 'The matches.',
   input: 'Matches of a league to withdraw together.',
   fields: theMatches,
   payload: matchesCorrection,
@@ -96,7 +93,6 @@ mutation('voidMatches', {
 
 mutation('restoreMatches', {
   description: `Restores several withdrawn matches in one correction: all or none. Matches that count already stay as they are. ${NEEDS_ADMIN}`,
-  argument: 'The matches.',
   input: 'Withdrawn matches of a league to restore together.',
   fields: theMatches,
   payload: matchesCorrection,
@@ -105,7 +101,6 @@ mutation('restoreMatches', {
 
 mutation('amendMatch', {
   description: `Corrects when a match was played, who played and how it ended, and updates every later rating. ${NEEDS_ADMIN}`,
-  argument: 'The corrections.',
   input: 'Corrections to a match; omitted fields stay as they are.',
   fields: {
     ...theMatch,
@@ -127,7 +122,6 @@ mutation('amendMatch', {
 
 mutation('mergePlayers', {
   description: `Merges two handles of one person into one history in a league; unmergePlayers undoes it. ${NEEDS_ADMIN}`,
-  argument: 'The two handles.',
   input: 'Two handles of one person in a league.',
   fields: {
     league,
@@ -144,7 +138,6 @@ mutation('mergePlayers', {
 
 mutation('unmergePlayers', {
   description: `Separates a merged handle, which regains its own history. ${NEEDS_ADMIN}`,
-  argument: 'The handle.',
   input: 'A merge to undo.',
   fields: {
     league,
@@ -157,7 +150,6 @@ mutation('unmergePlayers', {
 
 mutation('configureRatingSystem', {
   description: `Changes the rating system or settings of a league and rates its whole log again. ${NEEDS_ADMIN}`,
-  argument: 'The rating system.',
   input: 'A new rating system or new settings for a league.',
   fields: {
     league,
@@ -174,7 +166,6 @@ mutation('configureRatingSystem', {
 
 mutation('recomputeLeague', {
   description: `Rates a league's whole log again, for example after an upgrade of its rater. ${NEEDS_ADMIN}`,
-  argument: 'The league.',
   input: 'A league to rate again.',
   fields: { league, reason: reasonAndDryRun.reason },
   payload: leagueCorrection,
@@ -183,7 +174,6 @@ mutation('recomputeLeague', {
 
 mutation('cancelRecompute', {
   description: `Cancels a recompute; the board stays as it is. A recompute that is over is not changed. ${NEEDS_ADMIN}`,
-  argument: 'The recompute.',
   input: 'A recompute to cancel.',
   fields: { recompute: field(ID, 'Global id of the recompute.') },
   payload: { recompute: optional(RecomputeType, 'The recompute; null if there is none.') },

@@ -168,7 +168,6 @@ const theDelivery = {
 
 mutation('createWebhook', {
   description: `Creates a webhook, which sends events from now on. ${NEEDS_ADMIN}`,
-  argument: 'The webhook.',
   input: 'A webhook to create.',
   fields: {
     league: field(String, 'Slug of the league.'),
@@ -182,7 +181,6 @@ mutation('createWebhook', {
 
 mutation('updateWebhook', {
   description: `Changes the events or the address of a webhook. Its secret and its position stay the same. ${NEEDS_ADMIN}`,
-  argument: 'The changes.',
   input: 'Changes to a webhook; omitted fields stay as they are.',
   fields: {
     ...theWebhookId,
@@ -198,7 +196,6 @@ mutation('updateWebhook', {
 
 mutation('enableWebhook', {
   description: `Resumes a disabled webhook from its position, on behalf of your token. A failing webhook is tried again at once. ${NEEDS_ADMIN}`,
-  argument: 'The webhook.',
   input: 'A webhook to enable.',
   fields: theWebhookId,
   payload: theWebhook,
@@ -209,7 +206,6 @@ mutation('enableWebhook', {
 
 mutation('deleteWebhook', {
   description: `Deletes a webhook and its messages. ${NEEDS_ADMIN}`,
-  argument: 'The webhook.',
   input: 'A webhook to delete.',
   fields: theWebhookId,
   payload: { webhook: optional(WebhookType, 'The webhook as it was; null if the request was refused.') },
@@ -220,7 +216,6 @@ mutation('deleteWebhook', {
 
 mutation('rotateWebhookSecret', {
   description: `Rotates the secret of a webhook. For a day, messages are also signed with the old one. ${NEEDS_ADMIN}`,
-  argument: 'The webhook.',
   input: 'A webhook to give a new secret.',
   fields: theWebhookId,
   payload: {
@@ -236,7 +231,6 @@ mutation('rotateWebhookSecret', {
 
 mutation('testWebhook', {
   description: `Sends a message of the type \`webhook.test\`, once, whether the webhook is enabled or not. ${NEEDS_ADMIN}`,
-  argument: 'The webhook.',
   input: 'A webhook to test.',
   fields: theWebhookId,
   payload: theDelivery,
@@ -247,7 +241,6 @@ mutation('testWebhook', {
 
 mutation('replayWebhookDelivery', {
   description: `Sends a message once more, with the same id and the current secret. A failure does not count against the webhook. A message that has not been accepted yet is tried again at once, in its turn. ${NEEDS_ADMIN}`,
-  argument: 'The message.',
   input: 'A message to send once more.',
   fields: { delivery: field(ID, 'Global id of the message: its header `webhook-id`.') },
   payload: theDelivery,
