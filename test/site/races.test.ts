@@ -175,6 +175,18 @@ describe('who did not finish', () => {
     expect(await scores()).toEqual(['1', '0']);
     await play(3, 0);
     expect(await scores()).toEqual(['', '']);
+    // There is room for the largest of the newest fields.
+    const short = await story.league('short');
+    for (const players of [
+      ['ann', 'ben', 'cleo', 'dan'],
+      ['ben', 'ann', 'dan'],
+    ]) {
+      await short.play(
+        short.match(players.map((player, index) => ({ placement: index + 1, participants: [{ player }] }))),
+      );
+    }
+    const { fields } = formIn(await admin.read('/console/l/short/new-match'), 'submit');
+    expect([fields['sides.3.placement'], fields['sides.4.placement']]).toEqual(['4', undefined]);
   });
 
   test('is corrected in a line with the others, in which all else is folded until somebody writes in it', async () => {

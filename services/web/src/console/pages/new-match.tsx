@@ -62,12 +62,14 @@ const ENOUGH = 3;
 /** Whoever enters a match so old, in milliseconds, enters others of that time. */
 const OLD = 6 * 3_600_000;
 
-/** How many sides the newest match has, and players on its largest. */
+/** How many sides the largest of the newest matches has, and players on a side. */
 function usualIn({ matches: { nodes } }: League) {
-  const [newest] = nodes;
-  if (!newest) return DUEL;
-  const players = newest.sides.map(({ participants }) => participants.length);
-  return { sides: players.length, players: Math.max(...players) };
+  if (nodes.length === 0) return DUEL;
+  const sides = nodes.map((match) => match.sides);
+  return {
+    sides: Math.max(...sides.map(({ length }) => length)),
+    players: Math.max(...sides.flat().map(({ participants }) => participants.length)),
+  };
 }
 
 /**
@@ -91,7 +93,7 @@ function usualResult({ matches: { nodes } }: League, sides: number): 'places' | 
 }
 
 /**
- * How many sides, and players on each, there is room for: as asked for, or as in the newest match, as far as the league can rate them and a page has room.
+ * How many sides, and players on each, there is room for: as asked for, or as in the newest matches, as far as the league can rate them and a page has room.
  */
 function roomOf(league: League, request: PageRequest) {
   const { formats } = league.ratingSystem;
