@@ -100,7 +100,11 @@ function suggest(field: HTMLInputElement, id: string): void {
         ? await fetch(`${names}?${new URLSearchParams({ text })}`, { signal })
         : await fetch('/graphql', { method: 'POST', headers, body, signal });
       const { data } = await response.json();
-      if (!signal.aborted) show((league ? data?.league?.found : data?.found) ?? []);
+      if (signal.aborted) return;
+      const found: Found[] = (league ? data?.league?.found : data?.found) ?? [];
+      // Handles have no blanks, and a league may not know the name of which a handle was made.
+      if (league && found.length === 0 && /\s/.test(text)) return void ask(text.replace(/\s+/g, '_'));
+      show(found);
     } catch {
       // Nothing is suggested while the service is away.
     }
