@@ -6,6 +6,7 @@ import {
   type InPage,
   newExaminer,
   newVisitor,
+  PHONE,
   type Visitor,
 } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -151,6 +152,41 @@ describeInBrowser('the console', () => {
       await page.waitForURL(/kept=/);
       expect(await zone.inputValue()).toBe('UTC');
       await abroad.leave();
+    });
+
+    test('a match that is written outlasts a page that is dropped and an answer that is lost, and counts once', async () => {
+      // Whoever examines pages complains of lost answers.
+      const phone = await newVisitor(PHONE);
+      const { page } = phone;
+      await signIn(phone);
+      const club = await story.league('club');
+      await club.play('Ann_B beats bert', 'bert beats Ann_B');
+      const count = async () => (await club.read('matchCount')).matchCount;
+      const players = () => page.locator('[name$=player]').evaluateAll((all) => all.map(({ value }: InPage) => value));
+      await page.goto(`${story.url}/console/l/club/new-match`);
+      await page.locator('[name$=player]').first().focus();
+      for (const name of ['ann b', 'be']) {
+        await page.keyboard.type(name);
+        // The next player is waited for then.
+        await page.locator('.options li').first().click();
+      }
+      await page.locator('[name="sides.0.score"]').fill('1');
+      await page.locator('[name="sides.1.score"]').fill('0');
+      await page.reload();
+      expect(await players()).toEqual(['Ann_B', 'bert']);
+      for (const arrives of [false, true]) {
+        await page.route('**/new-match**', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue();
+          if (arrives) await route.fetch({ maxRedirects: 0 });
+          return route.abort();
+        });
+        await page.getByRole('button', { name: 'Add the match' }).click({ noWaitAfter: true });
+        await expect.poll(() => page.url()).toContain('chrome-error');
+        await page.unroute('**/new-match**');
+        await page.goto(`${story.url}/console/l/club/new-match`);
+        expect([await players(), await count()]).toEqual(arrives ? [['', ''], 3] : [['Ann_B', 'bert'], 2]);
+      }
+      await phone.leave();
     });
 
     test('an import is withdrawn and restored on a page that fits, and is open to everybody', async () => {

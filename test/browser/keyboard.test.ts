@@ -100,9 +100,10 @@ describeInBrowser('the console, by keyboard alone', () => {
       await reach(`Yes, ${name} is new`);
       await press('Space');
     }
-    await follow('Add the match', /\/m\/.*done=added/);
+    await follow('Add the match', /new-match\?done=added/);
     expect(await answer()).toBe('The match was added.');
 
+    await follow('ann 2 : 1 ben', /\/m\//);
     await fill('Points', '0');
     await follow('Preview', /kept=/);
     expect(await answer()).toContain('Today, 2 ratings change:');

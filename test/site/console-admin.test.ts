@@ -77,6 +77,14 @@ describe('players', () => {
     const path = '/console/l/europe/players';
     expect(await done(path, 'register', { players: 'dora\nemil' })).toBe(`${path}?done=registered&at=register`);
     expect(await admin.read(`${path}?search=em`)).toContain('href="/console/l/europe/p/emil"');
+    // People are written as they are called. Each gets the handle that an import would make.
+    expect(await done(path, 'register', { players: "Zoë O'Brien\r\nAnna Weiß" })).toContain('done=registered');
+    const found = await admin.read(`${path}?search=Anna`);
+    expect(found).toMatch(/href="\/console\/l\/europe\/p\/Anna_Wei%C3%9F"><bdi>Anna Weiß<\/bdi>/);
+    expect(await admin.read(`${path}?search=Zoë`)).toContain('>Zoë_OBrien<');
+    expect(await tried(path, 'register', { players: 'Anna Vogt\nanna vogt' }, 422)).toContain(
+      '“anna vogt” is in the list twice',
+    );
     const place = '/console/l/europe/p/dora';
     const names = { handle: 'dorothea', displayName: HOSTILE.slice(0, 40), reason: 'married' };
     expect(await done(place, 'rename', names)).toBe('/console/l/europe/p/dorothea?done=renamed');
@@ -266,6 +274,13 @@ test('a match that is added asks whether a player whom nobody knows is new, and 
   expect(matches.nodes[0].sides[0].participants[0].player.handle).toBe('Zoë_Müller');
   expect((await admin.send(html, 'submit', { 'new.Zoe_Muller': 'yes' })).status).toBe(303);
   expect(await players()).toBe(before + 1);
+  // A newcomer is shown as they are called, and found by that.
+  const asked = await (await admin.fill(path, 'submit', written('Éva O’Dea'))).text();
+  expect((await admin.send(asked, 'submit', { 'new.Éva O’Dea': 'yes' })).status).toBe(303);
+  expect((await admin.fill(path, 'submit', written('éva odea'))).status).toBe(303);
+  expect(await antarctica.read('rating(player: "Éva_ODea") { matchesPlayed player { displayName } }')).toEqual({
+    rating: { matchesPlayed: 2, player: { displayName: 'Éva O’Dea' } },
+  });
   // No tick lets somebody in who must be registered first.
   await story.league('closed', 'zonestats', { openEntry: false });
   const stranger = await admin.fill('/console/l/closed/new-match', 'submit', written('Zoe_Muller'));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newConsoleVisitor, signedIn } from '../support/console.js';
+import { formIn, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 
@@ -151,9 +151,42 @@ describe('who did not finish', () => {
     const [inView, folded] = page.match(/<fieldset class="side-fields">.*?<\/fieldset>/s)![0].split('<details');
     expect(inView).toMatch(/name="sides\.0\.participants\.0\.player".*name="sides\.0\.placement"/s);
     expect(folded).toMatch(/^><summary>Ended, points.*name="sides\.0\.score".*name="sides\.0\.status"/s);
-    expect(page).toContain('Enter the place of each side');
+    expect(page).toContain('in the order in which they finished');
+    expect(formIn(page, 'submit').fields).toMatchObject({ 'sides.0.placement': '1', 'sides.1.placement': '2' });
     // Of a duel, points are in view as before.
     expect(await admin.read('/console/l/duels/new-match')).toContain('<summary>Place, team');
+    // Where no points say by how much, the first side is the winner.
+    const blitz = await story.league('blitz');
+    const scores = async () => {
+      const { fields } = formIn(await admin.read('/console/l/blitz/new-match'), 'submit');
+      return [fields['sides.0.score'], fields['sides.1.score']];
+    };
+    const play = (score: number, other: number) =>
+      blitz.play(
+        blitz.match([
+          { score, participants: [{ player: 'ann' }] },
+          { score: other, participants: [{ player: 'ben' }] },
+        ]),
+      );
+    await play(1, 0);
+    await play(0.5, 0.5);
+    expect(await scores()).toEqual(['', '']);
+    await play(0, 1);
+    expect(await scores()).toEqual(['1', '0']);
+    await play(3, 0);
+    expect(await scores()).toEqual(['', '']);
+    // There is room for the largest of the newest fields.
+    const short = await story.league('short');
+    for (const players of [
+      ['ann', 'ben', 'cleo', 'dan'],
+      ['ben', 'ann', 'dan'],
+    ]) {
+      await short.play(
+        short.match(players.map((player, index) => ({ placement: index + 1, participants: [{ player }] }))),
+      );
+    }
+    const { fields } = formIn(await admin.read('/console/l/short/new-match'), 'submit');
+    expect([fields['sides.3.placement'], fields['sides.4.placement']]).toEqual(['4', undefined]);
   });
 
   test('is corrected in a line with the others, in which all else is folded until somebody writes in it', async () => {

@@ -112,6 +112,14 @@ export class Form {
       .filter(Boolean);
   }
 
+  /** Texts, one a line. */
+  lines(name: string): string[] {
+    return this.text(name)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  }
+
   /** A number; null where nothing was written. */
   number(name: string): number | null {
     return this.read(name, readNumber);

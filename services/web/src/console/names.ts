@@ -1,3 +1,4 @@
+import { RegisterPlayersDocument, type RegisterPlayersInput } from '@openladder/client/operations';
 import leven from 'leven';
 import { ConsoleNameDocument, type ConsoleNameQuery } from '../operations.js';
 import type { Named } from '../parts/player.js';
@@ -33,7 +34,7 @@ interface NamingFields {
 
 /**
  * Looks up the players that a form names. A display name that one player of the league has becomes their handle in the form. The name of a
- * new player is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped.
+ * new player is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped. Then it becomes a new handle.
  */
 export async function resolvePlayers(
   form: Form,
@@ -44,19 +45,26 @@ export async function resolvePlayers(
   const words = t.console.newMatch;
   const errors: FieldError[] = [];
   const unknown = new Set<string>();
+  const known = new Map<string, Meant | null>();
   for (const field of fields) {
     const name = form.text(field);
     if (name === '' || handles?.has(name)) continue;
-    const beginning = [...name].slice(0, BEGINNING).join('');
-    const answer = await ask(ConsoleNameDocument, { league, name, beginning });
-    if ('errors' in answer) return answer.errors;
-    const meant = answer.data.league && meantBy(name, answer.data.league);
+    if (!known.has(name)) {
+      const answer = await lookUp(name, league, ask);
+      if ('errors' in answer) return answer.errors;
+      known.set(name, answer.meant);
+    }
+    const meant = known.get(name);
     if (!meant) continue;
     if ('handle' in meant) form.values.set(field, meant.handle);
     else if ('several' in meant) errors.push({ field, message: words.severalNamed(name, meant.several) });
     else if (meant.mayEnter && mayBeNew) {
-      unknown.add(name);
-      if (!form.flag(IS_NEW + name)) errors.push({ field, message: words.unknownPlayer(name, meant.near) });
+      const isNew = form.flag(IS_NEW + name);
+      const entered = isNew ? handleFrom(name) : name;
+      unknown.add(entered);
+      form.values.set(field, entered);
+      if (isNew) form.values.set(IS_NEW + entered, 'yes');
+      else errors.push({ field, message: words.unknownPlayer(name, meant.near) });
     }
   }
   form.newPlayers = [...unknown];
@@ -67,6 +75,35 @@ export async function resolvePlayers(
 export function resolveSides(form: Form, league: string, ask: AskFor, t: Texts, handles?: ReadonlySet<string>) {
   const fields = [...form.values.keys()].filter((key) => /^sides\.\d+\.participants\.\d+\.player$/.test(key));
   return resolvePlayers(form, { league, fields, mayBeNew: true, ...(handles && { handles }) }, ask, t);
+}
+
+/** As `resolveSides`, and registers who is new under their name. */
+export async function resolveNewcomers(
+  form: Form,
+  league: string,
+  ask: AskFor,
+  t: Texts,
+): Promise<readonly FieldError[]> {
+  const ticked = [...form.values.keys()].filter((key) => key.startsWith(IS_NEW)).map((key) => key.slice(IS_NEW.length));
+  const errors = await resolveSides(form, league, ask, t);
+  if (errors.length > 0) return errors;
+  const named = ticked.filter((name) => name !== handleFrom(name) && form.newPlayers.includes(handleFrom(name)));
+  if (named.length === 0) return [];
+  const answer = await ask(RegisterPlayersDocument, { input: registering(league, named) });
+  return 'errors' in answer ? answer.errors : [];
+}
+
+type Answer = { readonly meant: Meant | null } | { readonly errors: readonly FieldError[] };
+
+async function lookUp(name: string, league: string, ask: AskFor): Promise<Answer> {
+  const beginning = [...name].slice(0, BEGINNING).join('');
+  const answer = await ask(ConsoleNameDocument, { league, name, beginning });
+  if ('errors' in answer) return answer;
+  const meant = answer.data.league && meantBy(name, answer.data.league);
+  const handle = handleFrom(name);
+  if (!meant || !('near' in meant) || handle === name) return { meant };
+  const owner = await lookUp(handle, league, ask);
+  return 'meant' in owner && owner.meant && 'handle' in owner.meant ? owner : { meant };
 }
 
 /** Whom a name means among those whom the API found for it. A handle goes before a display name. */
@@ -104,4 +141,35 @@ function plain(name: string): string {
     .normalize('NFD')
     .replace(/[\p{M}\s_.-]/gu, '')
     .toLowerCase();
+}
+
+/** Letters that a handle may have; an account has a colon. */
+const HANDLE = /^[\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_.-]*$|:/u;
+const MAX_HANDLE = 64;
+
+/** A handle for a name as people write it. An import of a file makes the same one: "Frank O'Brien" is `Frank_OBrien`. */
+export function handleFrom(name: string): string {
+  if (HANDLE.test(name.normalize())) return name;
+  const handle = name
+    .normalize('NFKC')
+    .replaceAll(/['‘’`´\p{Cf}]/gu, '')
+    .replaceAll(/^[^\p{L}\p{Nd}_]+|[^\p{L}\p{M}\p{Nd}_.-]+$/gu, '')
+    .replaceAll(/[^\p{L}\p{M}\p{Nd}_.-]+/gu, (run) => (/\s/u.test(run) ? '_' : '-'));
+  return [...handle].slice(0, MAX_HANDLE).join('') || name;
+}
+
+/** Registers people under their names: who has a handle made of the name is shown by the name. */
+export function registering(league: string, names: readonly string[]): RegisterPlayersInput {
+  const all = names.map((displayName) => ({ player: handleFrom(displayName), displayName }));
+  return {
+    league,
+    players: all.map(({ player }) => player),
+    displayNames: all.filter(({ player, displayName }) => player !== displayName),
+  };
+}
+
+/** Names of a list that would be one person. */
+export function repeatedIn(names: readonly string[]): string[] {
+  const keys = names.map((name) => lower(handleFrom(name)));
+  return names.filter((_, index) => keys.indexOf(keys[index]!) !== index);
 }

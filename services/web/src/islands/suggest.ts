@@ -79,6 +79,7 @@ function suggest(field: HTMLInputElement, id: string): void {
     close();
     if (league && handle !== undefined) {
       field.value = handle;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
       if (field.dataset.submits !== undefined) field.form!.requestSubmit();
     } else if (where && externalId !== undefined) go(`/l/${where.slug}/m/${encodeURIComponent(externalId)}`);
     else if (where && teamName !== undefined) go(`/l/${where.slug}/team/${encodeURIComponent(teamName)}`);
@@ -99,7 +100,11 @@ function suggest(field: HTMLInputElement, id: string): void {
         ? await fetch(`${names}?${new URLSearchParams({ text })}`, { signal })
         : await fetch('/graphql', { method: 'POST', headers, body, signal });
       const { data } = await response.json();
-      if (!signal.aborted) show((league ? data?.league?.found : data?.found) ?? []);
+      if (signal.aborted) return;
+      const found: Found[] = (league ? data?.league?.found : data?.found) ?? [];
+      // Handles have no blanks, and a league may not know the name of which a handle was made.
+      if (league && found.length === 0 && /\s/.test(text)) return void ask(text.replace(/\s+/g, '_'));
+      show(found);
     } catch {
       // Nothing is suggested while the service is away.
     }
@@ -128,8 +133,16 @@ function suggest(field: HTMLInputElement, id: string): void {
   list.addEventListener('pointerdown', (event) => event.preventDefault());
   list.addEventListener('click', ({ target }) => {
     const place = [...list.children].indexOf((target as Element).closest('li')!);
-    if (place >= 0) take(shown[place]!);
+    if (place < 0) return;
+    take(shown[place]!);
+    // Fingers go on with the next player; keys have Tab.
+    if (league) nextEmpty(field)?.focus();
   });
+}
+
+function nextEmpty(field: HTMLInputElement): HTMLInputElement | undefined {
+  const all = [...(field.form?.querySelectorAll<HTMLInputElement>('input[data-suggest]') ?? [])];
+  return all.slice(all.indexOf(field) + 1).find(({ value }) => value === '');
 }
 
 function labelOf(field: HTMLInputElement): string {

@@ -45,6 +45,11 @@ function Overview({ model: { league }, request }: TabProps<ConsoleLeagueQuery>) 
           {ratingSystem.system.title} {ratingSystem.raterVersion}
         </Fact>
       </dl>
+      {matchCount > 0 && !archivedAt && (
+        <p>
+          <a href={places.newMatch(slug)}>{t.console.newMatch.title}</a>
+        </p>
+      )}
       {matchCount === 0 && !archivedAt && (
         <section>
           <h2>{t.noMatches}</h2>

@@ -77,6 +77,8 @@ function Matches({ model: { league }, request }: TabProps<ConsoleMatchesQuery>) 
   );
 }
 
+type NamedMatch = Pick<Match, 'externalId' | 'sides'>;
+
 interface MatchLineProps {
   readonly slug: string;
   readonly match: Match;
@@ -84,21 +86,11 @@ interface MatchLineProps {
 }
 
 function MatchLine({ slug, match, canChoose }: MatchLineProps) {
-  const { t, format } = useUi();
-  const { externalId, playedAt, status, version, sides } = match;
-  const titles = inOrder(sides).map((side) => rosterOf(side, t));
-  const result = resultOf(sides, t, format.decimal);
+  const { t } = useUi();
+  const { externalId, playedAt, status, version } = match;
   return (
     <li class={status === 'VOID' ? 'void' : undefined}>
-      <a href={places.match(slug, externalId)}>
-        {titles.map((title, index) => (
-          <>
-            {index > 0 && (result ? ` ${result} ` : ' – ')}
-            <bdi>{title}</bdi>
-          </>
-        ))}
-      </a>{' '}
-      {status === 'VOID' && <span class="flag">{t.voided}</span>}{' '}
+      <MatchName slug={slug} match={match} /> {status === 'VOID' && <span class="flag">{t.voided}</span>}{' '}
       {status === 'RATED' && version > 1 && <span class="flag">{t.corrected}</span>}
       <p class="facts">
         {canChoose ? (
@@ -113,5 +105,22 @@ function MatchLine({ slug, match, canChoose }: MatchLineProps) {
         )}
       </p>
     </li>
+  );
+}
+
+/** A match by its sides and its result, to be corrected. */
+export function MatchName({ slug, match }: Pick<MatchLineProps, 'slug'> & { readonly match: NamedMatch }) {
+  const { t, format } = useUi();
+  const titles = inOrder(match.sides).map((side) => rosterOf(side, t));
+  const result = resultOf(match.sides, t, format.decimal);
+  return (
+    <a href={places.match(slug, match.externalId)}>
+      {titles.map((title, index) => (
+        <>
+          {index > 0 && (result ? ` ${result} ` : ' – ')}
+          <bdi>{title}</bdi>
+        </>
+      ))}
+    </a>
   );
 }

@@ -7,10 +7,11 @@ import { given } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { resolveSides } from '../names.js';
+import { resolveNewcomers } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { NewPlayers, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
+import { MatchName } from './matches.js';
 
 type League = NonNullable<ConsoleNewMatchQuery['league']>;
 
@@ -20,7 +21,7 @@ export const newMatch = defineConsolePage({
   document: ConsoleNewMatchDocument,
   variables: ({ params }) => ({ league: params.league! }),
   find: ({ league }: ConsoleNewMatchQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.newMatch.title} · ${name}`, scripts: ['suggest'] }),
+  head: ({ name }, { t }) => ({ title: `${t.console.newMatch.title} · ${name}`, scripts: ['suggest', 'draft'] }),
   formLimit: 1_000_000,
   View: NewMatch,
   actions: {
@@ -30,13 +31,14 @@ export const newMatch = defineConsolePage({
         const externalId = form.given('externalId') ?? form.text('_externalId');
         return { league, matches: [{ externalId, playedAt: form.time('playedAt'), sides: sidesIn(form) }] };
       },
-      ({ league }, { submitMatches: { results } }) => {
-        const [result] = results ?? [];
-        const externalId = result && 'match' in result ? result.match.externalId : '';
-        return withWord(places.match(league, externalId), 'added');
+      ({ league }, _data, form) => {
+        const playedAt = form.time('playedAt')!;
+        const isOld = Date.now() - Date.parse(playedAt) > OLD;
+        const search = isOld ? `?${new URLSearchParams({ playedAt })}` : '';
+        return withWord(places.newMatch(league) + search, 'added');
       },
       {
-        prepare: (form, { league }, ask, t) => resolveSides(form, league, ask, t),
+        prepare: (form, { league }, ask, t) => resolveNewcomers(form, league, ask, t),
         fieldOf: sideFieldIn,
         errors: ({ submitMatches: { errors, results } }) => [
           ...errors,
@@ -55,23 +57,43 @@ const EMPTY: SideInput = { participants: [] };
 const DUEL = { sides: 2, players: 1 };
 /** More than fit on a page. */
 const MOST = 25;
+/** So many wins without points are no chance. */
+const ENOUGH = 3;
+/** Whoever enters a match so old, in milliseconds, enters others of that time. */
+const OLD = 6 * 3_600_000;
 
-/** How many sides the newest match has, and players on its largest. */
+/** How many sides the largest of the newest matches has, and players on a side. */
 function usualIn({ matches: { nodes } }: League) {
-  const [newest] = nodes;
-  if (!newest) return DUEL;
-  const players = newest.sides.map(({ participants }) => participants.length);
-  return { sides: players.length, players: Math.max(...players) };
-}
-
-/** Whether they race here, and places decide, as in the newest match. */
-function isByPlace({ matches: { nodes } }: League): boolean {
-  const sides = nodes[0]?.sides ?? [];
-  return sides.length > 2 && sides.some(({ placement }) => placement !== null);
+  if (nodes.length === 0) return DUEL;
+  const sides = nodes.map((match) => match.sides);
+  return {
+    sides: Math.max(...sides.map(({ length }) => length)),
+    players: Math.max(...sides.flat().map(({ participants }) => participants.length)),
+  };
 }
 
 /**
- * How many sides, and players on each, there is room for: as asked for, or as in the newest match, as far as the league can rate them and a page has room.
+ * What decides here, by the newest matches: places in races, or who won, where no result says by how much; else points. What most
+ * matches have is in the form from the beginning: places in their order, or the first side as the winner.
+ */
+function usualResult({ matches: { nodes } }: League, sides: number): 'places' | 'win' | 'points' {
+  const [newest] = nodes;
+  if (!newest || newest.sides.length > 2) {
+    const isByPlace = newest?.sides.some(({ placement }) => placement !== null) ?? true;
+    return sides > 2 && isByPlace ? 'places' : 'points';
+  }
+  const isWin = nodes.every(({ sides: [one, other, ...more] }) => {
+    return (
+      more.length === 0 &&
+      [one, other].every((side) => [0, 0.5, 1].includes(side?.score ?? -1)) &&
+      one!.score! + other!.score! === 1
+    );
+  });
+  return isWin && sides === 2 && nodes.length >= ENOUGH ? 'win' : 'points';
+}
+
+/**
+ * How many sides, and players on each, there is room for: as asked for, or as in the newest matches, as far as the league can rate them and a page has room.
  */
 function roomOf(league: League, request: PageRequest) {
   const { formats } = league.ratingSystem;
@@ -92,6 +114,7 @@ function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
   const { t, words } = useWords('newMatch');
   if (league.archivedAt) return <LeagueFrame league={league} />;
   const { sides, players } = roomOf(league, request);
+  const result = usualResult(league, sides);
   return (
     <>
       <LeagueFrame league={league} heading={words.title} />
@@ -101,25 +124,43 @@ function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
         <TimeField
           name="playedAt"
           label={t.console.matchForm.playedAt}
-          value={minuteOf(request.now)}
+          value={minuteOf(new Date(Date.parse(given(request, 'playedAt') ?? '') || request.now))}
           zone={league.timeZone}
           required
         />
         <SidesFields
           slug={league.slug}
-          sides={Array<SideInput>(sides).fill(EMPTY)}
+          sides={Array.from({ length: sides }, (_, index) => emptySide(result, index))}
           morePlayers={players}
-          isByPlace={isByPlace(league)}
+          isByPlace={result === 'places'}
         />
         <NewPlayers />
-        <p class="hint">{isByPlace(league) ? words.placesWhy : words.sidesWhy}</p>
+        <p class="hint">{{ places: words.placesWhy, win: words.winWhy, points: words.sidesWhy }[result]}</p>
         <details>
           <summary>{t.more}</summary>
           <TextField {...called(words, 'externalId')} maxLength={200} />
         </details>
       </Form>
+      {league.matches.nodes.length > 0 && (
+        <section>
+          <h2>{t.newestResults}</h2>
+          <ul class="entries">
+            {league.matches.nodes.map((match) => (
+              <li>
+                <MatchName slug={league.slug} match={match} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
+}
+
+/** A side still to be named. */
+function emptySide(result: ReturnType<typeof usualResult>, index: number): SideInput {
+  if (result === 'points') return EMPTY;
+  return { ...EMPTY, ...(result === 'places' ? { placement: index + 1 } : { score: 1 - index }) };
 }
 
 /** The minute that a moment is in: most matches are entered when they are over. */

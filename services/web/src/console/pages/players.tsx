@@ -7,6 +7,7 @@ import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
+import { registering, repeatedIn } from '../names.js';
 import { mutation } from '../page.js';
 import { places } from '../urls.js';
 
@@ -27,8 +28,15 @@ export const players = tabPage('players', {
   actions: {
     register: mutation(
       RegisterPlayersDocument,
-      (form, { league }) => ({ league, players: form.list('players') }),
+      (form, { league }) => registering(league, form.lines('players')),
       'registered',
+      {
+        prepare: async (form, _params, _ask, t) =>
+          repeatedIn(form.lines('players')).map((name) => ({
+            field: 'players',
+            message: t.console.players.repeated(name),
+          })),
+      },
     ),
   },
 });

@@ -184,7 +184,7 @@ function SideFields({
       </div>
       <MoreFields
         summary={isByPlace ? words.moreOfPlaced : words.moreOfSide}
-        isOpen={hasMore({ ...side, name: null })}
+        isOpen={hasMore({ ...side, name: null, ...(isByPlace && { placement: null }) })}
         rows={[{ fields: [other, status, ...names] }, ...ofPlayers]}
       />
     </fieldset>

@@ -1,0 +1,57 @@
+// Keeps what is written in the form for a match until the service has answered, in this tab alone: phones drop pages while they sleep, and
+// networks lose answers. A form that was sent is sent again under the ids that it had, so that its match counts once.
+
+/** How long a draft is good for, in milliseconds: the next evening begins anew. */
+const LIFE = 6 * 3_600_000;
+const KEY = `draft ${location.pathname}`;
+/** Hidden fields by which the service knows a form again. */
+const IDS = ['_once', '_externalId'];
+
+interface Draft {
+  readonly at: number;
+  readonly written: Readonly<Record<string, string>>;
+  /** Of a form that was sent. */
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+const form = document.querySelector<HTMLFormElement>('form.sheet');
+if (form) keepDraft(form);
+
+function keepDraft(form: HTMLFormElement): void {
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+  const read = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, field(name)?.value ?? '']));
+  const write = (values: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      const found = field(name);
+      if (found) found.value = value;
+    }
+  };
+  const own = read(IDS);
+  const keep = (ids?: Draft['ids']) => {
+    const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden], [type=checkbox]), select');
+    const draft: Draft = { at: Date.now(), written: read([...fields].map(({ name }) => name)), ...(ids && { ids }) };
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  };
+
+  const draft: Draft | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  if (draft && (Date.now() - draft.at > LIFE || (draft.ids && isAnswered(draft.ids)))) sessionStorage.removeItem(KEY);
+  else if (draft) write({ ...draft.written, ...draft.ids });
+
+  const change = () => {
+    // What differs from what was sent is another match.
+    write(own);
+    keep();
+  };
+  form.addEventListener('input', change);
+  form.addEventListener('change', change);
+  form.addEventListener('submit', () => keep(read(IDS)));
+}
+
+/** Whether the service has answered the form that was sent: this page is the answer, or lists the match. */
+function isAnswered(ids: NonNullable<Draft['ids']>): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type === 'navigate' && /[?&](done|kept)=/.test(location.search)) return true;
+  return document.querySelector(`a[href$="/${ids._externalId}"]`) !== null;
+}
+
+export {};
