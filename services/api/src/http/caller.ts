@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
+import ipaddr from 'ipaddr.js';
 import { type Access, ANONYMOUS } from '../access/access.js';
 import { coded } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import type { Authenticator } from '../token/authenticator.js';
+import { familyOf, networkList } from '../webhook/addresses.js';
 import type { Headers, Lifecycle } from './door.js';
 import { type Allowance, type RateLimits, REQUEST_POINTS, rateLimited } from './rate-limits.js';
 
@@ -60,14 +62,12 @@ function withoutPort(address: string): string {
 /** The part of an address that belongs to one subscriber: of IPv6 the first 64 bits (RFC 6177). */
 export function network(address: string): string {
   const mapped = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(mapped)) return mapped;
-  const [head = '', tail] = mapped.split('%')[0]!.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after];
-  const short = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
-  return `${short.join(':')}::/64`;
+  if (!ipaddr.IPv6.isValid(mapped)) return mapped;
+  const { parts } = ipaddr.IPv6.parse(mapped);
+  return `${parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 /** How many wrong tokens an address may send in a minute before it must wait. */
@@ -187,15 +187,10 @@ export interface ChargeNeeds {
  * @param trustedProxies IP addresses and networks whose X-Forwarded-For is believed
  */
 export function trusting(trustedProxies: readonly string[]): (address: string) => boolean {
-  const proxies = new BlockList();
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/');
-    if (bits === undefined) proxies.addAddress(address, family(address));
-    else proxies.addSubnet(address, Number(bits), family(address));
-  }
+  const proxies = networkList(trustedProxies);
   return (hop) => {
     const address = withoutPort(hop);
-    return isIP(address) !== 0 && proxies.check(address, family(address));
+    return isIP(address) !== 0 && proxies.check(address, familyOf(address));
   };
 }
 
@@ -211,8 +206,4 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
     const named = hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
     return named.find((hop) => !isTrusted(hop)) ?? named.at(-1)!;
   };
-}
-
-function family(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

@@ -27,7 +27,7 @@ import { COMMAND_PATIENCE, loadRaters, SERVICE_PATIENCE } from '../raters/raters
 import { RatingReader } from '../rating/board.js';
 import { LeagueCache } from '../submission/league-state.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
-import { allowedNetworks } from '../webhook/addresses.js';
+import { networkList } from '../webhook/addresses.js';
 import { type App } from './app.js';
 import { type Config } from './config.js';
 import { TABLES } from './tables.js';
@@ -113,7 +113,7 @@ export async function openApp(
           changes: CHANGES,
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics, tokenGrowth },
           isStandby: isFollowing,
-          webhookAllowed: allowedNetworks(config.webhookAllow),
+          webhookAllowed: networkList(config.webhookAllow),
           raterModules: config.raters,
           leagueStorage: config.leagueStorage && config.leagueStorage * MEGABYTE,
           leagueWork: config.leagueWork,
