@@ -59,7 +59,7 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     }),
   };
   limitLeagueWriters(needs.database, JOB_LEAGUE_WRITERS);
-  needs.metrics.pools.add('jobs', pgPool(needs.database));
+  needs.metrics.pools.set('jobs', pgPool(needs.database));
   const stopping = new AbortController();
   const ends = worksOf(needs, log).map((work) => keepDoing(needs, log, stopping.signal, work));
   return async () => {

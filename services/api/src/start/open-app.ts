@@ -98,7 +98,7 @@ export async function openApp(
       const leagueCache = new LeagueCache();
       const submissions = new LeagueWriteQueues();
       const metrics = createMetrics();
-      metrics.pools.add('requests', pgPool(database));
+      metrics.pools.set('requests', pgPool(database));
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
