@@ -88,38 +88,27 @@ export interface WrongTokens {
  * @param rateLimits null: no one is counted
  */
 export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
-  /** @returns the allowance if it is spent */
-  const overspent = async (address: string, log: Log): Promise<Allowance | null> => {
-    const allowance = rateLimits && (await spendWrongToken(rateLimits, address));
+  const count: WrongTokens['count'] = async (address, log) => {
+    const share = Math.ceil((rateLimits?.points ?? 0) / MAX_WRONG_TOKENS);
+    const allowance = await rateLimits?.spend(`wrong tokens of ${network(address)}`, share);
     // Once a minute: a log that grew with every guess would be one more thing to fill.
     if (!allowance?.isSpent) log.warn({ address }, 'An invalid token was refused');
     else if (!allowance.wasSpent) {
       log.warn({ address, seconds: allowance.resetsIn }, 'An address sent too many invalid tokens');
     }
-    return allowance?.isSpent ? allowance : null;
+    return allowance?.isSpent ? allowance.resetsIn : null;
   };
-  return {
-    refuse: async (address, log) => {
-      const allowance = await overspent(address, log);
-      return allowance
-        ? tooManyWrong(allowance)
-        : // RFC 9110, 15.5.2, names the header.
-          coded('UNAUTHENTICATED', 'The Authorization header must be "Bearer" and a valid token.', 401, {
-            'www-authenticate': 'Bearer',
-          });
-    },
-    count: async (address, log) => (await overspent(address, log))?.resetsIn ?? null,
+  const refuse: WrongTokens['refuse'] = async (address, log) => {
+    const seconds = await count(address, log);
+    if (seconds !== null) {
+      const message = `Too many invalid tokens from this address; try again in ${seconds} s.`;
+      return coded('RATE_LIMITED', message, 429, { 'retry-after': String(seconds) });
+    }
+    // RFC 9110, 15.5.2, names the header.
+    const asked = { 'www-authenticate': 'Bearer' };
+    return coded('UNAUTHENTICATED', 'The Authorization header must be "Bearer" and a valid token.', 401, asked);
   };
-}
-
-function spendWrongToken(rateLimits: RateLimits, address: string): Promise<Allowance> {
-  const share = Math.ceil(rateLimits.points / MAX_WRONG_TOKENS);
-  return rateLimits.spend(`wrong tokens of ${network(address)}`, share);
-}
-
-function tooManyWrong({ resetsIn }: Allowance): GraphQLError {
-  const message = `Too many invalid tokens from this address; try again in ${resetsIn} s.`;
-  return coded('RATE_LIMITED', message, 429, { 'retry-after': String(resetsIn) });
+  return { refuse, count };
 }
 
 declare module 'fastify' {
