@@ -61,8 +61,10 @@ export class ProcessSession {
   async prepare(preparation: (client: pg.Client) => Promise<void>): Promise<void> {
     this.#preparations.push(preparation);
     const present = this.#present.value;
-    if (present) await this.#inTurn(() => preparation(present.client));
-    else this.#running ??= this.#keepOpen();
+    if (present) {
+      // The next connection is prepared again.
+      await this.#inTurn(() => preparation(present.client)).catch(() => present.client.end().catch(() => undefined));
+    } else this.#running ??= this.#keepOpen();
   }
 
   /**
