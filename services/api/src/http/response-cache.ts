@@ -48,20 +48,30 @@ export class ResponseCache {
 
   /** The kept response, if it is still current. @param countsMiss whether the caller answers by itself if there is none */
   async find(request: DocumentRequest, countsMiss: boolean): Promise<KeptAnswer | null> {
+    const answer = await this.#findCurrent(request);
+    if (answer || countsMiss) this.metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
+    return answer;
+  }
+
+  async #findCurrent(request: DocumentRequest): Promise<KeptAnswer | null> {
     const key = keyOf(request);
     const answer = this.#answers.get(key);
-    if (answer && (await this.stillHolds(answer.stamps))) return answer;
-    if (answer && this.#answers.peek(key) === answer) this.#answers.delete(key);
-    if (countsMiss) this.metrics.cachedAnswers.inc({ result: 'miss' });
+    if (!answer) return null;
+    if (await this.#isCurrent(answer.stamps)) return answer;
+    if (this.#answers.peek(key) === answer) this.#answers.delete(key);
     return null;
   }
 
-  /** Whether an answer with these stamps is still current; if so, it counts as found. */
+  /** Whether an answer with these stamps would be found again. */
   async stillHolds(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
-    const current = [...stamps].map(async ([id, stamp]) => isSameStamp(await this.leagues.stampOf(id), stamp));
-    const holds = (await Promise.all(current)).every(Boolean);
+    const holds = await this.#isCurrent(stamps);
     if (holds) this.metrics.cachedAnswers.inc({ result: 'hit' });
     return holds;
+  }
+
+  async #isCurrent(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
+    const current = [...stamps].map(async ([id, stamp]) => isSameStamp(await this.leagues.stampOf(id), stamp));
+    return (await Promise.all(current)).every(Boolean);
   }
 
   /** Keeps an answer. */
