@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { seededRandom } from '@openladder/rating/random';
 import { expect, test } from 'vitest';
+import { ProcessSession } from '../../services/api/dist/database/process-session.js';
+import { directUrlOf } from '../support/database.js';
+import { failingLog } from '../support/log.js';
 import { startStory, storyLeague, useLeague, useStory } from '../support/story.js';
 import { BOARD, type Follower, follower, MATCHES } from './follower.js';
 
@@ -125,4 +128,17 @@ test('while nobody can listen, those who follow find what is new by themselves',
   stop.abort();
   await cutting;
   each.disconnect();
+});
+
+test('a session that is lost while it is prepared is prepared again', async () => {
+  const session = new ProcessSession(directUrlOf(first.databaseUrl), { ...failingLog, error: () => undefined }, 'cut');
+  await session.open();
+  let times = 0;
+  await session.prepare(async (client) => {
+    if (times++ === 0)
+      await first.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut'`);
+    await client.query('SELECT');
+  });
+  await expect.poll(() => times).toBe(2);
+  await session.close();
 });

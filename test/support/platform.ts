@@ -27,7 +27,7 @@ import { LeagueCache } from '../../services/api/dist/submission/league-state.js'
 import { LeagueWriteQueues } from '../../services/api/dist/submission/league-write-queue.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { allowedNetworks } from '../../services/api/dist/webhook/addresses.js';
+import { networkList } from '../../services/api/dist/webhook/addresses.js';
 import { createTestDatabase } from './database.js';
 import { failingLog } from './log.js';
 import { databaseOf, onServer, withDatabase } from './server.js';
@@ -73,7 +73,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     ratings: new RatingReader(reads),
     raters,
     changes: CHANGES,
-    webhookAllowed: allowedNetworks([]),
+    webhookAllowed: networkList([]),
     raterModules: [],
     leagueStorage: null,
     leagueWork: null,

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/cli/migrate.js';
 import { usedMisfit } from '../../services/api/dist/database/citus/citus-compatibility.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
-import { announce, LISTENER } from '../../services/api/dist/database/presence.js';
+import { sessionName } from '../../services/api/dist/database/presence.js';
 import { ProcessSession } from '../../services/api/dist/database/process-session.js';
 import { isAdditive, listKnownMigrations } from '../../services/api/dist/database/schema-compatibility.js';
 import { createEmptyDatabase, databaseOfTest, directUrlOf, useDatabaseOfEach } from '../support/database.js';
@@ -101,14 +101,15 @@ describe('the plan of a migration', () => {
     const client = await openClient({ connectionString: database.url, application_name: 'openladder live' });
     // A pooler sends the name of a client to the server with its first statement.
     await client.query('SELECT 1');
-    const leave = await announce(directUrlOf(database.url), 'serve');
+    const session = new ProcessSession(directUrlOf(database.url), failingLog, sessionName('serve'));
+    await session.open();
     try {
       expect(await plan()).toMatchObject({
         ...{ incompatibility: null, isNew: false, pending: [], breaking: [] },
         present: [{ command: 'serve', processes: 2 }],
       });
     } finally {
-      await leave();
+      await session.close();
       await client.end();
     }
     await expect.poll(async () => (await plan()).present).toEqual([]);
@@ -117,11 +118,11 @@ describe('the plan of a migration', () => {
   test('sees processes by their purpose, whatever name their URL gives to connections', async () => {
     const direct = directUrlOf(database.url);
     const named = `${direct}${direct.includes('?') ? '&' : '?'}application_name=ladder`;
-    const leave = await announce(named, 'import');
-    onTestFinished(leave);
-    const session = new ProcessSession(named, failingLog, LISTENER);
-    onTestFinished(() => session.close());
-    await session.sql.query('SELECT 1');
+    for (const command of ['import', 'serve']) {
+      const session = new ProcessSession(named, failingLog, sessionName(command));
+      onTestFinished(() => session.close());
+      await session.open();
+    }
     expect((await plan()).present).toEqual([
       { command: 'import', processes: 1 },
       { command: 'serve', processes: 1 },
@@ -150,7 +151,7 @@ describe('the plan of a migration', () => {
     const [{ at }] = (await platform.sql(
       `INSERT INTO migrations (timestamp, name) VALUES (1, 'NextYear1999999999999') RETURNING now()::text AS at`,
     )) as [{ at: string }];
-    const looks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder'
+    const looks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder command import'
       AND query = 'SELECT name FROM migrations ORDER BY id' AND state = 'idle' AND query_start > '${at}'`;
     await expect.poll(async () => (await platform.sql(looks)).length).toBeGreaterThan(0);
     await holder.end();

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
 import { reportFailure } from './cli/report.js';
-import { load } from './kit/load.js';
 import { version } from './kit/version.js';
 
 /** The commands in the order of `--help`, and what adds each. One that is asked for is loaded alone. */
@@ -32,7 +31,7 @@ export async function openladder(name?: string): Promise<Command> {
     .exitOverride()
     .showHelpAfterError();
   const asked = name !== undefined && Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS);
-  for (const command of asked) (await load(command))(program);
+  for (const command of asked) (await command())(program);
   return program;
 }
 

@@ -5,7 +5,9 @@ import { type Manifest, readManifest } from '../database/backup/manifest.js';
 import { restoreBackup } from '../database/backup/restore-backup.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import { connect, connected } from '../database/data-source.js';
-import { announce } from '../database/presence.js';
+import { sessionName } from '../database/presence.js';
+import { ProcessSession } from '../database/process-session.js';
+import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { startStep } from '../kit/start-error.js';
 import { pluralize } from '../kit/words.js';
 import { eraseAgain } from '../player/erase-player.js';
@@ -44,9 +46,11 @@ export function addRestore(program: Command): void {
       // First of all: where there is no database, the rest makes one.
       await startStep('Could not restore', () => readManifest(resolve(folder)));
       const listed = await startStep('Could not restore', () => readErasures(dirname(resolve(folder))));
-      await withDatabase(async (_, url) => {
-        const leave = await startStep(UNUSABLE, () => announce(url, 'restore'));
-        const manifest = await restore(url, resolve(folder), listed).finally(leave);
+      await withDatabase(async (_, url, { logLevel }) => {
+        const session = new ProcessSession(url, createLog(logLevel, STANDARD_ERROR), sessionName('restore'));
+        const manifest = await startStep(UNUSABLE, () => session.open())
+          .then(() => restore(url, resolve(folder), listed))
+          .finally(() => session.close());
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
         console.log(
           `Restored ${pluralize(rows, 'row')}, as of ${manifest.startedAt}. Check them with "openladder verify".`,

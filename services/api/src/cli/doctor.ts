@@ -20,7 +20,7 @@ import { SHOW } from '../rating/rater-work.js';
 import { type Config, ConfigError, readConfig } from '../start/config.js';
 import { TABLES } from '../start/tables.js';
 import { troublesOfChosenAdmin } from '../token/token.service.js';
-import { allowedNetworks, checkedAddresses } from '../webhook/addresses.js';
+import { checkedAddresses, networkList } from '../webhook/addresses.js';
 import { resolveName } from '../webhook/resolve-name.js';
 import { type MigrationPlan, planMigration } from './migrate.js';
 import { FAILED, failureReason } from './report.js';
@@ -277,7 +277,7 @@ async function checkWebhooks(database: DataSource, { webhookAllow }: Config): Pr
     `SELECT url, bool_and(disabled_at IS NOT NULL) AS disabled FROM webhook GROUP BY url ORDER BY url LIMIT $1`,
     [MOST_WEBHOOKS],
   );
-  const allowed = allowedNetworks(webhookAllow);
+  const allowed = networkList(webhookAllow);
   const origins = new Map(
     rows.filter(({ disabled }) => !disabled).map(({ url }) => [new URL(url).origin, new URL(url)]),
   );

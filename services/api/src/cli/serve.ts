@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { SAMPLE_QUERY } from '../http/sample-query.js';
-import { load } from '../kit/load.js';
 import { commandName } from '../kit/version.js';
 import { type Config, readConfig } from '../start/config.js';
 import { listVariables } from '../start/config-variables.js';
@@ -20,9 +19,10 @@ export function addServe(program: Command): void {
       // Elsewhere the steps of a start are lines of the log.
       const isTerminal = process.stdout.isTTY === true;
       // Loaded only here: other commands start twice as fast without GraphQL, and wrong settings are reported at once.
-      const [{ serve }, { collectSooner }] = await load(() =>
-        Promise.all([import('../start/serve.js'), import('../start/open-app.js')]),
-      );
+      const [{ serve }, { collectSooner }] = await Promise.all([
+        import('../start/serve.js'),
+        import('../start/open-app.js'),
+      ]);
       collectSooner();
       const start = (before?: RunningService) =>
         serve(onPortsOf(before, config), isTerminal ? (message) => console.log(message) : null);

@@ -23,7 +23,7 @@ interface Present {
 
 /**
  * One session straight to the server, past a pooler, for what a process needs as long as it lives: it hears notifications, holds locks that
- * PostgreSQL frees when the process dies, and looks at the schema. It is renewed when it is lost; its locks are lost then.
+ * PostgreSQL frees when the process dies, looks at the schema, and shows by its name what uses the database. It is renewed when it is lost; its locks are lost then.
  */
 export class ProcessSession {
   readonly #stopping = new AbortController();
@@ -34,6 +34,8 @@ export class ProcessSession {
   readonly #inTurn = pLimit(1);
   #present = newPromise<Present>();
   #running: Promise<void> | undefined;
+  /** Why there is no session at present, if that is known. */
+  #failure: Error | undefined;
 
   /** @param name as the server shows it */
   constructor(
@@ -50,12 +52,19 @@ export class ProcessSession {
     },
   } as Sql;
 
+  /** Opens it, if it is not open. @throws Error if it can't be opened in time */
+  async open(): Promise<void> {
+    await this.#connected();
+  }
+
   /** Calls back with each new connection before it is used, and now with a present one; opens the session. */
   async prepare(preparation: (client: pg.Client) => Promise<void>): Promise<void> {
     this.#preparations.push(preparation);
     const present = this.#present.value;
-    if (present) await this.#inTurn(() => preparation(present.client));
-    else this.#running ??= this.#keepOpen();
+    if (present) {
+      // The next connection is prepared again.
+      await this.#inTurn(() => preparation(present.client)).catch(() => present.client.end().catch(() => undefined));
+    } else this.#running ??= this.#keepOpen();
   }
 
   /**
@@ -129,7 +138,7 @@ export class ProcessSession {
     this.#running ??= this.#keepOpen();
     const waited = new AbortController();
     const late = setTimeout(PATIENCE, undefined, { signal: waited.signal }).then(() => {
-      throw new Error('Connection terminated: there is no session at present');
+      throw this.#failure ?? new Error('Connection terminated: there is no session at present');
     });
     try {
       return await Promise.race([this.#present.promise, late]);
@@ -152,14 +161,16 @@ export class ProcessSession {
       try {
         await client.connect();
         endWhenSilent(client, LISTENING.silence);
-        await client.query(sessionSettings(LISTENING));
+        await client.query(`${sessionSettings(LISTENING)}; SET idle_session_timeout = 0`);
         await nameSession(client, this.name);
         for (const preparation of this.#preparations) await preparation(client);
+        this.#failure = undefined;
         this.#present.resolve({ client, lost: lost.signal });
         pause = FIRST_PAUSE;
         const error = await over;
         if (error) this.log.error({ err: error }, 'Lost the session of this process; reconnecting');
       } catch (error) {
+        this.#failure = error as Error;
         if (!this.#stopping.signal.aborted)
           this.log.error({ err: error }, 'Could not open the session of this process; retrying');
       } finally {

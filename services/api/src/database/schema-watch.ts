@@ -26,12 +26,12 @@ export interface NeedsSchema {
  * written.
  */
 export class SchemaWatch {
-  readonly #database: DataSource;
   /** Apart from requests, so that /ready is answered when they have all connections. */
   #apart: Sql | undefined;
   /** The connection of that, if it is not the session of the process. */
   #own: DataSource | undefined;
-  #incompatibility: string | null = null;
+  /** Why this process must not write; null if it may. As of the newest check. */
+  incompatibility: string | null = null;
   /** Aborted when a check finds that the code does not fit; renewed when it fits again. */
   #unfit = new AbortController();
   #isDistributed: boolean | undefined;
@@ -41,16 +41,9 @@ export class SchemaWatch {
   #stop: (() => Promise<void>) | undefined;
 
   constructor(
-    source: DataSource,
+    private readonly database: DataSource,
     private readonly log: Log,
-  ) {
-    this.#database = source;
-  }
-
-  /** Why this process must not write; null if it may. As of the newest check. */
-  get incompatibility(): string | null {
-    return this.#incompatibility;
-  }
+  ) {}
 
   /** Aborted as soon as this process must not write, so that running jobs end and leave their work to others. */
   get unfit(): AbortSignal {
@@ -64,7 +57,7 @@ export class SchemaWatch {
    * @throws Error if the database does not answer
    */
   async fits(maxAge = 0): Promise<boolean> {
-    if (performance.now() - this.#lookedAt < maxAge) return this.#incompatibility === null;
+    if (performance.now() - this.#lookedAt < maxAge) return this.incompatibility === null;
     this.#looking ??= this.look().finally(() => {
       this.#looking = undefined;
     });
@@ -79,7 +72,7 @@ export class SchemaWatch {
     await tx.query('LOCK TABLE migrations IN SHARE MODE');
     const ran = await listRanMigrations(tx);
     return (
-      schemaIncompatibility(this.#database, ran, 'migrated') === null &&
+      schemaIncompatibility(this.database, ran, 'migrated') === null &&
       ran.includes(DISTRIBUTED_MARKER) === this.isDistributed
     );
   }
@@ -92,13 +85,13 @@ export class SchemaWatch {
   /** Checks now. @returns as `incompatibility` @throws Error if the database does not answer */
   async look(): Promise<string | null> {
     const begun = performance.now();
-    const source = this.#apart ?? this.#database;
+    const source = this.#apart ?? this.database;
     const ran = await listRanMigrations(source);
     this.#isDistributed ??= await isDistributed(source);
     const incompatibility =
-      schemaIncompatibility(this.#database, ran, 'migrated') ??
+      schemaIncompatibility(this.database, ran, 'migrated') ??
       (ran.includes(DISTRIBUTED_MARKER) ? await this.#distributionIncompatibility(source) : null);
-    if (incompatibility !== this.#incompatibility) {
+    if (incompatibility !== this.incompatibility) {
       if (incompatibility)
         this.log.error(
           { reason: incompatibility },
@@ -106,7 +99,7 @@ export class SchemaWatch {
         );
       else this.log.info({}, 'This version is compatible with the database schema again');
     }
-    this.#incompatibility = incompatibility;
+    this.incompatibility = incompatibility;
     this.#lookedAt = begun;
     if (incompatibility) this.#unfit.abort(new Error(incompatibility));
     else if (this.#unfit.signal.aborted) this.#unfit = new AbortController();
@@ -126,7 +119,7 @@ export class SchemaWatch {
   async start(session: ProcessSession | null): Promise<void> {
     if (session === null) {
       const pool = { max: 1, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
-      this.#own = await connectAgain(this.#database, pool);
+      this.#own = await connectAgain(this.database, pool);
     }
     this.#apart = this.#own ?? session?.sql;
     // A database that does not respond is reported by the code that needs it.

@@ -2,7 +2,7 @@ import { RaterFault } from '@openladder/rating';
 import { GraphQLError, type GraphQLFormattedError, isValueNode } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
-import { ResponseTooExpensive, ResponseTooLarge } from '../kit/paging/response-size.js';
+import { ResponseTooLarge } from '../kit/paging/response-size.js';
 import { type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
 import { isReadOnly, unavailability } from '../kit/sql/database-away.js';
 import { FellBehind } from '../live/follow-league.js';
@@ -77,7 +77,7 @@ export function errorCode(formatted: AnyError, thrown: unknown, isStandby: boole
   if (error instanceof Refused) return error.refusals[0]!.code;
   if (error instanceof AccessDenied) return error.code;
   if (error instanceof FellBehind) return 'FELL_BEHIND';
-  if (error instanceof ResponseTooLarge || error instanceof ResponseTooExpensive) return 'TOO_COSTLY';
+  if (error instanceof ResponseTooLarge) return 'TOO_COSTLY';
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (isStandby && isReadOnly(error)) return 'READ_ONLY';
   if (unavailability(error)) return 'UNAVAILABLE';

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
+import ipaddr from 'ipaddr.js';
 import { type Access, ANONYMOUS } from '../access/access.js';
 import { coded } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import type { Authenticator } from '../token/authenticator.js';
+import { familyOf, networkList } from '../webhook/addresses.js';
 import type { Headers, Lifecycle } from './door.js';
 import { type Allowance, type RateLimits, REQUEST_POINTS, rateLimited } from './rate-limits.js';
 
@@ -60,14 +62,12 @@ function withoutPort(address: string): string {
 /** The part of an address that belongs to one subscriber: of IPv6 the first 64 bits (RFC 6177). */
 export function network(address: string): string {
   const mapped = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(mapped)) return mapped;
-  const [head = '', tail] = mapped.split('%')[0]!.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after];
-  const short = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
-  return `${short.join(':')}::/64`;
+  if (!ipaddr.IPv6.isValid(mapped)) return mapped;
+  const { parts } = ipaddr.IPv6.parse(mapped);
+  return `${parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 /** How many wrong tokens an address may send in a minute before it must wait. */
@@ -88,38 +88,27 @@ export interface WrongTokens {
  * @param rateLimits null: no one is counted
  */
 export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
-  /** @returns the allowance if it is spent */
-  const overspent = async (address: string, log: Log): Promise<Allowance | null> => {
-    const allowance = rateLimits && (await spendWrongToken(rateLimits, address));
+  const count: WrongTokens['count'] = async (address, log) => {
+    const share = Math.ceil((rateLimits?.points ?? 0) / MAX_WRONG_TOKENS);
+    const allowance = await rateLimits?.spend(`wrong tokens of ${network(address)}`, share);
     // Once a minute: a log that grew with every guess would be one more thing to fill.
     if (!allowance?.isSpent) log.warn({ address }, 'An invalid token was refused');
     else if (!allowance.wasSpent) {
       log.warn({ address, seconds: allowance.resetsIn }, 'An address sent too many invalid tokens');
     }
-    return allowance?.isSpent ? allowance : null;
+    return allowance?.isSpent ? allowance.resetsIn : null;
   };
-  return {
-    refuse: async (address, log) => {
-      const allowance = await overspent(address, log);
-      return allowance
-        ? tooManyWrong(allowance)
-        : // RFC 9110, 15.5.2, names the header.
-          coded('UNAUTHENTICATED', 'The Authorization header must be "Bearer" and a valid token.', 401, {
-            'www-authenticate': 'Bearer',
-          });
-    },
-    count: async (address, log) => (await overspent(address, log))?.resetsIn ?? null,
+  const refuse: WrongTokens['refuse'] = async (address, log) => {
+    const seconds = await count(address, log);
+    if (seconds !== null) {
+      const message = `Too many invalid tokens from this address; try again in ${seconds} s.`;
+      return coded('RATE_LIMITED', message, 429, { 'retry-after': String(seconds) });
+    }
+    // RFC 9110, 15.5.2, names the header.
+    const asked = { 'www-authenticate': 'Bearer' };
+    return coded('UNAUTHENTICATED', 'The Authorization header must be "Bearer" and a valid token.', 401, asked);
   };
-}
-
-function spendWrongToken(rateLimits: RateLimits, address: string): Promise<Allowance> {
-  const share = Math.ceil(rateLimits.points / MAX_WRONG_TOKENS);
-  return rateLimits.spend(`wrong tokens of ${network(address)}`, share);
-}
-
-function tooManyWrong({ resetsIn }: Allowance): GraphQLError {
-  const message = `Too many invalid tokens from this address; try again in ${resetsIn} s.`;
-  return coded('RATE_LIMITED', message, 429, { 'retry-after': String(resetsIn) });
+  return { refuse, count };
 }
 
 declare module 'fastify' {
@@ -187,15 +176,10 @@ export interface ChargeNeeds {
  * @param trustedProxies IP addresses and networks whose X-Forwarded-For is believed
  */
 export function trusting(trustedProxies: readonly string[]): (address: string) => boolean {
-  const proxies = new BlockList();
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/');
-    if (bits === undefined) proxies.addAddress(address, family(address));
-    else proxies.addSubnet(address, Number(bits), family(address));
-  }
+  const proxies = networkList(trustedProxies);
   return (hop) => {
     const address = withoutPort(hop);
-    return isIP(address) !== 0 && proxies.check(address, family(address));
+    return isIP(address) !== 0 && proxies.check(address, familyOf(address));
   };
 }
 
@@ -211,8 +195,4 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
     const named = hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
     return named.find((hop) => !isTrusted(hop)) ?? named.at(-1)!;
   };
-}
-
-function family(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

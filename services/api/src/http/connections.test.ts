@@ -9,7 +9,7 @@ const MEGABYTE = 1_000_000;
 test('where too much is unread, the client with the largest answer is cut off, and the others are not', async () => {
   const server = createServer(({ url }, response) => void response.end(Buffer.alloc(Number(url!.slice(1)) * MEGABYTE)));
   const addressOf = () => '192.0.2.1';
-  const limits = new Connections(server, { limit: 10, addressOf, maxUnread: 40 * MEGABYTE });
+  const limits = new Connections(server, { limit: 10, addressOf, headers: {}, maxUnread: 40 * MEGABYTE });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const closed: number[] = [];

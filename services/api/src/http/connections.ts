@@ -23,7 +23,7 @@ export interface ConnectionOptions {
   /** The address that a request came from. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Headers of the response to a refused request. */
-  readonly headers?: Headers;
+  readonly headers: Headers;
   /** As MAX_UNREAD. */
   readonly maxUnread?: number;
 }
@@ -36,11 +36,9 @@ export interface ConnectionOptions {
 export class Connections {
   /** The most connections at a time. */
   readonly limit: number;
-  readonly #headers: Headers;
   /** Connections that have not sent a whole request head, in order of arrival. */
   readonly #silent = new Set<Socket>();
   readonly #open = new Set<Socket>();
-  readonly #addressOf: (request: IncomingMessage) => string;
   /** Requests whose heads have just arrived. */
   #fresh: IncomingMessage[] = [];
   /** Partly received requests by address, in order of arrival. */
@@ -50,11 +48,9 @@ export class Connections {
 
   constructor(
     private readonly server: Server,
-    { limit, addressOf, headers = {}, maxUnread = MAX_UNREAD }: ConnectionOptions,
+    private readonly options: ConnectionOptions,
   ) {
-    this.#addressOf = addressOf;
-    this.#headers = headers;
-    this.limit = Math.min(limit, Math.max(descriptorLimit() - RESERVED_DESCRIPTORS, 1));
+    this.limit = Math.min(options.limit, Math.max(descriptorLimit() - RESERVED_DESCRIPTORS, 1));
     const [open, silent] = [this.#open, this.#silent];
     this.#leave = function () {
       open.delete(this);
@@ -67,7 +63,7 @@ export class Connections {
       if (this.#fresh.push(request) === 1) setImmediate(() => this.#lookAtFresh());
     });
     server.on('upgrade', ({ socket }) => this.#silent.delete(socket));
-    const checks = setInterval(() => this.#endUnread(maxUnread), UNREAD_CHECKS).unref();
+    const checks = setInterval(() => this.#endUnread(options.maxUnread ?? MAX_UNREAD), UNREAD_CHECKS).unref();
     server.once('close', () => clearInterval(checks));
   }
 
@@ -109,7 +105,7 @@ export class Connections {
 
   /** If there are too many, the one that has been arriving for the longest time makes room: good requests take moments. */
   #arrive(request: IncomingMessage): void {
-    const address = network(this.#addressOf(request));
+    const address = network(this.options.addressOf(request));
     const arriving = this.#arriving.get(address) ?? new Set();
     this.#arriving.set(address, arriving.add(request));
     request.once('close', () => {
@@ -120,7 +116,12 @@ export class Connections {
     const [oldest] = arriving;
     arriving.delete(oldest!);
     const message = `At most ${MAX_ARRIVING} requests of an address may be arriving at a time; this one had taken longest.`;
-    endWith(oldest!.socket, '429 Too Many Requests', { code: 'RATE_LIMITED', message, retryAfter: 1 }, this.#headers);
+    endWith(
+      oldest!.socket,
+      '429 Too Many Requests',
+      { code: 'RATE_LIMITED', message, retryAfter: 1 },
+      this.options.headers,
+    );
   }
 
   /** The client with the most unread bytes is cut off first. */
@@ -146,7 +147,7 @@ export class Connections {
     const message = `The service has reached its limit of ${this.limit} connections; try again in a moment.`;
     // Other refused clients get time to read why their connection ends; for this one there is no room.
     socket.once('finish', () => socket.destroy());
-    endWith(socket, '503 Service Unavailable', { code: 'UNAVAILABLE', message, retryAfter: 1 }, this.#headers);
+    endWith(socket, '503 Service Unavailable', { code: 'UNAVAILABLE', message, retryAfter: 1 }, this.options.headers);
   }
 
   #endIdle(): void {

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
@@ -271,17 +272,15 @@ const PATIENCE = 3_000;
  */
 function impatiently<T>(ask: () => Promise<T>): () => Promise<T> {
   let unanswered: Promise<T> | undefined;
-  const forget = () => {
-    unanswered = undefined;
-  };
-  return () =>
-    new Promise((resolve, reject) => {
-      const answer = unanswered ?? ask();
-      const timer = setTimeout(() => {
-        unanswered = answer;
-        answer.then(forget, forget);
-        reject(new Error(`no answer within ${PATIENCE} ms`));
-      }, PATIENCE);
-      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  return () => {
+    unanswered ??= ask().finally(() => {
+      unanswered = undefined;
     });
+    return Promise.race([
+      unanswered,
+      setTimeout(PATIENCE, undefined, { ref: false }).then(() => {
+        throw new Error(`no answer within ${PATIENCE} ms`);
+      }),
+    ]);
+  };
 }

@@ -43,7 +43,7 @@ interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
  * 2. its body arrives, in JSON and in turn; its document may be named by a hash: receive.ts
  * 3. which operation it is: a document that is not known waits for its turn and must be within graphql/limits/
  * 4. whether its answer is kept: response-cache.ts
- * 5. what it costs, and its turn: request-context.ts, turns.ts
+ * 5. what it costs, and its turn: request-context.ts, cost-scheduler.ts
  * 6. it runs: run.ts, known-operations.ts
  * 7. its answer is kept or not, and what it cost beyond the estimate is charged
  *

@@ -49,17 +49,16 @@ export interface Operation {
   readonly operation: OperationDefinitionNode;
 }
 
-/** An operation that need not be parsed, validated and planned again. */
-export interface KnownOperation extends Operation {
-  readonly compiled: Compiled;
-  /** Content type of the answer. */
-  readonly contentType: string;
-}
-
 interface Prepared extends Operation {
   readonly compiled: Compiled;
   /** Bytes of memory, by estimate. */
   readonly size: number;
+}
+
+/** An operation that need not be parsed, validated and planned again. */
+export interface KnownOperation extends Prepared {
+  /** Content type of the answer. */
+  readonly contentType: string;
 }
 
 interface Entry {
@@ -68,8 +67,6 @@ interface Entry {
   /** Undefined if it was not used often enough yet, null if it is left to graphql-js. */
   prepared: Prepared | null | undefined;
 }
-
-type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'variables' | 'accept' | 'isGet'>;
 
 /** Operations that were answered before, by their exact texts. */
 export class OperationCache {
@@ -92,16 +89,15 @@ export class OperationCache {
   }
 
   /** The request, if it is known and allowed. */
-  find(request: Request): KnownOperation | null {
+  find(request: DocumentRequest): KnownOperation | null {
     const contentType = this.#contentTypes.get(request.accept ?? '');
     const prepared = this.#entryOf(request)?.prepared;
     if (contentType === undefined || !prepared) return null;
-    const { document, operation, compiled } = prepared;
-    return request.isGet && operation.operation !== 'query' ? null : { document, operation, compiled, contentType };
+    return request.isGet && prepared.operation.operation !== 'query' ? null : { ...prepared, contentType };
   }
 
   /** Records an operation that graphql-js answered without an error. @param contentType of the response */
-  learn(request: Request, operation: Operation, contentType: string): void {
+  learn(request: DocumentRequest, operation: Operation, contentType: string): void {
     const { document, operationName, accept } = request;
     // The document as Apollo Server read it, which has its own way of reading badly encoded URLs.
     if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
@@ -113,7 +109,7 @@ export class OperationCache {
   }
 
   /** Records that a compiled function failed where graphql-js did not. */
-  distrust(request: Request, { compiled }: Pick<KnownOperation, 'compiled'>): void {
+  distrust(request: DocumentRequest, { compiled }: Pick<KnownOperation, 'compiled'>): void {
     const entry = this.#entryOf(request);
     if (entry?.prepared?.compiled !== compiled || !compiled.fits(request.variables)) return;
     entry.failures++;
@@ -133,7 +129,7 @@ export class OperationCache {
     }
   }
 
-  #entryOf({ document, operationName }: Request): Entry | undefined {
+  #entryOf({ document, operationName }: DocumentRequest): Entry | undefined {
     return this.#documents.get(document)?.get(operationName);
   }
 }

@@ -56,8 +56,6 @@ export interface Allowance {
 export class RateLimits {
   readonly #memory: RateLimiterMemory;
   readonly #database: Sql;
-  /** Points of an address per minute. */
-  readonly points: number;
   /** Points that the database does not know of, by account. */
   readonly #unshared = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
@@ -68,8 +66,11 @@ export class RateLimits {
    * @param points of an address in a minute; a token has TOKEN_FACTOR times as many
    * @param onFailure called if the database could not be used; counting continues without it
    */
-  constructor({ database, isStandby, schema }: RateLimitsNeeds, points: number, onFailure: (error: unknown) => void) {
-    this.points = points;
+  constructor(
+    { database, isStandby, schema }: RateLimitsNeeds,
+    readonly points: number,
+    onFailure: (error: unknown) => void,
+  ) {
     this.#memory = new RateLimiterMemory({ keyPrefix: '', points, duration: WINDOW });
     this.#database = database;
     this.#timer = setInterval(() => {

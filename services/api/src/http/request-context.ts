@@ -88,7 +88,7 @@ export function contextMaker({ app, rateLimits, turns, expensiveReads, largeBodi
       if (cost.points < COSTLY_FROM) return undefined;
       await turn.enter(cost.points);
       const costly = await expensiveReads.appFor(cost.points);
-      return costly === app ? undefined : { app: costly, loaders: createLoaders(costly, access) };
+      return { app: costly, loaders: createLoaders(costly, access) };
     };
     const context: RequestContext = {
       app,
@@ -230,7 +230,7 @@ export class ExpensiveReadPool {
       connectionTimeoutMillis: this.silence,
       ...withSettings({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.silence }),
     });
-    this.app.metrics.pools.add('costly reads', pgPool(database));
+    this.app.metrics.pools.set('costly reads', pgPool(database));
     const reads = pipelinedReads(database);
     const own = { database, reads, leagues: new LeagueReader(reads), ratings: new RatingReader(reads) };
     return { app: { ...this.app, ...own }, database };

@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Log } from '../kit/log.js';
 import { reasonOf, unavailability } from '../kit/sql/database-away.js';
 import type { SharedResult } from './broadcast.js';
-import { requestLog, UNAVAILABLE } from './request-log.js';
+import { UNAVAILABLE } from './request-log.js';
 
 /** Close codes of sockets: RFC 6455, 7.4.1, and its registry. */
 export const GOING_AWAY = 1001;
@@ -37,57 +37,55 @@ const TEXT = { binary: false };
 export class CallerSocket implements ProtocolSocket {
   /** The Authorization header, or its replacement in the first message. */
   authorization: string | undefined;
-  /** From which it was opened. */
-  readonly address: string;
   /** Stops watching the token, if there is one. */
   leave?: () => void;
-  readonly #socket: WebSocket;
   readonly #stream: Duplex;
-  readonly #serverLog: FastifyBaseLogger;
   #log: Log | undefined;
 
   /**
    * @param request that opened it
    * @param address from which it was opened
    */
-  constructor(socket: WebSocket, log: FastifyBaseLogger, request: IncomingMessage, address: string) {
-    this.#socket = socket;
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly serverLog: FastifyBaseLogger,
+    request: IncomingMessage,
+    readonly address: string,
+  ) {
     this.#stream = request.socket;
-    this.#serverLog = log;
     this.authorization = request.headers.authorization;
-    this.address = address;
   }
 
   get protocol(): string {
-    return this.#socket.protocol;
+    return this.socket.protocol;
   }
 
   /** The log of this socket; made with its first line, which most never have. */
   get log(): Log {
-    this.#log ??= requestLog(this.#serverLog, { socketId: randomBytes(16).toString('hex') });
+    this.#log ??= this.serverLog.child({ socketId: randomBytes(16).toString('hex') });
     return this.#log;
   }
 
   /** Resolves when the text has been sent, so that a slow client holds up only its own subscriptions. */
   send(text: string): Promise<void> {
     return new Promise((resolve) => {
-      if (this.isOpen()) this.#socket.send(text, () => resolve());
+      if (this.isOpen()) this.socket.send(text, () => resolve());
       else resolve();
     });
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, REASONS[reason] ?? reason);
+    this.socket.close(code, REASONS[reason] ?? reason);
   }
 
   isOpen(): boolean {
-    return this.#socket.readyState === this.#socket.OPEN;
+    return this.socket.readyState === this.socket.OPEN;
   }
 
   onMessage(handle: (message: string) => Promise<void>): void {
-    this.#socket.on('message', dropUnlessReading);
-    this.#socket.on('ping', dropUnlessReading);
-    this.#socket.on('message', (data) => {
+    this.socket.on('message', dropUnlessReading);
+    this.socket.on('ping', dropUnlessReading);
+    this.socket.on('message', (data) => {
       handle(parsed(String(data))).catch((error) => this.#fail(error));
     });
   }
@@ -97,7 +95,7 @@ export class CallerSocket implements ProtocolSocket {
    * @returns false if the client is slow; then nothing was sent
    */
   sendNext(id: string, results: readonly SharedResult[]): boolean {
-    if (this.#socket.bufferedAmount > SLOW_FROM) return false;
+    if (this.socket.bufferedAmount > SLOW_FROM) return false;
     if (!this.isOpen()) return true;
     const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const length = Buffer.byteLength(head);
@@ -107,7 +105,7 @@ export class CallerSocket implements ProtocolSocket {
       message.write(head);
       json.copy(message, length);
       message[length + json.length] = CLOSING_BRACE;
-      this.#socket.send(message, TEXT);
+      this.socket.send(message, TEXT);
     }
     this.#stream.uncork();
     return true;

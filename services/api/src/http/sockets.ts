@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -95,21 +96,14 @@ function takeUpgrades(server: Server, sockets: WebSocketServer, headers: Headers
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {
-  const open = [...sockets.clients];
-  const closed = new Promise<void>((resolve) => sockets.close(() => resolve()));
-  for (const socket of open) socket.close(GOING_AWAY, 'Going away');
+  // When all of them have ended.
+  const closed = promisify(sockets.close).call(sockets);
+  for (const socket of sockets.clients) socket.close(GOING_AWAY, 'Going away');
   const farewell = setTimeout(() => {
     for (const socket of sockets.clients) socket.terminate();
   }, FAREWELL);
-  await Promise.all([closed, ...open.map(socketEnded)]);
+  await closed;
   clearTimeout(farewell);
-}
-
-function socketEnded(socket: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    if (socket.readyState === socket.CLOSED) resolve();
-    else socket.once('close', () => resolve());
-  });
 }
 
 const MAX_SOCKETS_PER_ADDRESS = 100;

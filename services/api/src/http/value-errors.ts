@@ -99,11 +99,22 @@ export function refusedVariables(
 
 function toError(wrong: Wrong, variables: Readonly<Record<string, unknown>>): GraphQLFormattedError {
   const { path, fault } = located(wrong);
-  const externalId = externalIdAt(path, variables);
-  const match = externalId === undefined ? '' : ` (match ${shown(externalId)})`;
-  const message = `${path.join('.')}${match} ${fault}`;
-  const argument = path.map(String);
-  return { message, extensions: { code: 'BAD_INPUT', argument, ...(externalId !== undefined && { externalId }) } };
+  const place = { path: path.map(String), externalId: externalIdAt(path, variables) };
+  return { message: `${nameOf(place)} ${fault}`, extensions: { code: 'BAD_INPUT', ...extensionsOf(place) } };
+}
+
+interface Place {
+  readonly path: readonly string[];
+  /** External id of the match that it is in; undefined outside of matches. */
+  readonly externalId: string | undefined;
+}
+
+function nameOf({ path, externalId }: Place): string {
+  return `${path.join('.')}${externalId === undefined ? '' : ` (match ${shown(externalId)})`}`;
+}
+
+function extensionsOf({ path, externalId }: Place) {
+  return { argument: path, ...(externalId !== undefined && { externalId }) };
 }
 
 /** The sentences of GraphQL about the fields of an object, which it reports at the object, and about null. */
@@ -141,12 +152,6 @@ function externalIdAt(path: Wrong['path'], variables: Readonly<Record<string, un
   return externalId;
 }
 
-interface Place {
-  readonly path: readonly string[];
-  /** External id of the match that it is in; undefined outside of matches. */
-  readonly externalId: string | undefined;
-}
-
 /**
  * Says where each wrong value written into a document is: its argument, its field and, in a batch of matches, the match's external id.
  * GraphQL gives only line and column.
@@ -171,13 +176,8 @@ export function literalErrors(
     const node = errors[index]?.nodes?.[0];
     const place = node && places.get(node);
     if (!place) return error;
-    const { path, externalId } = place;
-    const match = externalId === undefined ? '' : ` (match ${shown(externalId)})`;
-    return {
-      ...error,
-      message: `${path.join('.')}${match}: ${error.message}`,
-      extensions: { ...error.extensions, argument: path, ...(externalId !== undefined && { externalId }) },
-    };
+    const message = `${nameOf(place)}: ${error.message}`;
+    return { ...error, message, extensions: { ...error.extensions, ...extensionsOf(place) } };
   });
 }
 

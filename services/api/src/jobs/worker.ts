@@ -37,28 +37,12 @@ export interface WorkerNeeds
   readonly verifiesNightly: boolean;
 }
 
-/** How often recomputes to carry out are looked for, in milliseconds, beside wake-ups. */
-const RECOMPUTE_INTERVAL = 1000;
-/** How often expired tickets of the matchmaking queue are looked for, in milliseconds. */
-const EXPIRY_INTERVAL = 1000;
-/** How often leagues that have passed midnight are looked for, in milliseconds: midnight comes at a different time in each time zone. */
-const MIDNIGHT_INTERVAL = 1000;
-/** How often leagues with lines to delete are looked for, in milliseconds: a midnight makes them. */
-const THINNING_INTERVAL = 60_000;
-/** How often leagues whose whole log was rated again are looked for, in milliseconds. */
-const PACKING_INTERVAL = 10_000;
-/** How often deleted leagues with rows left are looked for, in milliseconds. */
-const DELETION_INTERVAL = 1000;
-/** How often to look for analyses to run, in milliseconds. */
-const ANALYSIS_INTERVAL = 1000;
 /** How often files to check or import are looked for, in milliseconds, beside wake-ups: a lost one costs people as much. */
 const IMPORT_INTERVAL = 300;
 /** Leagues whose files are checked or imported side by side. Each takes memory, and connections while it writes. */
 const IMPORTING_LEAGUES = 3;
-/** How often files that nobody imports, or whose process ended while they arrived, are looked for, in milliseconds. */
-const FORGETTING_INTERVAL = 60_000;
-/** How often leagues to verify are looked for, in milliseconds. It is also the first pause, because a start has enough to do. */
-const VERIFY_INTERVAL = 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /**
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
@@ -75,7 +59,7 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     }),
   };
   limitLeagueWriters(needs.database, JOB_LEAGUE_WRITERS);
-  needs.metrics.pools.add('jobs', pgPool(needs.database));
+  needs.metrics.pools.set('jobs', pgPool(needs.database));
   const stopping = new AbortController();
   const ends = worksOf(needs, log).map((work) => keepDoing(needs, log, stopping.signal, work));
   return async () => {
@@ -99,51 +83,53 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
   }));
   const verifying = {
     what: 'look for leagues to verify',
-    every: VERIFY_INTERVAL,
-    after: VERIFY_INTERVAL,
+    every: MINUTE,
+    // A start has enough to do.
+    after: MINUTE,
     work: (ending: AbortSignal) => verifyLeagues(needs, log, ending, unverified),
   };
   return [
     {
       what: 'look for recomputes',
-      every: RECOMPUTE_INTERVAL,
+      every: 1_000,
       listen: (wake) => needs.wakeUps.on(RECOMPUTES, wake),
       work: (ending) => runNextRecompute(needs, log, ending),
     },
     {
       what: 'look for expired queue tickets',
-      every: EXPIRY_INTERVAL,
+      every: 1_000,
       work: (ending) => expireTickets(needs, log, ending),
     },
     {
       what: 'look for leagues whose midnight has passed',
-      every: MIDNIGHT_INTERVAL,
+      // Midnight comes at a different time in each time zone.
+      every: 1_000,
       work: (ending) => runNightly(needs, log, ending, failed),
     },
     {
       what: 'look for rating lines that are no longer kept',
-      every: THINNING_INTERVAL,
+      every: MINUTE,
       work: (ending) => pruneLeagues(needs, log, ending),
     },
     {
       what: 'look for rating lines that were replaced',
-      every: PACKING_INTERVAL,
+      every: 10_000,
       work: (ending) => packGenerations(needs, log, ending),
     },
     {
       what: 'look for deleted leagues',
-      every: DELETION_INTERVAL,
+      every: 1_000,
       work: (ending) => deleteLeagues(needs, log, ending),
     },
     {
       what: 'look for requested analyses',
-      every: ANALYSIS_INTERVAL,
+      every: 1_000,
       work: (ending) => runAnalyses(needs, log, ending),
     },
     ...importing,
     {
       what: 'look for abandoned imports',
-      every: FORGETTING_INTERVAL,
+      every: MINUTE,
       work: () => forgetUnusedFiles(needs),
     },
     ...(needs.verifiesNightly ? [verifying] : []),
@@ -167,18 +153,12 @@ export interface BackupNeeds extends NeedsMetrics {
   readonly clock: () => Date;
 }
 
-/** How often the schedule is checked, in milliseconds. */
-const INTERVAL = 60_000;
-/** The wait after a failed backup, in milliseconds. */
-const AFTER_FAILURE = 600_000;
-const HOUR = 3_600_000;
-
 /** Makes backups on schedule. If several processes share a folder, one of them makes each. */
 export function backingUp(needs: BackupNeeds, schedule: BackupSchedule, log: Log): BackgroundWork {
   return {
     what: `make a backup in ${schedule.dir}`,
-    every: INTERVAL,
-    afterFailure: AFTER_FAILURE,
+    every: MINUTE,
+    afterFailure: 10 * MINUTE,
     work: (ending) => backUpIfDue(needs, schedule, log, ending),
   };
 }

@@ -21,13 +21,16 @@ export class LeagueFeed {
   readonly #recent: LeagueEvent[] = [];
   #matches = 0;
   /** All events after this number, up to the version, are in memory. */
-  #floor: number;
-  #version: number;
-  #visibility: Visibility;
-  #deletedAt: Date | null = null;
+  floor: number;
+  /** The version of the league up to which its events are known. */
+  version: number;
+  visibility: Visibility;
+  /** When the league was deleted; null if it was not. */
+  deletedAt: Date | null = null;
+  /** Why its followers must leave; undefined if they need not. */
+  failure: unknown;
   #isStale = false;
   #isReading = false;
-  #failure: unknown;
   readonly #waiting = new Set<() => void>();
 
   constructor(
@@ -37,43 +40,20 @@ export class LeagueFeed {
     /** Called when reading failed; the next look tries again. */
     private readonly onError: (error: unknown) => void,
   ) {
-    this.#floor = league.version;
-    this.#version = league.version;
-    this.#visibility = league.visibility;
-  }
-
-  get floor(): number {
-    return this.#floor;
-  }
-
-  /** The version of the league up to which its events are known. */
-  get version(): number {
-    return this.#version;
-  }
-
-  get visibility(): Visibility {
-    return this.#visibility;
-  }
-
-  /** When the league was deleted; null if it was not. */
-  get deletedAt(): Date | null {
-    return this.#deletedAt;
-  }
-
-  /** Why its followers must leave; undefined if they need not. */
-  get failure(): unknown {
-    return this.#failure;
+    this.floor = league.version;
+    this.version = league.version;
+    this.visibility = league.visibility;
   }
 
   /** Makes its followers leave, or admits new ones. */
   setFailure(failure: unknown): void {
-    this.#failure = failure;
+    this.failure = failure;
     if (failure !== undefined) this.#wakeAll();
   }
 
   /** The events in memory after this number; null if older ones are needed too. */
   since(number: number): readonly LeagueEvent[] | null {
-    if (number < this.#floor) return null;
+    if (number < this.floor) return null;
     return this.#recent.slice(this.#recent.findLastIndex((event) => event.number <= number) + 1);
   }
 
@@ -102,7 +82,7 @@ export class LeagueFeed {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        this.#take(await this.read({ after: this.#version, limit: PAGE }));
+        this.#take(await this.read({ after: this.version, limit: PAGE }));
       }
     } catch (error) {
       this.onError(error);
@@ -112,12 +92,12 @@ export class LeagueFeed {
   }
 
   #take({ version, visibility, deletedAt, events }: LeagueEventPage): void {
-    if (version === this.#version) return;
+    if (version === this.version) return;
     const isPartial = events.length === PAGE;
     this.#isStale ||= isPartial;
-    this.#version = isPartial ? events.at(-1)!.number : version;
-    this.#visibility = visibility;
-    this.#deletedAt = deletedAt;
+    this.version = isPartial ? events.at(-1)!.number : version;
+    this.visibility = visibility;
+    this.deletedAt = deletedAt;
     for (const event of events) {
       this.#recent.push(event);
       this.#matches += matchesOf(event);
@@ -136,7 +116,7 @@ export class LeagueFeed {
     while (this.#recent.length > 1 && isFull()) {
       const event = this.#recent.shift()!;
       this.#matches -= matchesOf(event);
-      this.#floor = event.number;
+      this.floor = event.number;
     }
   }
 }

@@ -23,7 +23,7 @@ export function createMetrics() {
   ) => new Histogram({ name, help, buckets, labelNames, registers });
   return {
     registry,
-    pools: new DatabasePools(registry),
+    pools: databasePools(registry),
     requests: histogram(
       'openladder_http_request_duration_seconds',
       'Time from the headers of a request to the end of its answer.',
@@ -102,28 +102,21 @@ interface CountedPool {
   readonly waitingCount: number;
 }
 
-/** Reports how many connections to the database there are. */
-class DatabasePools {
-  readonly #pools = new Map<string, CountedPool>();
-
-  constructor(registry: Registry) {
-    const gauge: Gauge<'pool' | 'state'> = new Gauge({
-      name: 'openladder_database_connections',
-      help: 'Connections of a pool: open or idle; waiting counts requests for a connection.',
-      labelNames: ['pool', 'state'],
-      registers: [registry],
-      collect: () => {
-        for (const [pool, { totalCount, idleCount, waitingCount }] of this.#pools) {
-          gauge.set({ pool, state: 'open' }, totalCount);
-          gauge.set({ pool, state: 'idle' }, idleCount);
-          gauge.set({ pool, state: 'waiting' }, waitingCount);
-        }
-      },
-    });
-  }
-
-  /** @param pool what its connections are for */
-  add(pool: string, counted: CountedPool): void {
-    this.#pools.set(pool, counted);
-  }
+/** The pools of connections to the database, by what they are for. Their counts are reported. */
+function databasePools(registry: Registry): Map<string, CountedPool> {
+  const pools = new Map<string, CountedPool>();
+  const gauge: Gauge<'pool' | 'state'> = new Gauge({
+    name: 'openladder_database_connections',
+    help: 'Connections of a pool: open or idle; waiting counts requests for a connection.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect: () => {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+        gauge.set({ pool, state: 'open' }, totalCount);
+        gauge.set({ pool, state: 'idle' }, idleCount);
+        gauge.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  return pools;
 }

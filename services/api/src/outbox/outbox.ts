@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { type Visibility } from '../access/access.js';
 import { type ProcessSession } from '../database/process-session.js';
+import { inPages } from '../kit/grouped-by.js';
 import { type Log } from '../kit/log.js';
 import { arrayLiteral, gatedBy } from '../kit/sql/columns.js';
 import { bigint, fieldsBut, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
@@ -151,8 +152,6 @@ interface Notification {
  * lost one costs time and nothing else, because waiters also look on their own now and then.
  */
 export class WakeUps {
-  readonly #database: DataSource;
-  readonly #log: Log;
   readonly #self = randomUUID();
   readonly #listeners = new Map<Topic, Set<() => void>>();
   readonly #pending = new Set<Topic>();
@@ -160,10 +159,10 @@ export class WakeUps {
   #sending: Promise<void> | undefined;
   #sentAt = 0;
 
-  constructor(database: DataSource, log: Log) {
-    this.#database = database;
-    this.#log = log;
-  }
+  constructor(
+    private readonly database: DataSource,
+    private readonly log: Log,
+  ) {}
 
   /** Calls back at every wake-up of a topic. @returns a function that ends it */
   on(topic: Topic, wake: () => void): () => void {
@@ -198,7 +197,7 @@ export class WakeUps {
       const { from, topics } = JSON.parse(payload) as Notification;
       if (from !== this.#self) for (const topic of topics) this.#wake(topic);
     } catch (error) {
-      this.#log.error({ err: error }, 'Could not read a notification');
+      this.log.error({ err: error }, 'Could not read a notification');
     }
   }
 
@@ -233,18 +232,17 @@ export class WakeUps {
   }
 
   async #notify(topics: readonly Topic[]): Promise<void> {
-    const payloads: string[] = [];
-    for (let start = 0; start < topics.length; start += MAX_TOPICS) {
-      const notification: Notification = { from: this.#self, topics: topics.slice(start, start + MAX_TOPICS) };
-      payloads.push(JSON.stringify(notification));
-    }
+    const notifications = [...inPages(topics, MAX_TOPICS)].map(
+      (page): Notification => ({ from: this.#self, topics: page }),
+    );
+    const payloads = notifications.map((notification) => JSON.stringify(notification));
     try {
-      await this.#database.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+      await this.database.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
         CHANNEL,
         payloads,
       ]);
     } catch (error) {
-      this.#log.error({ err: error }, 'Could not notify other processes; they will poll instead');
+      this.log.error({ err: error }, 'Could not notify other processes; they will poll instead');
     }
   }
 }

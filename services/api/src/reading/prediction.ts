@@ -22,7 +22,7 @@ export interface Prediction {
   readonly sides: readonly PredictedSide[];
   /**
    * The changes after each outcome: each side in front once, and a draw of all. Computed on request.
-   * @throws ResponseTooExpensive if that is too much
+   * @throws ResponseTooLarge if that is too much
    */
   outcomes(size: ResponseSize): Promise<readonly PredictedOutcome[]>;
 }

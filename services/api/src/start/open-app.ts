@@ -9,7 +9,7 @@ import { connect } from '../database/data-source.js';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
 import { poolerIncompatibility } from '../database/pooler-compatibility.js';
-import { announce, LISTENER, SERVE } from '../database/presence.js';
+import { SERVE, sessionName } from '../database/presence.js';
 import { ProcessSession } from '../database/process-session.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
@@ -27,7 +27,7 @@ import { COMMAND_PATIENCE, loadRaters, SERVICE_PATIENCE } from '../raters/raters
 import { RatingReader } from '../rating/board.js';
 import { LeagueCache } from '../submission/league-state.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
-import { allowedNetworks } from '../webhook/addresses.js';
+import { networkList } from '../webhook/addresses.js';
 import { type App } from './app.js';
 import { type Config } from './config.js';
 import { TABLES } from './tables.js';
@@ -43,8 +43,6 @@ export interface OpenApp {
   readonly app: App;
   /** Names of the migrations that ran now. */
   readonly migrated: readonly string[];
-  /** Ends the connection by which others see that the command uses the database: a service that listens has another one. */
-  seenOtherwise(): Promise<void>;
   /** Closes the database; the embedded one stops with its last user. */
   close(): Promise<void>;
 }
@@ -80,7 +78,7 @@ export async function openApp(
     patience: command === SERVE ? SERVICE_PATIENCE : COMMAND_PATIENCE,
   });
   const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
-  let leave: () => Promise<void> = async () => undefined;
+  const session = new ProcessSession(directUrl, log, sessionName(command));
   try {
     const size = requestConnections(config.databaseConnections);
     const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience, size));
@@ -88,7 +86,7 @@ export async function openApp(
       const poolerProblem = config.databaseUrl && (await poolerIncompatibility(database, config.directDatabaseUrl));
       if (poolerProblem) throw new StartError(poolerProblem);
       // Before the migrations, which wait for what must not meet this process.
-      leave = await startStep(UNUSABLE, () => announce(directUrl, command));
+      await startStep(UNUSABLE, () => session.open());
       const isFollowing = await isStandby(database);
       const backUp = () => backUpBefore(config.backupDir, directUrl, clock(), tell);
       const migrated = isFollowing || !migrates ? [] : await migrateUrl(directUrl, backUp);
@@ -100,8 +98,7 @@ export async function openApp(
       const leagueCache = new LeagueCache();
       const submissions = new LeagueWriteQueues();
       const metrics = createMetrics();
-      metrics.pools.add('requests', pgPool(database));
-      const session = new ProcessSession(directUrl, log, command === SERVE ? LISTENER : undefined);
+      metrics.pools.set('requests', pgPool(database));
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
@@ -113,7 +110,7 @@ export async function openApp(
           changes: CHANGES,
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics, tokenGrowth },
           isStandby: isFollowing,
-          webhookAllowed: allowedNetworks(config.webhookAllow),
+          webhookAllowed: networkList(config.webhookAllow),
           raterModules: config.raters,
           leagueStorage: config.leagueStorage && config.leagueStorage * MEGABYTE,
           leagueWork: config.leagueWork,
@@ -129,7 +126,6 @@ export async function openApp(
           stateBytes: STATE_BYTES,
         },
         migrated,
-        seenOtherwise: leave,
         close: async () => {
           await schema.stop();
           feeds.close();
@@ -138,7 +134,6 @@ export async function openApp(
           await session.close();
           await database.destroy();
           closeRaters(raters.values());
-          await leave();
           await letGo();
         },
       };
@@ -148,7 +143,7 @@ export async function openApp(
     }
   } catch (error) {
     closeRaters(raters.values());
-    await leave();
+    await session.close();
     await letGo();
     throw error;
   }

@@ -59,7 +59,7 @@ export async function serve(
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
   const tell = toPerson ?? ((message: string) => log.info({}, message));
   const stopTracing = config.traceEndpoint === null ? undefined : await startTracing(config.traceEndpoint, log);
-  const { app, migrated, seenOtherwise, close } = await openApp(config, tell, {
+  const { app, migrated, close } = await openApp(config, tell, {
     ...{ clock, log, patience: REQUESTS },
     migrates: true,
   });
@@ -92,8 +92,6 @@ export async function serve(
     const difference = await clockDifference(app.database);
     if (difference) log.warn({}, difference);
     if (!app.isStandby) for (const sentence of await rightsThatLack(app.database)) log.warn({}, sentence);
-    // From here on, others see the service by its session.
-    await app.session.prepare(seenOtherwise);
     await app.schema.start(config.directDatabaseUrl === null ? app.session : null);
     // Boards are right from the first answer on, however long no process was here to take them past their midnights.
     if (!app.isStandby && app.schema.incompatibility === null) await runNightly(app, log);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allowedNetworks, checkedAddresses } from './addresses.js';
+import { checkedAddresses, networkList } from './addresses.js';
 
-const NONE = allowedNetworks([]);
+const NONE = networkList([]);
 const check = (url: string, allowed = NONE, resolved: readonly string[] = []) =>
   checkedAddresses(new URL(url), allowed, async () => resolved);
 
@@ -61,7 +61,7 @@ test('the addresses of a name are those that were checked', async () => {
 });
 
 describe('networks that the operator allows', () => {
-  const allowed = allowedNetworks(['10.0.0.0/8', '::1']);
+  const allowed = networkList(['10.0.0.0/8', '::1']);
 
   test.each(['https://10.1.2.3/', 'http://10.1.2.3:8080/', 'http://[::1]/', 'http://[::ffff:10.0.0.1]/'])(
     '%s may be reached',

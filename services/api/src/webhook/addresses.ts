@@ -10,15 +10,19 @@ export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-/** @param networks addresses, with or without a prefix length */
-export function allowedNetworks(networks: readonly string[]): Allowed {
+/** A list to check addresses against. @param networks addresses, with or without a prefix length */
+export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address, length] = network.split('/') as [string, string?];
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    const family = familyOf(address);
     list.addSubnet(address, Number(length ?? (family === 'ipv4' ? 32 : 128)), family);
   }
   return list;
+}
+
+export function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 
 /** Public IPv6 addresses; all others are special in some way (RFC 4291). */
@@ -33,7 +37,7 @@ function isPublic(address: string): boolean {
 
 /** Why an address must not be reached; null if it may be. @param isEncrypted plain HTTP may only go to allowed networks */
 export function problemOf(allowed: Allowed, address: string, isEncrypted: boolean): string | null {
-  if (allowed.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')) return null;
+  if (allowed.check(address, familyOf(address))) return null;
   if (!isEncrypted) return 'plain http is for networks in OPENLADDER_WEBHOOK_ALLOW only';
   return isPublic(address) ? null : 'the address is not public';
 }

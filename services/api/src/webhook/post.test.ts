@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { allowedNetworks } from './addresses.js';
+import { networkList } from './addresses.js';
 import { post } from './post.js';
 
-const LOOPBACK = allowedNetworks(['127.0.0.0/8']);
+const LOOPBACK = networkList(['127.0.0.0/8']);
 const servers: Server[] = [];
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -51,7 +51,7 @@ test('a receiver is reached by the name that this machine has for itself, where 
   const port = await receiver((_, response) => response.writeHead(204).end());
   const url = `http://localhost:${port}/hook`;
   expect(await post({ webhookAllowed: LOOPBACK }, url, MESSAGE, staying)).toMatchObject({ status: 204, error: null });
-  expect(await post({ webhookAllowed: allowedNetworks(['10.0.0.0/8']) }, url, MESSAGE, staying)).toMatchObject({
+  expect(await post({ webhookAllowed: networkList(['10.0.0.0/8']) }, url, MESSAGE, staying)).toMatchObject({
     ...{ status: null, error: 'plain http is for networks in OPENLADDER_WEBHOOK_ALLOW only' },
   });
 });
@@ -151,7 +151,7 @@ describe('a name that leads inwards', () => {
       asked++;
       response.end();
     });
-    const none = { webhookAllowed: allowedNetworks([]), resolve: async () => ['127.0.0.1'] };
+    const none = { webhookAllowed: networkList([]), resolve: async () => ['127.0.0.1'] };
     const answer = await post(none, `https://liar.example:${port}/`, MESSAGE, staying);
     expect(answer).toMatchObject({ status: null, error: 'the address is not public' });
     const plain = await post(none, `http://127.0.0.1:${port}/`, MESSAGE, staying);

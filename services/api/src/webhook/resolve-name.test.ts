@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowedNetworks, checkedAddresses } from './addresses.js';
+import { checkedAddresses, networkList } from './addresses.js';
 import { addressesIn, resolveName } from './resolve-name.js';
 
 const HOSTS = `# A comment, localhost
@@ -34,7 +34,7 @@ test.each([
 
 test('of the addresses of an own name, those are taken that may be reached, and none is without a check', async () => {
   const reached = (url: string, networks: readonly string[]) =>
-    checkedAddresses(new URL(url), allowedNetworks(networks), (name, mayReach) => resolveName(name, mayReach, hosts));
+    checkedAddresses(new URL(url), networkList(networks), (name, mayReach) => resolveName(name, mayReach, hosts));
   expect(await reached('http://localhost/', ['127.0.0.0/8'])).toEqual(['127.0.0.1']);
   expect(await reached('http://localhost/', ['::1'])).toEqual(['::1']);
   expect(await reached('http://localhost/', ['127.0.0.0/8', '::1'])).toEqual(['127.0.0.1', '::1']);

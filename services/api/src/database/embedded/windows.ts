@@ -28,20 +28,21 @@ export async function startOnWindows({ dataDir, log, isDisposable }: EmbeddedOpt
   const passwordFile = join(folder, 'password');
   if (!(await statOrNull(data))) await initialiseOnWindows(initdb, folder, data, passwordFile);
   const password = (await readFile(passwordFile, 'utf8')).trim();
-  const connect = (port: number) => ({ host: '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE });
+  const at = (port: number) => {
+    const connection = { host: '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE };
+    return { connection, url: connectionUrl(connection) };
+  };
 
   const running = await readyServer(data);
   if (running) {
     log?.(`Joined the database server of ${folder}.`);
-    const connection = connect(running.port);
-    return { connection, url: connectionUrl(connection), isAdopted: true, stop: async () => undefined };
+    return { ...at(running.port), isAdopted: true, stop: async () => undefined };
   }
   const port = await freePort();
   const server = await spawnServer(postgres, data, join(folder, 'server.log'), port, isDisposable ?? false);
   await waitUntilReady(data, server);
   log?.(`Started the database in ${folder}.`);
-  const connection = connect(port);
-  return { connection, url: connectionUrl(connection), isAdopted: false, stop: () => stopServer(data, server) };
+  return { ...at(port), isAdopted: false, stop: () => stopServer(data, server) };
 }
 
 async function initialiseOnWindows(initdb: string, folder: string, data: string, passwordFile: string): Promise<void> {

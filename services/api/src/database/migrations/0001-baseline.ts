@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Upgrade } from './migration.js';
 
 /** The whole schema of the first release: tables in the order of their foreign keys, then the view, functions and triggers. */
-export class Baseline1771200000000 implements MigrationInterface {
+export class Baseline1771200000000 extends Upgrade {
   readonly name = 'Baseline1771200000000';
 
   async up(runner: QueryRunner): Promise<void> {
@@ -747,18 +748,5 @@ export class Baseline1771200000000 implements MigrationInterface {
     `);
     // The key by which ids and cursors are sealed.
     await runner.query('INSERT INTO id_seal (id, key) VALUES (1, $1)', [randomBytes(32)]);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      DROP VIEW superseded_change;
-      DROP TABLE webhook_delivery, webhook, unrated_appearance, token_use, token_league, token_growth, session, recompute,
-        match_import_part, match_import, former_secret, audit_entry, analysis, token, superseded_stretch,
-        standings_snapshot, rating_change, rating, rate_limit, rank_scale, rank_bucket, queue_ticket, player_name,
-        player_merge, log_wait, player, account, membership, match, league_verification, league_slug, league_revision,
-        league_event, former_slug, league, idempotency_key, id_seal, former_name;
-      DROP SEQUENCE journal_generation;
-      DROP FUNCTION build_rank_buckets(integer), move_in_rank_buckets(), number_ticket_change(), open_rank_buckets(), refuse_change(), score_bucket(double precision, double precision);
-    `);
   }
 }

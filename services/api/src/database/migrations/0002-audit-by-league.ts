@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { Upgrade } from './migration.js';
 
 /** A table that is on all servers must become an ordinary one before it is spread. Citus does that without triggers and foreign keys. */
 const TAKE_BACK = [
@@ -39,20 +40,8 @@ const SPREAD: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const BACK = [
-  'DROP INDEX audit_entry_newest',
-  'ALTER TABLE audit_entry DROP CONSTRAINT audit_entry_pkey',
-  'ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (id)',
-  'ALTER TABLE audit_entry ALTER COLUMN league_id DROP NOT NULL',
-  'CREATE INDEX audit_entry_league ON audit_entry (league_id, id)',
-  `SET LOCAL openladder.erases = 'audit_entry'`,
-  'UPDATE audit_entry SET league_id = NULL WHERE league_id = 0',
-  `SET LOCAL openladder.erases = ''`,
-  'ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)',
-];
-
 /** Each entry of the audit log belongs to a league, 0 for the platform as a whole, so that it can be on the server of its league. */
-export class AuditByLeague1771804800000 implements MigrationInterface {
+export class AuditByLeague1771804800000 extends Upgrade {
   readonly name = 'AuditByLeague1771804800000';
 
   async up(runner: QueryRunner): Promise<void> {
@@ -65,10 +54,6 @@ export class AuditByLeague1771804800000 implements MigrationInterface {
         [title, statements],
       );
     }
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of BACK) await runner.query(statement);
   }
 }
 

@@ -1,10 +1,8 @@
 import { migration } from './migration.js';
 
 /** Forms of the console that were sent and are not done, so that the pages that follow can be reloaded and returned to. */
-export const AdditiveKeptForm1771977600000 = migration(
-  'AdditiveKeptForm1771977600000',
-  [
-    `CREATE TABLE kept_form (
+export const AdditiveKeptForm1771977600000 = migration('AdditiveKeptForm1771977600000', [
+  `CREATE TABLE kept_form (
          id_hash bytea NOT NULL,
          session_id_hash bytea NOT NULL,
          content bytea NOT NULL,
@@ -13,7 +11,5 @@ export const AdditiveKeptForm1771977600000 = migration(
          CONSTRAINT kept_form_id_hash_check CHECK (length(id_hash) = 32),
          CONSTRAINT kept_form_session_id_hash_fkey FOREIGN KEY (session_id_hash) REFERENCES session(id_hash) ON DELETE CASCADE
        )`,
-    'CREATE INDEX kept_form_session ON kept_form (session_id_hash, kept_at)',
-  ],
-  ['DROP TABLE kept_form'],
-);
+  'CREATE INDEX kept_form_session ON kept_form (session_id_hash, kept_at)',
+]);

@@ -7,10 +7,8 @@ const LATEST = `ON CONFLICT (league_id, name) DO UPDATE SET played_at = excluded
  * Knows teams, the names of sides, and the day on which each played last: no index of matches has them. A day, because a transaction of very
  * many matches would otherwise write a team's row for each of them, and pass over all former ones each time.
  */
-export const AdditiveTeams1772150400000 = migration(
-  'AdditiveTeams1772150400000',
-  [
-    `
+export const AdditiveTeams1772150400000 = migration('AdditiveTeams1772150400000', [
+  `
       CREATE TABLE team (
         league_id integer NOT NULL,
         name text NOT NULL,
@@ -59,12 +57,4 @@ export const AdditiveTeams1772150400000 = migration(
       SELECT league_id, side, max(${END_OF_DAY('played_at')}) FROM match CROSS JOIN unnest(side_names) AS side
       WHERE side_names IS NOT NULL AND side IS NOT NULL AND status = 'RATED' GROUP BY league_id, side;
     `,
-  ],
-  [
-    'DROP TRIGGER match_names_teams ON match',
-    'DROP TRIGGER match_renews_teams ON match',
-    'DROP FUNCTION note_teams()',
-    'DROP FUNCTION renew_teams()',
-    'DROP TABLE team',
-  ],
-);
+]);

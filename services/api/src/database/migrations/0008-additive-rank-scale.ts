@@ -1,12 +1,13 @@
 import { migration } from './migration.js';
 
-const scale = (deviations: string) => `
+const RANKED = 'stddev_pop(score) FILTER (WHERE NOT is_provisional)';
+const SCALE = `
   CREATE OR REPLACE FUNCTION build_rank_buckets(league integer) RETURNS void LANGUAGE plpgsql
   AS $$
   DECLARE
     per_point double precision;
   BEGIN
-    SELECT ${deviations} INTO per_point FROM rating
+    SELECT coalesce(500 / nullif(${RANKED}, 0), 500 / nullif(stddev_pop(score), 0), 1) INTO per_point FROM rating
       WHERE league_id = league AND matches_played > 0 AND score > '-Infinity';
     DELETE FROM rank_bucket WHERE league_id = league;
     DELETE FROM rank_scale WHERE league_id = league;
@@ -18,14 +19,9 @@ const scale = (deviations: string) => `
       SELECT league, 255, bucket | 255, sum(players) FROM rank_bucket WHERE league_id = league GROUP BY 3;
   END
   $$`;
-const RANKED = 'stddev_pop(score) FILTER (WHERE NOT is_provisional)';
 
 /**
  * The width of rank buckets, where nobody is ranked yet, follows the scores of those who will be. It was a point, and stayed so: too much for
  * raters whose scores are a few points apart.
  */
-export const AdditiveRankScale1772409600000 = migration(
-  'AdditiveRankScale1772409600000',
-  [scale(`coalesce(500 / nullif(${RANKED}, 0), 500 / nullif(stddev_pop(score), 0), 1)`)],
-  [scale(`coalesce(500 / nullif(${RANKED}, 0), 1)`)],
-);
+export const AdditiveRankScale1772409600000 = migration('AdditiveRankScale1772409600000', [SCALE]);

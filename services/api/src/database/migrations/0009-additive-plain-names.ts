@@ -19,14 +19,10 @@ const ofPlayers = (index: string, key: string) =>
  * Names without accents, as people write them where they can't type them, and indexes to search for them. The function is inlined where it
  * is called, and names in ASCII stand in the indexes of names as they are.
  */
-export const AdditivePlainNames1772496000000 = migration(
-  'AdditivePlainNames1772496000000',
-  [
-    `CREATE FUNCTION plain_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+export const AdditivePlainNames1772496000000 = migration('AdditivePlainNames1772496000000', [
+  `CREATE FUNCTION plain_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
        RETURN CASE WHEN octet_length(name) = length(name) THEN name ELSE ${plain} END`,
-    ofPlayers('membership_plain_handle', 'handle_key'),
-    ofPlayers('membership_plain_shown_name', 'name_key'),
-    'CREATE INDEX team_plain_begins ON team (league_id, plain_name(lower(name)) text_pattern_ops)',
-  ],
-  ['DROP INDEX team_plain_begins, membership_plain_shown_name, membership_plain_handle', 'DROP FUNCTION plain_name'],
-);
+  ofPlayers('membership_plain_handle', 'handle_key'),
+  ofPlayers('membership_plain_shown_name', 'name_key'),
+  'CREATE INDEX team_plain_begins ON team (league_id, plain_name(lower(name)) text_pattern_ops)',
+]);

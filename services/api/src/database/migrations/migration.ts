@@ -1,22 +1,26 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** A migration, as TypeORM knows it. None is undone: the way back is the backup from before it. */
+export abstract class Upgrade implements MigrationInterface {
+  abstract readonly name: string;
+  abstract up(runner: QueryRunner): Promise<void>;
+
+  async down(): Promise<void> {
+    throw new Error(`${this.name} is not undone; restore the backup from before it`);
+  }
+}
+
 /**
  * Declares a migration.
  * @param name ends in the time by which migrations are in order, in milliseconds since 1970
- * @param up statements that are run one by one
- * @param down those that undo them
+ * @param statements that are run one by one
  */
-export function migration(
-  name: string,
-  up: readonly string[],
-  down: readonly string[],
-): new () => MigrationInterface & { readonly name: string } {
-  const run = async (runner: QueryRunner, statements: readonly string[]) => {
-    for (const statement of statements) await runner.query(statement);
-  };
-  return class implements MigrationInterface {
+export function migration(name: string, statements: readonly string[]): new () => Upgrade {
+  return class extends Upgrade {
     readonly name = name;
-    up = (runner: QueryRunner) => run(runner, up);
-    down = (runner: QueryRunner) => run(runner, down);
+
+    async up(runner: QueryRunner): Promise<void> {
+      for (const statement of statements) await runner.query(statement);
+    }
   };
 }

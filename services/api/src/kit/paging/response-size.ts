@@ -35,13 +35,12 @@ export function resetResponseSize(size: ResponseSize): void {
   Object.assign(size, { parts: 0, work: 0, fields: 0, fieldsInARow: 0, pace: null });
 }
 
-/** An answer would be too large. */
+/** An answer would be too large, or too costly to read. */
 export class ResponseTooLarge extends Error {
   override readonly name = 'ResponseTooLarge';
 
-  /** @param most of what it may have */
-  constructor(most = `${MAX_PARTS} participants and contributions`) {
-    super(`The answer would have over ${most}; request less, or smaller pages.`);
+  constructor(what = `have over ${MAX_PARTS} participants and contributions; request less, or smaller pages`) {
+    super(`The answer would ${what}.`);
   }
 }
 
@@ -54,23 +53,15 @@ export function countParts(size: ResponseSize, parts: number): void {
   if (size.parts > MAX_PARTS) throw new ResponseTooLarge();
 }
 
-/** The response would be too large. */
-export class ResponseTooExpensive extends Error {
-  override readonly name = 'ResponseTooExpensive';
-
-  constructor() {
-    super(`The answer would cost over ${MAX_WORK} points to read; request less, or split the request.`);
-  }
-}
-
 /**
  * Adds what was read or computed for a response, so that its caller is charged for it.
  * @param points of about 10 microseconds
- * @throws ResponseTooExpensive if there are too many
+ * @throws ResponseTooLarge if there are too many
  */
 export function countWork(size: ResponseSize, points: number): void {
   size.work += points;
-  if (size.work > MAX_WORK) throw new ResponseTooExpensive();
+  if (size.work <= MAX_WORK) return;
+  throw new ResponseTooLarge(`cost over ${MAX_WORK} points to read; request less, or split the request`);
 }
 
 /**
@@ -105,7 +96,9 @@ export function makeList<Item>(
   size.fields += fields;
   size.fieldsInARow += fields;
   const { becomeLarge } = size;
-  if (becomeLarge && size.fields > MAX_FIELDS) throw new ResponseTooLarge(`${MAX_FIELDS} fields`);
+  if (becomeLarge && size.fields > MAX_FIELDS) {
+    throw new ResponseTooLarge(`have over ${MAX_FIELDS} fields; request less, or smaller pages`);
+  }
   if (size.fieldsInARow > IN_A_ROW) {
     size.fieldsInARow = Math.min(fields, IN_A_ROW);
     const isLarge = size.fields > LARGE_FROM;
