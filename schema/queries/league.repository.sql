@@ -14,7 +14,9 @@ SELECT (count(*) + coalesce(sum(version), 0))::double precision AS version,
 --           Disabled: true
 
 -- insertRevision, for: submit late; amend; void
-INSERT INTO "league_revision"("league_id", "revision", "generation", "rater", "rater_version", "settings", "chance_fit", "superseded", "lines", "bytes", "token_id", "reason", "applied_at") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at,
+                               superseded, lines, bytes, token_id, chance_fit)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING 1;
 --   Insert on league_revision
 --     ->  Result
 

@@ -265,20 +265,36 @@ interface RevisionReplay {
 
 /** Records how a revision was derived. */
 export async function insertRevision(
-  tx: EntityManager,
+  tx: Sql,
   leagueId: number,
-  {
-    replay,
-    ...revision
-  }: LeagueDerivation & {
+  revision: LeagueDerivation & {
     readonly reason: string;
     readonly appliedAt: Date;
     /** Null of the first one. */
     readonly replay: RevisionReplay | null;
   },
 ): Promise<void> {
-  // Without its type: TypeScript would look into its JSON without end.
-  await tx.insert(LeagueRevisionTable, { leagueId, ...revision, ...replay } as object);
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at,
+                                  superseded, lines, bytes, token_id, chance_fit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING 1`,
+    [
+      leagueId,
+      revision.revision,
+      revision.generation,
+      revision.rater,
+      revision.raterVersion,
+      JSON.stringify(revision.settings),
+      revision.reason,
+      revision.appliedAt,
+      revision.replay?.superseded,
+      revision.replay?.lines,
+      revision.replay?.bytes,
+      revision.replay?.tokenId,
+      revision.chanceFit && JSON.stringify(revision.chanceFit),
+    ],
+  );
+  expectRows('insertRevision', rows.length, 1);
 }
 
 const SHOWN = ['revision', 'rater', 'raterVersion', 'settings', 'chanceFit', 'appliedAt'] as const;
