@@ -34,18 +34,15 @@ async function errorsOf(metricsUrl: string): Promise<Record<string, number>> {
   return Object.fromEntries([...counted].map(([, code, count]) => [code, Number(count)]));
 }
 
-const BASELINE = 'services/api/src/database/migrations/0001-baseline.ts';
+/** The commit with the oldest schema from which an upgrade is supported: after it, no statement of the first migration was changed. */
+const OLDEST = 'fd413ca0dc1d9bb563dcf94588568825a39d4e8f';
 
-/**
- * The commit that has the oldest schema from which an upgrade is supported: after it, the first migration was not changed any more. Null in a
- * shallow clone, which lacks it.
- */
-async function findBaseline(): Promise<string | null> {
-  const { stdout: isShallow } = await run('git', ['rev-parse', '--is-shallow-repository'], { cwd: ROOT });
-  if (isShallow.trim() === 'true') return null;
-  const { stdout } = await run('git', ['log', '-1', '--format=%H', '--', BASELINE], { cwd: ROOT });
-  return stdout.trim() || null;
-}
+/** Whether this clone has a commit; a shallow one may not. */
+const hasCommit = (commit: string) =>
+  run('git', ['cat-file', '-e', commit], { cwd: ROOT }).then(
+    () => true,
+    () => false,
+  );
 
 let folder: string;
 /** The script of its service; null where the clone lacks it. */
@@ -54,8 +51,7 @@ let earlier: string | null = null;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openladder-earlier-'));
   await mkdir(join(folder, 'version'));
-  const commit = await findBaseline();
-  if (commit) earlier = await buildCommit(commit, join(folder, 'version'));
+  if (await hasCommit(OLDEST)) earlier = await buildCommit(OLDEST, join(folder, 'version'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
