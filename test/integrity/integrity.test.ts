@@ -5,7 +5,7 @@ import { findAnalysis } from '../../services/api/dist/analysis/analysis.reposito
 import { requestIntegrityCheck } from '../../services/api/dist/analysis/request-analysis.js';
 import { runAnalyses } from '../../services/api/dist/analysis/run-analyses.js';
 import { checkIntegrity } from '../../services/api/dist/integrity/check-integrity.js';
-import { gamesIn, readGames } from '../../services/api/dist/integrity/read-games.js';
+import { gamesIn, newestHalf, readGames } from '../../services/api/dist/integrity/read-games.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { listPlayersById } from '../../services/api/dist/player/player.repository.js';
 import { readOperation } from '../schema/files.js';
@@ -113,6 +113,7 @@ test('duels, teams and races are read, without guests and without what is no lon
     [4, 'cid -1', 'ann -2', 'dan -2'],
     [5, 'ann+ben -1', 'cid -2'],
   ]);
+  expect([...gamesIn(newestHalf(columns))]).toEqual([...gamesIn(columns)].slice(2));
 
   const work = { onProgress: () => undefined, ending: new AbortController().signal };
   await expect(checkIntegrity(app, id, { ...work, heap: 2 })).rejects.toThrow(

@@ -3,7 +3,7 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { snapshot } from '../kit/sql/transaction.js';
 import { getLeague } from '../league/league.repository.js';
 import type { FoundSignals } from './check-worker.js';
-import { type GameColumns, NO_TOKEN, readGames } from './read-games.js';
+import { type GameColumns, NO_TOKEN, newestHalf, readGames } from './read-games.js';
 import type { Signal } from './signal.js';
 
 const MODULE = new URL('./check-worker.js', import.meta.url);
@@ -14,7 +14,7 @@ export interface IntegrityReport {
   readonly sequence: number;
   /** The league's revision then. */
   readonly revision: number;
-  /** Matches that it looked at. */
+  /** Matches that it looked at: all, or the newest ones that fit into its memory. */
   readonly matches: number;
   /** Those who played them. */
   readonly players: number;
@@ -62,10 +62,16 @@ export async function checkIntegrity(
     return { league, columns: await readGames(tx, leagueId, read) };
   });
   const { players } = columns;
-  const { count, signals } = await findApart(columns, heap, ending);
+  let looked = columns;
+  let found = await findApart(looked, heap, ending);
+  while (!found) {
+    looked = newestHalf(looked);
+    found = await findApart(looked, heap, ending);
+  }
+  const { count, signals } = found;
   return {
     ...{ sequence: league.lastSequence, revision: league.revision },
-    ...{ matches: columns.sequence.length, players: players.length, count },
+    ...{ matches: looked.sequence.length, players: new Set(looked.player).size, count },
     signals: signals.map(({ player, others, ...signal }) => ({
       ...signal,
       player: players[player]!,
@@ -74,11 +80,15 @@ export async function checkIntegrity(
   };
 }
 
+/** Fewer matches fit into any memory. */
+const LEAST_MATCHES = 1_000;
+
+/** @returns null if these are more matches than fit into the memory */
 async function findApart(
   { players, ...columns }: GameColumns,
   heap: number,
   ending: AbortSignal,
-): Promise<FoundSignals> {
+): Promise<FoundSignals | null> {
   ending.throwIfAborted();
   let onMessage: (found: FoundSignals) => void;
   const found = new Promise<FoundSignals>((resolve) => {
@@ -93,8 +103,10 @@ async function findApart(
     await child.send({ players });
     return await Promise.race([
       found,
-      child.ended.then((reason): never => {
-        throw ending.aborted ? ending.reason : new Error(`the check ${reason}`);
+      child.ended.then((reason): null => {
+        if (ending.aborted) throw ending.reason;
+        if (child.lackedMemory && columns.sequence.length > LEAST_MATCHES) return null;
+        throw new Error(`the check ${reason}`);
       }),
     ]);
   } finally {

@@ -92,6 +92,22 @@ export async function readGames(
   };
 }
 
+/** The second half of the games. */
+export function newestHalf({ players, first, player, side, merit, ...columns }: GameColumns): GameColumns {
+  const from = columns.sequence.length >> 1;
+  const begin = first[from]!;
+  return {
+    sequence: columns.sequence.slice(from),
+    playedAt: columns.playedAt.slice(from),
+    submitter: columns.submitter.slice(from),
+    first: first.slice(from).map((place) => place - begin),
+    player: player.slice(begin),
+    side: side.slice(begin),
+    merit: merit.slice(begin),
+    players,
+  };
+}
+
 /** A column while numbers are added, outside of V8's heap. */
 class Growing<C extends Int32Array | Float64Array> {
   length = 0;

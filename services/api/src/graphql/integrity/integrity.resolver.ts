@@ -60,7 +60,11 @@ type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
 
 computeFields<Check>(IntegrityCheckType, {
-  matches: whenDone(Int, 'Number of matches that it looked at', ({ matches }) => matches),
+  matches: whenDone(
+    Int,
+    'Number of matches that it looked at: all of the log, or the newest ones that fit into its memory',
+    ({ matches }) => matches,
+  ),
   players: whenDone(Int, 'Number of players in them', ({ players }) => players),
   signalCount: whenDone(Int, 'Number of signals in all', ({ count }) => count),
   signals: optional(

@@ -28,6 +28,8 @@ export class Child {
   /** How many works it has begun, and how many parts of the newest are done. They are exact when the process has ended. */
   begun = 0;
   done = 0;
+  /** Whether it ended because it had no memory left; known when it has ended. */
+  lackedMemory = false;
   readonly #process: ChildProcess | null;
   #reason: string | null = null;
   #lastWords = '';
@@ -48,10 +50,10 @@ export class Child {
     const said = started.stdio[SAYING] as Readable;
     // What it prints may come later, or never come to an end: a program that it started may hold on to that.
     const [exit, ...rest] = [event(started, 'exit'), event(said, 'close'), event(started, 'disconnect')];
-    this.ended = Promise.all([exit, ...rest]).then(
-      ([[status, signal]]) =>
-        this.#reason ?? (this.#lastWords || endOf(status as number | null, signal as string | null, heap)),
-    );
+    this.ended = Promise.all([exit, ...rest]).then(([[status, signal]]) => {
+      this.lackedMemory = this.#reason === null && OUT_OF_MEMORY.includes(signal as string | null);
+      return this.#reason ?? (this.#lastWords || endOf(status as number | null, signal as string | null, heap));
+    });
     started.on('error', () => undefined);
     started.on('message', onMessage as (message: unknown) => void);
     said.on('data', (text: Buffer) => this.#hear(text));
