@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { RECOMPUTES } from '../../services/api/dist/league-log/recompute.js';
 import { listWaitingRecomputes } from '../../services/api/dist/league-log/recompute.repository.js';
-import { runNextRecompute } from '../../services/api/dist/league-log/run-recompute.js';
+import { runNextRecompute, runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { upgradeRatings } from '../../services/api/dist/league-log/upgrade-ratings.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague } from '../support/changes.js';
@@ -64,6 +64,9 @@ test('what people wait for is carried out first, in the order in which they aske
   expect(await runNextRecompute(platform.app, keepErrors([]), signal)).toBe(true);
   expect(await done()).toEqual(['second']);
   expect(await runNextRecompute(platform.app, keepErrors([]), signal)).toBe(false);
+  // Nor does a process that found it just before.
+  expect(await runRecompute(platform.app, first, keepErrors([]), signal)).toBe('GIVEN_UP');
+  expect(await done()).toEqual(['second']);
   await other.end();
   expect(await runNextRecompute(platform.app, keepErrors([]), AbortSignal.abort())).toBe(false);
 
