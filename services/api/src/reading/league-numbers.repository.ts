@@ -232,7 +232,7 @@ export async function readTotals(
       [among],
     ),
     publicPlayers(reads, now),
-    among ? { count: await countRated(reads, among), until: now.at } : allRated(reads, now),
+    among ? { count: await countRated(reads, among), until: null } : allRated(reads, now),
   ]);
   return {
     ...row,
