@@ -309,6 +309,15 @@ test('a calibration takes as many races after each race as it would anew, howeve
   expect(await counted()).toBe(before);
 });
 
+test('the board of a time after the newest match is looked for once while nothing is written', async () => {
+  const ask = () => league.read(`standings(first: 9) { nodes { movement(since: "${at(900)}") } }`);
+  const before = await ask();
+  const again = async () => expect(await ask()).toEqual(before);
+  expect(await sentStatements(again, /ISOLATION LEVEL/)).toEqual([]);
+  await league.play('eve beats dan');
+  expect(await sentStatements(ask, /ISOLATION LEVEL/)).not.toEqual([]);
+});
+
 test('they are read once for each version of a league, however often they are asked for', async () => {
   const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
     upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;

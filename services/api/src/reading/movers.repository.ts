@@ -67,7 +67,8 @@ export async function keptThroughMatches<State>(
   };
   const versions = before ? version - before.version : Number.NaN;
   const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayed(before!) : null;
-  const state = played && next(before!.state, played.state);
+  const isAsBefore = played?.version === before?.version;
+  const state = played && (isAsBefore ? before!.state : next(before!.state, played.state));
   const found = played && state !== null ? { ...played, state } : await read();
   followed.set(key, found);
   return found;
