@@ -190,12 +190,14 @@ SELECT who.player_id AS "playerId", to_char(played_at AT TIME ZONE $9, 'YYYY-MM-
 
 -- readDraws, for: page of a board
 SELECT history, version, drawn.found AS state FROM (SELECT history, version FROM (
-    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
-    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
-    CROSS JOIN (
+    SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (
       SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
+    LEFT JOIN (
+      SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+    ) AS newest ON true
   ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of
   CROSS JOIN (SELECT EXISTS (SELECT FROM rating WHERE league_id = $1 AND draws > 0) AS found) AS drawn;
 --   Nested Loop Left Join
@@ -203,14 +205,12 @@ SELECT history, version, drawn.found AS state FROM (SELECT history, version FROM
 --       ->  Index Scan using rating_pkey on rating rating_1
 --             Index Cond: (league_id = $1)
 --             Filter: (draws > 0)
---     ->  Nested Loop
---           ->  Result
---                 InitPlan 2
---                   ->  Limit
---                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                               Index Cond: (league_id = $1)
+--     ->  Nested Loop Left Join
 --           ->  Aggregate
 --                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--           ->  Limit
+--                 ->  Index Scan Backward using league_revision_pkey on league_revision
 --                       Index Cond: (league_id = $1)
 --     ->  Index Scan using league_pkey on league
 --           Index Cond: (id = $1)

@@ -89,34 +89,36 @@ WITH newest AS (
 
 -- keptThroughMatches, for: page of a board
 SELECT history, version FROM (SELECT history, version FROM (
-    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
-    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
-    CROSS JOIN (
+    SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (
       SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
+    LEFT JOIN (
+      SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+    ) AS newest ON true
   ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of;
 --   Nested Loop Left Join
---     ->  Nested Loop
---           ->  Result
---                 InitPlan 1
---                   ->  Limit
---                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                               Index Cond: (league_id = $1)
+--     ->  Nested Loop Left Join
 --           ->  Aggregate
 --                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--           ->  Limit
+--                 ->  Index Scan Backward using league_revision_pkey on league_revision
 --                       Index Cond: (league_id = $1)
 --     ->  Index Scan using league_pkey on league
 --           Index Cond: (id = $1)
 
 -- listActive, for: front page
 SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
-    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
-    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
-    CROSS JOIN (
+    SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (
       SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
+    LEFT JOIN (
+      SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+    ) AS newest ON true
   ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of CROSS JOIN (
       SELECT coalesce(array_agg(player_id), '{}') AS ids, coalesce(array_agg(value), '{}') AS values,
              coalesce(array_agg(extract(epoch FROM last_played_at)::double precision * 1000), '{}') AS times
@@ -128,14 +130,12 @@ SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
     ) AS active;
 --   Nested Loop
 --     ->  Nested Loop Left Join
---           ->  Nested Loop
---                 ->  Result
---                       InitPlan 1
---                         ->  Limit
---                               ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                                     Index Cond: (league_id = $1)
+--           ->  Nested Loop Left Join
 --                 ->  Aggregate
 --                       ->  Index Only Scan using rating_hidden on rating
+--                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan Backward using league_revision_pkey on league_revision
 --                             Index Cond: (league_id = $1)
 --           ->  Index Scan using league_pkey on league
 --                 Index Cond: (id = $1)
@@ -149,12 +149,14 @@ SELECT history, version, ids, values, times FROM (SELECT history, version FROM (
 
 -- listNewest, for: front page
 SELECT history, sequences FROM (
-    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
-    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
-    CROSS JOIN (
+    SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (
       SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
+    LEFT JOIN (
+      SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+    ) AS newest ON true
   ) AS history CROSS JOIN (
     SELECT coalesce(array_agg(sequence), '{}') AS sequences FROM (
       SELECT sequence FROM match WHERE league_id = $1 AND played_at >= $2 AND played_at < $3
@@ -162,14 +164,12 @@ SELECT history, sequences FROM (
     ) AS newest
   ) AS listed;
 --   Nested Loop
---     ->  Nested Loop
---           ->  Result
---                 InitPlan 1
---                   ->  Limit
---                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                               Index Cond: (league_id = $1)
+--     ->  Nested Loop Left Join
 --           ->  Aggregate
 --                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--           ->  Limit
+--                 ->  Index Scan Backward using league_revision_pkey on league_revision
 --                       Index Cond: (league_id = $1)
 --     ->  Aggregate
 --           ->  Limit
@@ -208,12 +208,14 @@ WITH newest AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
   )
   SELECT history, matches, wins FROM (
-    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
-    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
-    CROSS JOIN (
+    SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (
       SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
+    LEFT JOIN (
+      SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+    ) AS newest ON true
   ) AS history CROSS JOIN (
     SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'pairs', pairs)), '[]') AS matches FROM looked_at
   ) AS matches CROSS JOIN (
@@ -237,14 +239,12 @@ WITH newest AS (
 --                                                   Group Key: side.side
 --                                                   ->  Function Scan on unnest side
 --     ->  Nested Loop
---           ->  Nested Loop
---                 ->  Result
---                       InitPlan 6
---                         ->  Limit
---                               ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                                     Index Cond: (league_id = $1)
+--           ->  Nested Loop Left Join
 --                 ->  Aggregate
 --                       ->  Index Only Scan using rating_hidden on rating
+--                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan Backward using league_revision_pkey on league_revision
 --                             Index Cond: (league_id = $1)
 --           ->  Aggregate
 --                 ->  CTE Scan on looked_at
@@ -278,12 +278,14 @@ WITH newest AS (
 
 -- listValuesBefore, for: front page
 SELECT history, ids, values FROM (
-    SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
-    FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
-    CROSS JOIN (
+    SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (
       SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
       WHERE league_id = $1 AND hidden_at IS NOT NULL
     ) AS hidden
+    LEFT JOIN (
+      SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+    ) AS newest ON true
   ) AS history CROSS JOIN (
     SELECT coalesce(array_agg(asked.player_id), '{}') AS ids, coalesce(array_agg(after_value), '{}') AS values
     FROM unnest($4::integer[]) AS asked (player_id) CROSS JOIN LATERAL (
@@ -293,14 +295,12 @@ SELECT history, ids, values FROM (
     ) AS line
   ) AS before;
 --   Nested Loop
---     ->  Nested Loop
---           ->  Result
---                 InitPlan 1
---                   ->  Limit
---                         ->  Index Only Scan Backward using league_revision_pkey on league_revision
---                               Index Cond: (league_id = $1)
+--     ->  Nested Loop Left Join
 --           ->  Aggregate
 --                 ->  Index Only Scan using rating_hidden on rating
+--                       Index Cond: (league_id = $1)
+--           ->  Limit
+--                 ->  Index Scan Backward using league_revision_pkey on league_revision
 --                       Index Cond: (league_id = $1)
 --     ->  Aggregate
 --           ->  Nested Loop

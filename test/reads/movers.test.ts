@@ -293,6 +293,31 @@ test('what is kept between matches is what would be read anew, whatever is corre
   await look();
 });
 
+test('a calibration takes as many races after each race as it would anew, however many of those entered did not start', async () => {
+  const absent = await story.league('absent', 'elo');
+  const race = () =>
+    absent.match(
+      Array.from({ length: 20 }, (_, n) => ({
+        ...(n < 10 ? { placement: n + 1 } : { status: 'DID_NOT_START' }),
+        participants: [{ player: `r${n}` }],
+      })),
+    );
+  const counted = async () => (await absent.read('calibration { matches }')).calibration.matches;
+  await absent.play(...Array.from({ length: 60 }, race));
+  const before = await counted();
+  await absent.play(race(), race(), race());
+  expect(await counted()).toBe(before);
+});
+
+test('the board of a time after the newest match is looked for once while nothing is written', async () => {
+  const ask = () => league.read(`standings(first: 9) { nodes { movement(since: "${at(900)}") } }`);
+  const before = await ask();
+  const again = async () => expect(await ask()).toEqual(before);
+  expect(await sentStatements(again, /ISOLATION LEVEL/)).toEqual([]);
+  await league.play('eve beats dan');
+  expect(await sentStatements(ask, /ISOLATION LEVEL/)).not.toEqual([]);
+});
+
 test('they are read once for each version of a league, however often they are asked for', async () => {
   const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
     upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;

@@ -3,12 +3,18 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
+import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { startCluster } from '../faults/cluster.js';
 import { databaseOfTest } from '../support/database.js';
+import { newFolder } from '../support/folder.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
-import { onServer } from '../support/server.js';
+import { databaseOf, onServer } from '../support/server.js';
+import { startService } from '../support/service.js';
 import { buildLeagues } from '../support/small-leagues.js';
+import { storyLeague } from '../support/story.js';
 import { goOn, problems, told } from './whole.js';
 
 const run = promisify(execFile);
@@ -72,4 +78,32 @@ test('a data folder copied while the service was stopped is complete, and usable
     await rm(folder, { recursive: true, force: true });
     await rm(backup, { recursive: true, force: true });
   }
+});
+
+test('a process that was there before and after a restore tells nothing of what was lost', async () => {
+  const { url } = await databaseOfTest();
+  const service = await startService({ databaseUrl: url });
+  onTestFinished(service.stop);
+  await service.admin.mutate('createLeague', { slug: 'lost', name: 'Lost', ratingSystem: 'elo' });
+  const league = storyLeague(service.admin, 'lost');
+  await league.play('ann beats ben', 'ann beats ben', 'ann beats ben', 'ann beats ben');
+  const { folder } = (await takeBackup({ url, dir: await newFolder(), now: new Date() }))!;
+  const since = '2000-01-01T00:00:00Z';
+  const look = async () => {
+    const { records, upsets, movers } = await league.read(`records { mostWins { player { handle } wins } }
+      upsets(since: "${since}") { expectedScore } movers(since: "${since}") { player { handle } }`);
+    return [records.mostWins, upsets.length, movers];
+  };
+  for (const n of [5, 6, 7]) await league.play(league.match('ben beats ann', { externalId: `lost-${n}` }));
+  expect(await look()).toEqual([{ player: { handle: 'ann' }, wins: 4 }, 3, []]);
+  const name = pg.escapeIdentifier(databaseOf(url));
+  await onServer(inject('serverUrl'), `DROP DATABASE ${name} WITH (FORCE)`);
+  await onServer(inject('serverUrl'), `CREATE DATABASE ${name}`);
+  await restoreBackup(url, folder);
+  // The service has seen that its connections are gone.
+  await expect
+    .poll(async () => (await service.admin.ask('{ league(slug: "lost") { name } }')).data?.league.name)
+    .toBe('Lost');
+  for (const n of [5, 6, 7, 8]) await league.play(league.match('ann beats ben', { externalId: `other-${n}` }));
+  expect(await look()).toEqual([{ player: { handle: 'ann' }, wins: 8 }, 0, []]);
 });

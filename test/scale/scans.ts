@@ -5,6 +5,7 @@
 const SCANS: Readonly<Record<string, string>> = {
   '"league"."slug" LIKE': 'the list of leagues',
   '"league"."archived_at" IS NULL ORDER BY': 'the same without a search',
+  'mod(coalesce(sum(mark), 0)': 'whether anything was written to any of them',
   'coalesce(sum(match_count), 0)': 'what all public leagues come to',
   'coalesce(sum(match_count - void), 0)': 'what of it counts',
   'coalesce(sum(mark), 0)': 'whether something was written to any league since a list of leagues was made',

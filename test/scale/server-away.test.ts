@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addTokenGrowth } from '../../services/api/dist/league/quota.js';
 import { useDatabase } from '../support/database.js';
@@ -77,6 +78,26 @@ test('matches, corrections, totals and a search of all leagues have what can be 
   expect([matches.unreachable, corrections.unreachable]).toEqual([['gone'], ['gone']]);
   expect(search.map(({ slug }: Row) => slug)).toEqual(['there', 'too']);
   expect(totals).toEqual({ leagues: 2 });
+});
+
+test.each([
+  'leagues(first: 6) { totalCount nodes { slug } unreachable }',
+  'leagues(first: 6) { totalCount }',
+  'matches(first: 6) { nodes { league { slug } } unreachable }',
+  'corrections(first: 6) { unreachable }',
+  'totals { leagues matches }',
+])('a list is not kept if a server went away after the look at the versions of all leagues: %s', async (list) => {
+  const { query: send } = pg.Client.prototype;
+  serverAway(GONE);
+  const spy = vi.mocked(pg.Client.prototype.query);
+  const refuse = spy.getMockImplementation()!;
+  spy.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const { text } = args[0] as { readonly text?: string };
+    return Reflect.apply(text?.includes('sum(mark)') ? send : refuse, this, args);
+  } as never);
+  const lacking = await story.anonymous.get(`{ ${list} }`);
+  vi.restoreAllMocks();
+  expect(await story.anonymous.get(`{ ${list} }`)).not.toEqual(lacking);
 });
 
 test('lists of leagues have those that can be reached, and name the others', async () => {

@@ -15,7 +15,7 @@ const CONDITIONS = [
   String.raw`\bid"? = (?:\$|ANY)`,
   String.raw`USING \([^)]*league_id`,
   String.raw`\([^()]*league_id[^()]*\) (?:IN|[=<>]+) ?\(`,
-  String.raw`INSERT INTO \w+(?: AS \w+)? \([^)]*league_id`,
+  String.raw`INSERT INTO "?\w+"?(?: AS \w+)? ?\([^)]*league_id`,
   String.raw`INSERT INTO league \(id,`,
 ];
 

@@ -11,7 +11,7 @@ const WRITES_SHARED = new RegExp(String.raw`\b(?:INTO|UPDATE|DELETE FROM)\s+"?(?
 
 /** A league that a statement names by a value: whether it is one of several conditions, and the number of its parameter if it has one. */
 const NAMED = /(\bOR )?(?:"?\w+"?\.)?"?\b(?:league_)?id"?\)? ?(?:=|IN ?\() ?(?:ANY\()?\(?(?:SELECT )?(?:\$(\d+)|\d)/g;
-const INSERTS = /\bINSERT INTO \w+(?: AS \w+)? \([^)]*league_id/;
+const INSERTS = /\bINSERT INTO "?\w+"?(?: AS \w+)? ?\([^)]*league_id/;
 
 /** Whether rows of leagues are asked for without a value that says of which: such a statement goes to all servers. */
 function asksAll(text: string, values: readonly unknown[]): boolean {

@@ -77,15 +77,18 @@ const keptLists = new LRUCache<string, KeptList>({ max: MAX_LISTS });
 /**
  * SQL of one row, `history`, of the league of $1, which begins with its revision. While it is the same, the league gets only matches after
  * its newest, and nobody is hidden or shown again: what lines of the journal say of the matches before stays as it is. A standby that takes
- * over may lack the newest writes; it was started at another time.
+ * over may lack the newest writes; it was started at another time. So may a database that was restored under the same name; its tables are
+ * other ones.
  */
 export const HISTORY = `(
-       SELECT concat_ws(' ', newest.revision, pg_postmaster_start_time(), current_database(), hidden.players) AS history
-       FROM (SELECT max(revision) AS revision FROM league_revision WHERE league_id = $1) AS newest
-       CROSS JOIN (
+       SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+       FROM (
          SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
          WHERE league_id = $1 AND hidden_at IS NOT NULL
        ) AS hidden
+       LEFT JOIN (
+         SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+       ) AS newest ON true
      ) AS history`;
 
 /** What was found, and in which history. */

@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { groupedBy } from '../kit/grouped-by.js';
 import { type NeedsClock, type NeedsReads } from '../kit/needs.js';
 import { dayStart } from '../kit/sql/columns.js';
 import { type Sql } from '../kit/sql/transaction.js';
@@ -153,7 +154,8 @@ export async function getScoreCalibration(sql: Sql, league: League): Promise<Sco
   const { history, sequences } = await listNewest(sql, league.id, { since: null, until: null });
   const read = (missing: readonly number[]) => listScores(sql, league, missing);
   const kept = await keptByHistory(league, 'scores', history, sequences, read);
-  const matches = affordable(kept, ({ tenths }) => tenths.reduce((sum, { count }) => sum + count, 0));
+  const taken = affordable(kept, ({ pairs }) => pairs);
+  const matches = taken.filter(([, { tenths }]) => tenths.length > 0);
   const groups = Array.from({ length: TENTHS }, () => ({ count: 0, expected: 0, scored: 0 }));
   for (const [, { tenths }] of matches) {
     for (const { tenth, count, expected, scored } of tenths) {
@@ -175,31 +177,50 @@ export async function getScoreCalibration(sql: Sql, league: League): Promise<Sco
 
 /** The scores of a match. */
 interface Scores {
+  /** How many it has if each player is rated against each opponent. */
+  readonly pairs: number;
   readonly playedAt: number;
-  /** By the tenth of what was expected; sums. */
-  readonly tenths: readonly { tenth: number; count: number; expected: number; scored: number }[];
+  /** Of those there are. */
+  readonly tenths: readonly Tenth[];
+}
+
+/** Sums over the scores of which about the same was expected. */
+interface Tenth {
+  readonly tenth: number;
+  readonly count: number;
+  readonly expected: number;
+  readonly scored: number;
 }
 
 /** The scores of matches, by their sequences. */
 async function listScores(sql: Sql, { id, generation }: League, sequences: readonly number[]): Promise<Found<Scores>> {
-  const [{ history, found }]: [{ history: string; found: (Scores & { sequence: number })[] }] = await sql.query(
+  const [{ history, matches, scores }]: [
+    {
+      history: string;
+      matches: (Omit<Scores, 'tenths'> & { sequence: number })[];
+      scores: (Tenth & { sequence: number })[];
+    },
+  ] = await sql.query(
     `WITH ${lookedAt('player_ids', 'sequence = ANY($3::integer[])', MAX_NEWEST)}, score AS (
-       SELECT looked_at.played_at, looked_at.sequence, contributions[at + 2] AS expected, contributions[at + 3] AS scored
+       SELECT looked_at.sequence, contributions[at + 2] AS expected, contributions[at + 3] AS scored
        FROM ${linesOfMatches('looked_at', 'contributions', '$2')}
        CROSS JOIN generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
-     ), tenth AS (
-       SELECT played_at, sequence, least(floor(score.expected * ${TENTHS}), ${TENTHS - 1}) AS tenth,
+     ), tenths AS (
+       SELECT sequence, least(floor(score.expected * ${TENTHS}), ${TENTHS - 1}) AS tenth,
               count(*) AS count, sum(expected) AS expected, sum(scored) AS scored
-       FROM score GROUP BY 1, 2, 3
-     ), scores AS (
-       SELECT json_build_object('sequence', sequence, 'playedAt', extract(epoch FROM played_at) * 1000, 'tenths', json_agg(
-         json_build_object('tenth', tenth, 'count', count, 'expected', expected, 'scored', scored))) AS scores
-       FROM tenth GROUP BY played_at, sequence
+       FROM score GROUP BY 1, 2
      )
-     SELECT history, found FROM ${HISTORY} CROSS JOIN (SELECT coalesce(json_agg(scores), '[]') AS found FROM scores) AS found`,
+     SELECT history, matches, scores FROM ${HISTORY} CROSS JOIN (
+       SELECT coalesce(json_agg(json_build_object('sequence', sequence, 'pairs', pairs, 'playedAt', extract(epoch FROM played_at) * 1000)), '[]') AS matches
+       FROM looked_at
+     ) AS matches CROSS JOIN (SELECT coalesce(json_agg(tenths), '[]') AS scores FROM tenths) AS scores`,
     [id, generation, sequences],
   );
-  return { history, values: new Map(found.map((scores) => [scores.sequence, scores])) };
+  const scoresOf = groupedBy(scores, ({ sequence }) => sequence);
+  const values = matches.map(
+    ({ sequence, ...own }) => [sequence, { ...own, tenths: scoresOf.get(sequence) ?? [] }] as const,
+  );
+  return { history, values: new Map(values) };
 }
 
 /** What everybody may read. */
@@ -232,7 +253,7 @@ export async function readTotals(
       [among],
     ),
     publicPlayers(reads, now),
-    among ? { count: await countRated(reads, among), until: now.at } : allRated(reads, now),
+    among ? { count: await countRated(reads, among), until: null } : allRated(reads, now),
   ]);
   return {
     ...row,

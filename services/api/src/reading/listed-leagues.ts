@@ -43,13 +43,22 @@ const PROBES = 4;
 /** How many of the leagues that cannot be reached a line of the log names. */
 const MAX_REPORTED = 10;
 
+/** Who looks through all leagues, and how. */
+interface ListingNeeds {
+  readonly sql: Sql;
+  readonly access: Access;
+  readonly log: Pick<Log, 'warn'>;
+  /** Called where leagues are left out: their server may be back before anything is written to a league, so nobody may keep the list. */
+  readonly onLeftOut?: () => void;
+}
+
 /**
  * The same as `list` where servers of some leagues are away: of those leagues that can be reached. Slugs are on every server, and each
  * league is asked for by itself.
  * @param list called with the ids to list from; null: all
  */
 export async function ofReachable<T>(
-  { sql, access, log }: { readonly sql: Sql; readonly access: Access; readonly log: Pick<Log, 'warn'> },
+  { sql, access, log, onLeftOut }: ListingNeeds,
   list: (among: readonly number[] | null) => Promise<T>,
 ): Promise<Reached<T>> {
   try {
@@ -64,6 +73,7 @@ export async function ofReachable<T>(
       all.map(({ id }) => id),
     );
     if (away.size === 0) throw error;
+    onLeftOut?.();
     const missing = all.filter(({ id }) => away.has(id));
     const slugs = missing.slice(0, MAX_REPORTED).map(({ slug }) => slug);
     log.warn({ count: missing.length, slugs }, 'Leagues cannot be reached; lists leave them out');

@@ -66,8 +66,10 @@ export async function keptThroughMatches<State>(
     return answer;
   };
   const versions = before ? version - before.version : Number.NaN;
-  const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayed(before!) : null;
-  const state = played && next(before!.state, played.state);
+  // Where somebody else's question fails, everything is read anew.
+  const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayed(before!).catch(() => null) : null;
+  const isAsBefore = played?.version === before?.version;
+  const state = played && (isAsBefore ? before!.state : next(before!.state, played.state));
   const found = played && state !== null ? { ...played, state } : await read();
   followed.set(key, found);
   return found;

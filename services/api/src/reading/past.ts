@@ -149,7 +149,7 @@ async function readShared<T>(
       const { answer } = await snapshot(database, async (sql) => {
         const current = await getLeague(sql, id);
         const view = await findPastView(await preparedIn(sql), raters, current, moment);
-        const key = `${view?.key} ${JSON.stringify(asked)}`;
+        const key = `${view?.key ?? id} ${JSON.stringify(asked)}`;
         const others = pastBoards.underWay<T>(key);
         // If the others fail, the caller tries alone.
         if (others) return { answer: others.then((value) => ({ value })).catch(() => null) };

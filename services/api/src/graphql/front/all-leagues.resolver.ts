@@ -18,7 +18,7 @@ import { ofReachable } from '../../reading/listed-leagues.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';
 import { type FoundItem, search } from '../../reading/search.repository.js';
 import { computedPages, connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
-import { stampAll } from '../context.js';
+import { stampAll, standIn } from '../context.js';
 import { computeFields, field, firstOf, objectType, optional, queries } from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { NamedTeamType } from '../league/team.resolver.js';
@@ -92,8 +92,9 @@ queries({
     { args: PAGE_ARGS, cost: { work: LEAGUES } },
     async (_root, { app, access, size, stamps, outcome }, page) => {
       await stampAll({ app, stamps, outcome });
+      const from = { sql: app.reads, access, log: app.log, onLeftOut: () => standIn(outcome) };
       return correctionPages(app, page, (limit, beforeId) =>
-        ofReachable({ sql: app.reads, access, log: app.log }, async (among) => {
+        ofReachable(from, async (among) => {
           const leagues = await listLeaguesOfCorrections(app.reads, { access, among });
           await beginWork(size, Math.ceil((leagues.length * limit) / FOUND_PER_POINT));
           return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
@@ -145,7 +146,7 @@ queries({
     },
     async (_root, { app, access, size, stamps, outcome }, { since, player, ...page }) => {
       await stampAll({ app, stamps, outcome });
-      const from = { sql: app.reads, access, log: app.log };
+      const from = { sql: app.reads, access, log: app.log, onLeftOut: () => standIn(outcome) };
       const playerId = player == null ? null : ((await findPlayer(app.database, access, player))?.id ?? 0);
       return newestPages(app, page, async (limit, playedAt, leagueId, sequence) => {
         const after = playedAt && { playedAt, leagueId: leagueId!, sequence: sequence! };
@@ -218,9 +219,11 @@ queries({
     { cost: { work: 100 } },
     async (_root, { app, access, stamps, outcome }) => {
       const stamp = await stampAll({ app, stamps, outcome });
-      const from = { sql: app.reads, access, log: app.log };
+      const from = { sql: app.reads, access, log: app.log, onLeftOut: () => standIn(outcome) };
       const { found } = await ofReachable(from, (among) => readTotals(app, among, stamp));
-      if (outcome && found.until !== null) outcome.holdsUntil = found.until;
+      if (outcome && found.until !== null) {
+        outcome.holdsUntil = Math.min(found.until, outcome.holdsUntil ?? Number.POSITIVE_INFINITY);
+      }
       return found;
     },
   ),

@@ -102,7 +102,7 @@ queries({
       await stampAll({ app, stamps, outcome });
       const { manager } = app.database;
       const filter = { search: search ?? null, includeArchived };
-      const from = { sql: manager, access, log: app.log };
+      const from = { sql: manager, access, log: app.log, onLeftOut: () => standIn(outcome) };
       const read = (limit: number, order: LeagueOrder) =>
         ofReachable(from, (among) => listLeagues(manager, access, { ...filter, among, limit, order }));
       const leagues =
