@@ -8,7 +8,6 @@ const SCANS: Readonly<Record<string, string>> = {
   'mod(coalesce(sum(mark), 0)': 'whether anything was written to any of them',
   'coalesce(sum(match_count), 0)': 'what all public leagues come to',
   'coalesce(sum(match_count - void), 0)': 'what of it counts',
-  'coalesce(sum(mark), 0)': 'whether something was written to any league since a list of leagues was made',
   'AND id IN (SELECT league_id FROM membership WHERE player_id': 'leagues with matches of a player',
   'SELECT COUNT(1) AS "cnt" FROM "league"': 'how many there are',
   'FROM league, LATERAL (VALUES': 'mentions of a player in what leagues say of themselves, to erase them',
