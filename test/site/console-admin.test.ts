@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newToken, signedIn, useConsole } from '../support/console.js';
+import { formIn, newToken, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 import { BROKEN_OUT, HOSTILE } from './hostile-site.js';
@@ -274,9 +274,17 @@ test('a match that is added asks whether a player whom nobody knows is new, and 
   expect(matches.nodes[0].sides[0].participants[0].player.handle).toBe('Zoë_Müller');
   expect((await admin.send(html, 'submit', { 'new.Zoe_Muller': 'yes' })).status).toBe(303);
   expect(await players()).toBe(before + 1);
-  // A newcomer is shown as they are called, and found by that.
-  const asked = await (await admin.fill(path, 'submit', written('Éva O’Dea'))).text();
-  expect((await admin.send(asked, 'submit', { 'new.Éva O’Dea': 'yes' })).status).toBe(303);
+  // A newcomer is shown as they are called, and found by that, even if another was in doubt first. Nobody enters with a refused match.
+  const two = { ...written('Éva O’Dea'), 'sides.1.participants.0.player': 'Uwe Ott' };
+  let asked = await (await admin.fill(path, 'submit', two)).text();
+  asked = await (await admin.send(asked, 'submit', { 'new.Éva O’Dea': 'yes' })).text();
+  expect(formIn(asked, 'submit').fields).toMatchObject({ 'sides.0.participants.0.player': 'Éva O’Dea' });
+  expect((await admin.send(asked, 'submit', { 'new.Uwe Ott': 'yes', 'sides.0.score': 'x' })).status).toBe(422);
+  expect(await players()).toBe(before + 1);
+  for (const _ of ['at first', 'again, because the answer was lost']) {
+    const answer = await admin.send(asked, 'submit', { 'new.Uwe Ott': 'yes' });
+    expect(answer.headers.get('location')).toContain('done=added');
+  }
   expect((await admin.fill(path, 'submit', written('éva odea'))).status).toBe(303);
   expect(await antarctica.read('rating(player: "Éva_ODea") { matchesPlayed player { displayName } }')).toEqual({
     rating: { matchesPlayed: 2, player: { displayName: 'Éva O’Dea' } },

@@ -7,7 +7,7 @@ import { given } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { resolveNewcomers } from '../names.js';
+import { resolveSides } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { NewPlayers, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
@@ -38,7 +38,7 @@ export const newMatch = defineConsolePage({
         return withWord(places.newMatch(league) + search, 'added');
       },
       {
-        prepare: (form, { league }, ask, t) => resolveNewcomers(form, league, ask, t),
+        prepare: (form, { league }, ask, t) => resolveSides(form, league, ask, t),
         fieldOf: sideFieldIn,
         errors: ({ submitMatches: { errors, results } }) => [
           ...errors,
