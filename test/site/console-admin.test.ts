@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { handleFor } from '../../services/api/dist/player/handle.js';
+import { handleFrom } from '../../services/web/dist/console/names.js';
 import { formIn, newToken, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
@@ -84,6 +86,10 @@ describe('players', () => {
     expect(await admin.read(`${path}?search=Zoë`)).toContain('>Zoë_OBrien<');
     expect(await tried(path, 'register', { players: 'Anna Vogt\nanna vogt' }, 422)).toContain(
       '“anna vogt” is in the list twice',
+    );
+    const many = Array.from({ length: 101 }, (_, index) => `Ann ${index}`).join('\n');
+    expect(await tried(path, 'register', { players: many }, 422)).toMatch(
+      /href="#register\.players">At most 100 names with blanks or other signs/,
     );
     const place = '/console/l/europe/p/dora';
     const names = { handle: 'dorothea', displayName: HOSTILE.slice(0, 40), reason: 'married' };
@@ -227,6 +233,20 @@ test('the audit log shows what was before and after, and can be searched', async
   expect(told.length).toBeGreaterThan(20);
   expect(all).not.toMatch(/<th scope="row">[^<]+<\/th><td><\/td><td><(ins|del)><\//);
   expect(told.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
+});
+
+test('the console makes a handle of a name as an import does', () => {
+  const names = [
+    "Frank O'Brien",
+    'Zoë Müller',
+    'AC/DC',
+    '.Saint-Martin (FR)',
+    'Ｆｒａｎｋ',
+    'Team: Red',
+    'a'.repeat(70),
+    'Ab '.repeat(40),
+  ];
+  for (const name of names) expect(handleFrom(name.trim())).toBe(handleFor(name));
 });
 
 test('a match that is added asks whether a player whom nobody knows is new, and takes display names', async () => {

@@ -130,13 +130,14 @@ function plain(name: string): string {
     .toLowerCase();
 }
 
-/** Letters that a handle may have; an account has a colon. */
-const HANDLE = /^[\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_.-]*$|:/u;
+/** A handle, or an account, which has a colon. */
+const HANDLE = /^[\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_.-]{0,63}$|^[^\s:]+:\S+$/u;
 const MAX_HANDLE = 64;
 
 /** A handle for a name as people write it. An import of a file makes the same one: "Frank O'Brien" is `Frank_OBrien`. */
 export function handleFrom(name: string): string {
-  if (HANDLE.test(name.normalize())) return name;
+  const composed = name.normalize();
+  if (HANDLE.test(composed) && (composed.includes(':') || composed.normalize('NFKC') === composed)) return name;
   const handle = name
     .normalize('NFKC')
     .replaceAll(/['‘’`´\p{Cf}]/gu, '')
@@ -154,6 +155,9 @@ export function registering(league: string, names: readonly string[]): RegisterP
     displayNames: all.filter(({ player, displayName }) => player !== displayName),
   };
 }
+
+/** How many players the API gives names at once. */
+export const MOST_NAMED = 100;
 
 /** Names of a list that would be one person. */
 export function repeatedIn(names: readonly string[]): string[] {
