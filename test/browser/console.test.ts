@@ -172,8 +172,13 @@ describeInBrowser('the console', () => {
       }
       await page.locator('[name="sides.0.score"]').fill('1');
       await page.locator('[name="sides.1.score"]').fill('0');
+      const team = page.locator('[name="sides.0.name"]');
+      await page.locator('.side-fields summary').first().click();
+      await team.fill('Owls');
       await page.reload();
       expect(await players()).toEqual(['Ann_B', 'bert']);
+      expect(await team.isVisible()).toBe(true);
+      await team.fill('');
       for (const arrives of [false, true]) {
         await page.route('**/new-match**', async (route) => {
           if (route.request().method() !== 'POST') return route.continue();

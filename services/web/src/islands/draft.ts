@@ -23,7 +23,10 @@ function keepDraft(form: HTMLFormElement): void {
   const write = (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values)) {
       const found = field(name);
-      if (found) found.value = value;
+      if (!found || found.value === value) continue;
+      found.value = value;
+      // Nothing is sent that nobody sees.
+      found.closest('details')?.setAttribute('open', '');
     }
   };
   const own = read(IDS);
