@@ -191,6 +191,14 @@ describeInBrowser('the console', () => {
         await page.goto(`${story.url}/console/l/club/new-match`);
         expect([await players(), await count()]).toEqual(arrives ? [['', ''], 3] : [['Ann_B', 'bert'], 2]);
       }
+      // What nobody wrote is as the next page has it.
+      await story.league('heats', 'openskill');
+      await page.goto(`${story.url}/console/l/heats/new-match?sides=2&players=1`);
+      await page.locator('[name="sides.1.participants.0.player"]').fill('bert');
+      await page.goto(`${story.url}/console/l/heats/new-match?sides=3&players=1`);
+      expect(await players()).toEqual(['', 'bert', '']);
+      const places = page.locator('[name$=placement]').evaluateAll((all) => all.map(({ value }: InPage) => value));
+      expect(await places).toEqual(['1', '2', '3']);
       await phone.leave();
     });
 
