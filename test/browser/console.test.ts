@@ -172,8 +172,13 @@ describeInBrowser('the console', () => {
       }
       await page.locator('[name="sides.0.score"]').fill('1');
       await page.locator('[name="sides.1.score"]').fill('0');
+      const team = page.locator('[name="sides.0.name"]');
+      await page.locator('.side-fields summary').first().click();
+      await team.fill('Owls');
       await page.reload();
       expect(await players()).toEqual(['Ann_B', 'bert']);
+      expect(await team.isVisible()).toBe(true);
+      await team.fill('');
       for (const arrives of [false, true]) {
         await page.route('**/new-match**', async (route) => {
           if (route.request().method() !== 'POST') return route.continue();
@@ -186,6 +191,14 @@ describeInBrowser('the console', () => {
         await page.goto(`${story.url}/console/l/club/new-match`);
         expect([await players(), await count()]).toEqual(arrives ? [['', ''], 3] : [['Ann_B', 'bert'], 2]);
       }
+      // What nobody wrote is as the next page has it.
+      await story.league('heats', 'openskill');
+      await page.goto(`${story.url}/console/l/heats/new-match?sides=2&players=1`);
+      await page.locator('[name="sides.1.participants.0.player"]').fill('bert');
+      await page.goto(`${story.url}/console/l/heats/new-match?sides=3&players=1`);
+      expect(await players()).toEqual(['', 'bert', '']);
+      const places = page.locator('[name$=placement]').evaluateAll((all) => all.map(({ value }: InPage) => value));
+      expect(await places).toEqual(['1', '2', '3']);
       await phone.leave();
     });
 

@@ -179,6 +179,14 @@ test('players are registered with their display names', async () => {
   }
   const { auditLog } = await story.admin.get('{ auditLog(first: 3) { nodes { action after } } }');
   expect(auditLog.nodes.map(({ action }: Row) => action)).toEqual(['updatePlayer', 'updatePlayer', 'registerPlayers']);
+  // Another league may say so again, and no other name.
+  const others = await story.bot(['league:admin'], 'away');
+  const same = { league: 'away', players: ['moe'], displayNames: [{ player: 'moe', displayName: 'Moe' }] };
+  expect((await others.mutate('registerPlayers', same, 'players { displayName }')).players).toEqual([
+    { displayName: 'Moe' },
+  ]);
+  const other = { ...same, displayNames: [{ player: 'moe', displayName: 'Mallory' }] };
+  expect(await others.denied('registerPlayers', other)).toBe('FORBIDDEN');
   const bad = names({ player: 'nobody', displayName: 'No' }, { player: 'lea', displayName: 'a\u202eb' });
   expect((await admin.attempt('registerPlayers', bad)).errors).toMatchObject([
     { message: 'Player "nobody" is not listed in players.', path: ['input', 'displayNames', '0', 'player'] },

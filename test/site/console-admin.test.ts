@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newToken, signedIn, useConsole } from '../support/console.js';
+import { handleFor } from '../../services/api/dist/player/handle.js';
+import { handleFrom } from '../../services/web/dist/console/names.js';
+import { formIn, newToken, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { useLeague, useStory } from '../support/story.js';
 import { BROKEN_OUT, HOSTILE } from './hostile-site.js';
@@ -84,6 +86,10 @@ describe('players', () => {
     expect(await admin.read(`${path}?search=Zoë`)).toContain('>Zoë_OBrien<');
     expect(await tried(path, 'register', { players: 'Anna Vogt\nanna vogt' }, 422)).toContain(
       '“anna vogt” is in the list twice',
+    );
+    const many = Array.from({ length: 101 }, (_, index) => `Ann ${index}`).join('\n');
+    expect(await tried(path, 'register', { players: many }, 422)).toMatch(
+      /href="#register\.players">At most 100 names with blanks or other signs/,
     );
     const place = '/console/l/europe/p/dora';
     const names = { handle: 'dorothea', displayName: HOSTILE.slice(0, 40), reason: 'married' };
@@ -229,6 +235,20 @@ test('the audit log shows what was before and after, and can be searched', async
   expect(told.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
 });
 
+test('the console makes a handle of a name as an import does', () => {
+  const names = [
+    "Frank O'Brien",
+    'Zoë Müller',
+    'AC/DC',
+    '.Saint-Martin (FR)',
+    'Ｆｒａｎｋ',
+    'Team: Red',
+    'a'.repeat(70),
+    'Ab '.repeat(40),
+  ];
+  for (const name of names) expect(handleFrom(name.trim())).toBe(handleFor(name));
+});
+
 test('a match that is added asks whether a player whom nobody knows is new, and takes display names', async () => {
   const path = '/console/l/antarctica/new-match';
   const antarctica = await story.league('antarctica');
@@ -274,9 +294,17 @@ test('a match that is added asks whether a player whom nobody knows is new, and 
   expect(matches.nodes[0].sides[0].participants[0].player.handle).toBe('Zoë_Müller');
   expect((await admin.send(html, 'submit', { 'new.Zoe_Muller': 'yes' })).status).toBe(303);
   expect(await players()).toBe(before + 1);
-  // A newcomer is shown as they are called, and found by that.
-  const asked = await (await admin.fill(path, 'submit', written('Éva O’Dea'))).text();
-  expect((await admin.send(asked, 'submit', { 'new.Éva O’Dea': 'yes' })).status).toBe(303);
+  // A newcomer is shown as they are called, and found by that, even if another was in doubt first. Nobody enters with a refused match.
+  const two = { ...written('Éva O’Dea'), 'sides.1.participants.0.player': 'Uwe Ott' };
+  let asked = await (await admin.fill(path, 'submit', two)).text();
+  asked = await (await admin.send(asked, 'submit', { 'new.Éva O’Dea': 'yes' })).text();
+  expect(formIn(asked, 'submit').fields).toMatchObject({ 'sides.0.participants.0.player': 'Éva O’Dea' });
+  expect((await admin.send(asked, 'submit', { 'new.Uwe Ott': 'yes', 'sides.0.score': 'x' })).status).toBe(422);
+  expect(await players()).toBe(before + 1);
+  for (const _ of ['at first', 'again, because the answer was lost']) {
+    const answer = await admin.send(asked, 'submit', { 'new.Uwe Ott': 'yes' });
+    expect(answer.headers.get('location')).toContain('done=added');
+  }
   expect((await admin.fill(path, 'submit', written('éva odea'))).status).toBe(303);
   expect(await antarctica.read('rating(player: "Éva_ODea") { matchesPlayed player { displayName } }')).toEqual({
     rating: { matchesPlayed: 2, player: { displayName: 'Éva O’Dea' } },

@@ -126,6 +126,8 @@ describe('a form', () => {
   test('has times in the time zone of its league, and says so', async () => {
     await admin.fill(path, 'update', { opensAt: '2019-12-31T23:00' });
     await admin.fill(path, 'update', { timeZone: 'Europe/Berlin' });
+    const far = await admin.get('/console/l/asia/new-match?playedAt=%2B275760-09-13T00:00:00.000Z');
+    expect(far.status).toBe(200);
     const html = await admin.read(path);
     expect(html).toContain('Opens at (Europe/Berlin)</label>');
     // A script writes other times in the zone of the reader, and says so there.

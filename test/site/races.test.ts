@@ -175,11 +175,19 @@ describe('who did not finish', () => {
     expect(await scores()).toEqual(['1', '0']);
     await play(3, 0);
     expect(await scores()).toEqual(['', '']);
-    // There is room for the largest of the newest fields.
+    // A match that was withdrawn says nothing, and is not shown as a result.
+    const newest = async () => (await admin.read('/console/l/blitz/new-match')).match(/> 3 : 0 </g);
+    expect(await newest()).toHaveLength(1);
+    const { matches } = await blitz.read('matches(first: 1) { nodes { id version } }');
+    const [{ id: match, version: expectedVersion }] = matches.nodes;
+    await story.admin.mutate('voidMatch', { match, expectedVersion, reason: 'entered twice' }, 'match { status }');
+    expect([await newest(), await scores()]).toEqual([null, ['1', '0']]);
+    // There is room for the largest of the newest fields, with their places even after a race of two.
     const short = await story.league('short');
     for (const players of [
       ['ann', 'ben', 'cleo', 'dan'],
       ['ben', 'ann', 'dan'],
+      ['ben', 'ann'],
     ]) {
       await short.play(
         short.match(players.map((player, index) => ({ placement: index + 1, participants: [{ player }] }))),

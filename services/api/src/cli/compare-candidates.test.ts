@@ -82,6 +82,6 @@ describe('--from', () => {
   it('refuses invalid JSON and missing files', async () => {
     const path = await written('[');
     expect(() => readCandidates(path)).toThrow('must be JSON');
-    expect(() => readCandidates(join(folder, 'none'))).toThrow('must be JSON: ENOENT: no such file');
+    expect(() => readCandidates(join(folder, 'none'))).toThrow('must be a file: ENOENT');
   });
 });

@@ -78,7 +78,8 @@ function parseJson(read: () => string, what: string): unknown {
   try {
     return JSON.parse(read());
   } catch (error) {
-    throw new InvalidArgumentError(`${what} must be JSON: ${(error as Error).message}`);
+    const kind = error instanceof SyntaxError ? 'JSON' : 'a file';
+    throw new InvalidArgumentError(`${what} must be ${kind}: ${(error as Error).message}`);
   }
 }
 

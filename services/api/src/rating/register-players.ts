@@ -66,7 +66,7 @@ export async function registerPlayers(
   return registered;
 }
 
-/** @throws Refused @throws AccessDenied where the caller may see a player whom another league knew first */
+/** @throws Refused @throws AccessDenied where a player gets another name whom another league knew first that the caller may read */
 async function checkNames(
   manager: EntityManager,
   access: Access,
@@ -91,7 +91,13 @@ async function checkNames(
     access,
     names.map(({ player }) => player),
   );
-  for (const player of known.values()) await requireMayName(manager, access, player);
+  const ids = [...known.values()].map(({ id }) => id);
+  const present = await listDisplayNames(manager, visibleLeagueIds(access), ids);
+  for (const { player, displayName } of names) {
+    const found = known.get(handleKey(player));
+    if (!found || present.get(found.id) === checkDisplayName(displayName, [])) continue;
+    await requireMayName(manager, access, found);
+  }
 }
 
 /** Gives players the display names that they do not have yet, so that a request can be repeated. */

@@ -1,4 +1,4 @@
-import { RegisterPlayersDocument, type RegisterPlayersInput } from '@openladder/client/operations';
+import type { RegisterPlayersInput } from '@openladder/client/operations';
 import leven from 'leven';
 import { ConsoleNameDocument, type ConsoleNameQuery } from '../operations.js';
 import type { Named } from '../parts/player.js';
@@ -34,7 +34,7 @@ interface NamingFields {
 
 /**
  * Looks up the players that a form names. A display name that one player of the league has becomes their handle in the form. The name of a
- * new player is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped. Then it becomes a new handle.
+ * new player is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped.
  */
 export async function resolvePlayers(
   form: Form,
@@ -59,12 +59,8 @@ export async function resolvePlayers(
     if ('handle' in meant) form.values.set(field, meant.handle);
     else if ('several' in meant) errors.push({ field, message: words.severalNamed(name, meant.several) });
     else if (meant.mayEnter && mayBeNew) {
-      const isNew = form.flag(IS_NEW + name);
-      const entered = isNew ? handleFrom(name) : name;
-      unknown.add(entered);
-      form.values.set(field, entered);
-      if (isNew) form.values.set(IS_NEW + entered, 'yes');
-      else errors.push({ field, message: words.unknownPlayer(name, meant.near) });
+      unknown.add(name);
+      if (!form.flag(IS_NEW + name)) errors.push({ field, message: words.unknownPlayer(name, meant.near) });
     }
   }
   form.newPlayers = [...unknown];
@@ -77,20 +73,11 @@ export function resolveSides(form: Form, league: string, ask: AskFor, t: Texts, 
   return resolvePlayers(form, { league, fields, mayBeNew: true, ...(handles && { handles }) }, ask, t);
 }
 
-/** As `resolveSides`, and registers who is new under their name. */
-export async function resolveNewcomers(
-  form: Form,
-  league: string,
-  ask: AskFor,
-  t: Texts,
-): Promise<readonly FieldError[]> {
-  const ticked = [...form.values.keys()].filter((key) => key.startsWith(IS_NEW)).map((key) => key.slice(IS_NEW.length));
-  const errors = await resolveSides(form, league, ask, t);
-  if (errors.length > 0) return errors;
-  const named = ticked.filter((name) => name !== handleFrom(name) && form.newPlayers.includes(handleFrom(name)));
-  if (named.length === 0) return [];
-  const answer = await ask(RegisterPlayersDocument, { input: registering(league, named) });
-  return 'errors' in answer ? answer.errors : [];
+/** How a player whom a form names is given to the API: who is new gets a handle, and is shown as they were written. */
+export function givenPlayer(form: Form, field: string): { readonly player: string; readonly displayName?: string } {
+  const name = form.text(field);
+  const player = form.newPlayers.includes(name) ? handleFrom(name) : name;
+  return player === name ? { player } : { player, displayName: name };
 }
 
 type Answer = { readonly meant: Meant | null } | { readonly errors: readonly FieldError[] };
@@ -143,13 +130,14 @@ function plain(name: string): string {
     .toLowerCase();
 }
 
-/** Letters that a handle may have; an account has a colon. */
-const HANDLE = /^[\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_.-]*$|:/u;
+/** A handle, or an account, which has a colon. */
+const HANDLE = /^[\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_.-]{0,63}$|^[^\s:]+:\S+$/u;
 const MAX_HANDLE = 64;
 
 /** A handle for a name as people write it. An import of a file makes the same one: "Frank O'Brien" is `Frank_OBrien`. */
 export function handleFrom(name: string): string {
-  if (HANDLE.test(name.normalize())) return name;
+  const composed = name.normalize();
+  if (HANDLE.test(composed) && (composed.includes(':') || composed.normalize('NFKC') === composed)) return name;
   const handle = name
     .normalize('NFKC')
     .replaceAll(/['‘’`´\p{Cf}]/gu, '')
@@ -167,6 +155,9 @@ export function registering(league: string, names: readonly string[]): RegisterP
     displayNames: all.filter(({ player, displayName }) => player !== displayName),
   };
 }
+
+/** How many players the API gives names at once. */
+export const MOST_NAMED = 100;
 
 /** Names of a list that would be one person. */
 export function repeatedIn(names: readonly string[]): string[] {

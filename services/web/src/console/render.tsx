@@ -146,9 +146,7 @@ async function carryOut(
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };
     const { data, errors } = JSON.parse((await ask(query, reader)).readBody());
-    if (errors) return { errors: errors.map(toldTop) };
-    const refusals = Object.values(data as Partial<Payloads>).flatMap((payload) => payload?.errors ?? []);
-    return refusals.length > 0 ? { errors: refusals.map((refusal) => told('', refusal)) } : { data };
+    return errors ? { errors: errors.map(toldTop) } : { data };
   };
   const params = asked.params as Params;
   const unclear = (await action.prepare?.(form, params, askFor, ui.t)) ?? [];

@@ -23,13 +23,22 @@ function keepDraft(form: HTMLFormElement): void {
   const write = (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values)) {
       const found = field(name);
-      if (found) found.value = value;
+      if (!found || found.value === value) continue;
+      found.value = value;
+      // Nothing is sent that nobody sees.
+      found.closest('details')?.setAttribute('open', '');
     }
   };
   const own = read(IDS);
   const keep = (ids?: Draft['ids']) => {
-    const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden], [type=checkbox]), select');
-    const draft: Draft = { at: Date.now(), written: read([...fields].map(({ name }) => name)), ...(ids && { ids }) };
+    const fields = [
+      ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+        'input:not([type=hidden], [type=checkbox]), select',
+      ),
+    ];
+    // What was sent is sent again as it was; else a page with other fields has the rest by itself.
+    const written = read((ids ? fields : fields.filter(isChanged)).map(({ name }) => name));
+    const draft: Draft = { at: Date.now(), written, ...(ids && { ids }) };
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   };
 
@@ -45,6 +54,10 @@ function keepDraft(form: HTMLFormElement): void {
   form.addEventListener('input', change);
   form.addEventListener('change', change);
   form.addEventListener('submit', () => keep(read(IDS)));
+}
+
+function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
+  return 'defaultValue' in field ? field.value !== field.defaultValue : !field.selectedOptions[0]?.defaultSelected;
 }
 
 /** Whether the service has answered the form that was sent: this page is the answer, or lists the match. */

@@ -119,7 +119,7 @@ mutation('registerPlayers', {
     ),
     displayNames: optional(
       [PlayerNameInput],
-      'Display names for some of the players, at most 100. Refused for players whom another league that the token may read knew first.',
+      'Display names for some of the players, at most 100. Refused for players whom another league that the token may read knew first, unless they are called so already.',
     ),
   },
   payload: {

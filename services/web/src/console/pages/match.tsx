@@ -17,7 +17,7 @@ import { called, TextField, TimeField } from '../fields.js';
 import { Form, ThisForm } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame, SiteLink } from '../frame.js';
-import { resolveSides } from '../names.js';
+import { handleFrom, resolveSides } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, type Params, useConsole, withWord } from '../page.js';
 import { Differences } from '../parts/differences.js';
 import { PlanEnd, planned } from '../parts/plan.js';
@@ -104,7 +104,7 @@ function changesIn(form: Sent): Partial<AmendMatchInput> {
     ...(Date.parse(playedAt ?? '') !== Date.parse(form.text('_playedAt')) && { playedAt }),
     ...(weight !== form.text('_weight') && { weight: form.number('weight') }),
     ...(details !== form.text('_details') && { details: details === '' ? null : form.json('details') }),
-    ...(newPlayers.length > 0 && { newPlayers }),
+    ...(newPlayers.length > 0 && { newPlayers: newPlayers.map(handleFrom) }),
   };
   // What is as it was changes nothing, and the API takes it.
   return Object.keys(changes).length > 0 ? changes : { sides };

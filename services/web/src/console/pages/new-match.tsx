@@ -7,7 +7,7 @@ import { given } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';
-import { resolveNewcomers } from '../names.js';
+import { resolveSides } from '../names.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, withWord } from '../page.js';
 import { NewPlayers, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { places } from '../urls.js';
@@ -38,7 +38,7 @@ export const newMatch = defineConsolePage({
         return withWord(places.newMatch(league) + search, 'added');
       },
       {
-        prepare: (form, { league }, ask, t) => resolveNewcomers(form, league, ask, t),
+        prepare: (form, { league }, ask, t) => resolveSides(form, league, ask, t),
         fieldOf: sideFieldIn,
         errors: ({ submitMatches: { errors, results } }) => [
           ...errors,
@@ -77,10 +77,10 @@ function usualIn({ matches: { nodes } }: League) {
  * matches have is in the form from the beginning: places in their order, or the first side as the winner.
  */
 function usualResult({ matches: { nodes } }: League, sides: number): 'places' | 'win' | 'points' {
-  const [newest] = nodes;
-  if (!newest || newest.sides.length > 2) {
-    const isByPlace = newest?.sides.some(({ placement }) => placement !== null) ?? true;
-    return sides > 2 && isByPlace ? 'places' : 'points';
+  if (sides > 2) {
+    const race = nodes.find((match) => match.sides.length > 2);
+    const isByPlace = race ? race.sides.some(({ placement }) => placement !== null) : nodes.length === 0;
+    return isByPlace ? 'places' : 'points';
   }
   const isWin = nodes.every(({ sides: [one, other, ...more] }) => {
     return (
@@ -89,7 +89,7 @@ function usualResult({ matches: { nodes } }: League, sides: number): 'places' | 
       one!.score! + other!.score! === 1
     );
   });
-  return isWin && sides === 2 && nodes.length >= ENOUGH ? 'win' : 'points';
+  return isWin && nodes.length >= ENOUGH ? 'win' : 'points';
 }
 
 /**
@@ -124,7 +124,7 @@ function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
         <TimeField
           name="playedAt"
           label={t.console.matchForm.playedAt}
-          value={minuteOf(new Date(Date.parse(given(request, 'playedAt') ?? '') || request.now))}
+          value={minuteOf(timeOf(request))}
           zone={league.timeZone}
           required
         />
@@ -161,6 +161,13 @@ function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
 function emptySide(result: ReturnType<typeof usualResult>, index: number): SideInput {
   if (result === 'points') return EMPTY;
   return { ...EMPTY, ...(result === 'places' ? { placement: index + 1 } : { score: 1 - index }) };
+}
+
+/** When the match before was played, if the address says so; else now. */
+function timeOf(request: PageRequest): Date {
+  const text = given(request, 'playedAt') ?? '';
+  const isUsual = /^\d{4}-\d\d-\d\dT/.test(text);
+  return new Date((isUsual && Date.parse(text)) || request.now);
 }
 
 /** The minute that a moment is in: most matches are entered when they are over. */

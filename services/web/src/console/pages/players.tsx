@@ -7,7 +7,7 @@ import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
-import { registering, repeatedIn } from '../names.js';
+import { MOST_NAMED, registering, repeatedIn } from '../names.js';
 import { mutation } from '../page.js';
 import { places } from '../urls.js';
 
@@ -31,11 +31,17 @@ export const players = tabPage('players', {
       (form, { league }) => registering(league, form.lines('players')),
       'registered',
       {
-        prepare: async (form, _params, _ask, t) =>
-          repeatedIn(form.lines('players')).map((name) => ({
+        prepare: async (form, { league }, _ask, t) => {
+          const names = form.lines('players');
+          const words = t.console.players;
+          const named = registering(league, names).displayNames?.length ?? 0;
+          const tooMany = named > MOST_NAMED ? [words.tooMany(MOST_NAMED, named)] : [];
+          return [...repeatedIn(names).map(words.repeated), ...tooMany].map((message) => ({
             field: 'players',
-            message: t.console.players.repeated(name),
-          })),
+            message,
+          }));
+        },
+        fieldOf: () => 'players',
       },
     ),
   },

@@ -6,7 +6,7 @@ import { type Ui, useUi, useWords } from '../../ui.js';
 import { Choice, type ChoiceProps, More, TextField, type TextFieldProps, Tick } from '../fields.js';
 import { ThisForm } from '../form.js';
 import type { Form } from '../form-data.js';
-import { IS_NEW } from '../names.js';
+import { givenPlayer, IS_NEW } from '../names.js';
 
 type Match = NonNullable<NonNullable<ConsoleMatchQuery['league']>['match']>;
 
@@ -274,7 +274,7 @@ export function sidesIn(form: Form): SideInput[] {
     score: form.points(`${at}.score`),
     status: form.text(`${at}.status`) as SideStatus,
     participants: players.map((own) => ({
-      player: form.text(`${own}.player`),
+      ...givenPlayer(form, `${own}.player`),
       isGuest: form.flag(`${own}.isGuest`),
       score: form.points(`${own}.score`),
       minutesPlayed: form.number(`${own}.minutesPlayed`),

@@ -138,6 +138,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     registerWhy: 'Ein Name je Zeile, etwa Zoë Müller oder zoe. Daraus entsteht der Spielername für Links, hier Zoë_Müller. Angemeldete Spieler findet man schon vor ihrem ersten Spiel; in Ligen ohne freie Teilnahme ist die Anmeldung nötig.',
     handles: 'Namen',
     repeated: (name) => `„${name}“ steht zweimal in der Liste. Wenn es zwei Personen sind, gib jeder einen eigenen Namen.`,
+    tooMany: (most, count) => `Auf einmal lassen sich höchstens ${most} Namen mit Leerzeichen oder anderen Zeichen anmelden; dies sind ${count}. Melde die übrigen danach an.`,
     duplicates: 'Mögliche Dubletten suchen',
     noDuplicates: 'Keine möglichen Dubletten gefunden.',
     furtherDuplicates: 'Weiter suchen',

@@ -137,6 +137,7 @@ export const adminEn = {
     registerWhy: 'One name per line, such as Zoë Müller or zoe. The handle for links is made from it, here Zoë_Müller. Registered players can be found before their first match. Leagues without open entry require registration.',
     handles: 'Names',
     repeated: (name: string) => `“${name}” is in the list twice. If these are two people, give each a name of their own.`,
+    tooMany: (most: number, count: number) => `At most ${most} names with blanks or other signs can be registered at once; these are ${count}. Register the others afterwards.`,
     duplicates: 'Find possible duplicates',
     noDuplicates: 'No possible duplicates found.',
     furtherDuplicates: 'Find more',

@@ -139,6 +139,7 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     registerWhy: 'Un nom par ligne, par exemple Zoë Müller ou zoe. Le pseudo pour les liens en est fait, ici Zoë_Müller. Les joueurs inscrits peuvent être trouvés avant leur premier match. Les ligues sans entrée libre exigent l’inscription.',
     handles: 'Noms',
     repeated: (name) => `« ${name} » est deux fois dans la liste. S’il s’agit de deux personnes, donnez un nom distinct à chacune.`,
+    tooMany: (most, count) => `On peut inscrire au plus ${most} noms avec des espaces ou d’autres signes à la fois ; il y en a ${count}. Inscrivez les autres ensuite.`,
     duplicates: 'Chercher des doublons possibles',
     noDuplicates: 'Aucun doublon possible trouvé.',
     furtherDuplicates: 'En chercher d’autres',
