@@ -1,14 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { causeOf, errorCode, shortened } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import { reasonOf } from '../kit/sql/database-away.js';
 import type { Metrics } from '../metrics/metrics.js';
 
-/** How a server names its requests. What it logs of them is below. */
+type Fields = Parameters<FastifyBaseLogger['child']>[0];
+type Options = Parameters<FastifyBaseLogger['child']>[1];
+
+/**
+ * The log of a request, whose lines carry its id. The logger itself is made with the first line: nearly all requests log nothing, and
+ * making it takes as long as parsing a small body.
+ */
+class RequestLog {
+  #own: FastifyBaseLogger | undefined;
+
+  constructor(
+    private readonly log: FastifyBaseLogger,
+    private readonly fields: Fields,
+    private readonly options: Options,
+  ) {}
+
+  get #logger(): FastifyBaseLogger {
+    this.#own ??= this.log.child(this.fields, this.options);
+    return this.#own;
+  }
+
+  get level(): string {
+    return this.log.level;
+  }
+
+  static {
+    for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) {
+      const write = function (this: RequestLog, ...line: [object]) {
+        this.#logger[level](...line);
+      };
+      Object.defineProperty(RequestLog.prototype, level, { value: write });
+    }
+  }
+
+  silent(): void {}
+
+  child(fields: Fields, options?: Options): FastifyBaseLogger {
+    return this.#logger.child(fields, options);
+  }
+}
+
+export function requestLog(log: FastifyBaseLogger, fields: Fields, options: Options = {}): FastifyBaseLogger {
+  return new RequestLog(log, fields, options) as Partial<FastifyBaseLogger> as FastifyBaseLogger;
+}
+
+/** How a server names its requests, and makes their logs. */
 export const REQUEST_LOGS: FastifyServerOptions = {
   logController: new LogController({ disableRequestLogging: true }),
+  childLoggerFactory: requestLog,
   genReqId: () => randomUUID(),
 };
 

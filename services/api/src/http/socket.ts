@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Log } from '../kit/log.js';
 import { reasonOf, unavailability } from '../kit/sql/database-away.js';
 import type { SharedResult } from './broadcast.js';
-import { UNAVAILABLE } from './request-log.js';
+import { requestLog, UNAVAILABLE } from './request-log.js';
 
 /** Close codes of sockets: RFC 6455, 7.4.1, and its registry. */
 export const GOING_AWAY = 1001;
@@ -62,7 +62,7 @@ export class CallerSocket implements ProtocolSocket {
 
   /** The log of this socket; made with its first line, which most never have. */
   get log(): Log {
-    this.#log ??= this.serverLog.child({ socketId: randomBytes(16).toString('hex') });
+    this.#log ??= requestLog(this.serverLog, { socketId: randomBytes(16).toString('hex') });
     return this.#log;
   }
 
