@@ -10,6 +10,93 @@ SELECT ((SELECT $2::bigint) - (SELECT count(*) FROM match WHERE league_id = $1 A
 --             ->  Index Only Scan using match_void on match
 --                   Index Cond: (league_id = $1)
 
+-- findUpset, for: page of a match
+WITH newest AS (
+    SELECT played_at, sequence, CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
+      WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END AS player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
+      - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
+          SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
+    WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) <= ($3::timestamptz, $4::integer)
+    ORDER BY played_at DESC, sequence DESC LIMIT 100
+  ), looked_at AS MATERIALIZED (
+    SELECT * FROM (
+      SELECT *, sum(pairs::integer) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+      WHERE pairs <= 400
+    ) AS counted WHERE total <= 20000
+  ), won AS (
+    SELECT looked_at.played_at, looked_at.sequence, line.player_id,
+           CASE cardinality(contributions) WHEN 6 THEN contributions[3] ELSE (
+             SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at
+           ) END AS expected
+    FROM looked_at CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+  CROSS JOIN LATERAL (
+    SELECT player_id, verdict, contributions FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
+      AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence
+    LIMIT 1
+  ) AS line
+    WHERE verdict = 1 AND cardinality(contributions) > 0
+      AND line.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)
+  ), upset AS (
+    SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
+  )
+  SELECT expected, (SELECT count(*)::integer FROM looked_at) AS among,
+         (SELECT count(*)::integer FROM upset AS other WHERE other.expected < own.expected) + 1 AS place
+  FROM upset AS own WHERE sequence = $4;
+--   CTE Scan on upset own
+--     Filter: (sequence = $4)
+--     CTE looked_at
+--       ->  Subquery Scan on counted
+--             Filter: (counted.total <= 20000)
+--             ->  WindowAgg
+--                   Window: w1 AS (ORDER BY newest.played_at, newest.sequence)
+--                   ->  Subquery Scan on newest
+--                         Filter: (newest.pairs <= '400'::numeric)
+--                         ->  Limit
+--                               ->  Index Scan Backward using match_total_order on match
+--                                     Index Cond: ((league_id = $1) AND (ROW(played_at, sequence) <= ROW($3, $4)))
+--                                     Filter: (status = 'RATED'::text)
+--                                     SubPlan 1
+--                                       ->  Aggregate
+--                                             ->  HashAggregate
+--                                                   Group Key: side.side
+--                                                   ->  Function Scan on unnest side
+--     CTE upset
+--       ->  Unique
+--             ->  Sort
+--                   Sort Key: looked_at.sequence, (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 3) END), line.player_id
+--                   ->  Nested Loop
+--                         ->  Hash Left Join
+--                               Hash Cond: (own_1.player_id = merge.player_id)
+--                               ->  Nested Loop
+--                                     ->  CTE Scan on looked_at
+--                                     ->  Function Scan on unnest own_1
+--                               ->  Hash
+--                                     ->  Index Scan using player_merge_pkey on player_merge merge
+--                                           Index Cond: (league_id = $1)
+--                         ->  Subquery Scan on line
+--                               Filter: ((NOT (ANY (line.player_id = (hashed SubPlan 4).col1))) AND (line.verdict = 1) AND (cardinality(line.contributions) > 0) AND (CASE cardinality(line.contributions) WHEN 6 THEN line.contributions[3] ELSE (SubPlan 5) END < '0.5'::double precision))
+--                               ->  Limit
+--                                     ->  Index Scan using rating_change_pkey on rating_change line_1
+--                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own_1.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
+--                               SubPlan 4
+--                                 ->  Index Only Scan using rating_hidden on rating
+--                                       Index Cond: (league_id = $1)
+--                               SubPlan 5
+--                                 ->  Aggregate
+--                                       ->  Function Scan on generate_series at_1
+--                         SubPlan 3
+--                           ->  Aggregate
+--                                 ->  Function Scan on generate_series at
+--     InitPlan 7
+--       ->  Aggregate
+--             ->  CTE Scan on looked_at looked_at_1
+--     SubPlan 8
+--       ->  Aggregate
+--             ->  CTE Scan on upset other
+--                   Filter: (expected < own.expected)
+
 -- listMatches, for: matches
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $2),
    own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)

@@ -14,6 +14,7 @@ import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } f
 import type { JournalChange, MatchView, ParticipantView, SideView } from '../rating/rating.js';
 import { RatingChangeTable } from '../rating/rating.table.js';
 import { addDerivedContributions, growToMatches } from './changes.js';
+import { upsetsAmong } from './movers.repository.js';
 
 export interface MatchFilter {
   readonly playerId?: number;
@@ -250,4 +251,32 @@ export async function readMatches(
 
 function changesOf({ sides }: MatchView) {
   return sides.flatMap(({ participants }) => participants.flatMap(({ ratingChange }) => ratingChange ?? []));
+}
+
+/** An unexpected win among the results up to it. */
+export interface Upset {
+  /** The mean score that was expected of the winner against each opponent. */
+  readonly expected: number;
+  /** From 1, the least expected. */
+  readonly place: number;
+  readonly among: number;
+}
+
+/** Most results that a win is compared with. */
+export const MAX_RESULTS_COMPARED = 100;
+
+/** How unexpected the win of a match was among the newest MAX_RESULTS_COMPARED up to it; null if it was expected. */
+export async function findUpset(
+  sql: Sql,
+  league: League,
+  { playedAt, sequence }: { readonly playedAt: Date; readonly sequence: number },
+): Promise<Upset | null> {
+  const rows: Upset[] = await sql.query(
+    `WITH ${upsetsAmong('(played_at, sequence) <= ($3::timestamptz, $4::integer)', MAX_RESULTS_COMPARED)}
+     SELECT expected, (SELECT count(*)::integer FROM looked_at) AS among,
+            (SELECT count(*)::integer FROM upset AS other WHERE other.expected < own.expected) + 1 AS place
+     FROM upset AS own WHERE sequence = $4`,
+    [league.id, league.generation, playedAt, sequence],
+  );
+  return rows[0] ?? null;
 }

@@ -227,7 +227,7 @@ export function lookedAt(players: string, condition: string, most: number): stri
  * Common table expressions: `lookedAt`, and `upset`, the wins in these matches of less than half of the scores against all opponents. One for
  * each match, without winners who are hidden.
  */
-function upsetsAmong(condition: string, most: number): string {
+export function upsetsAmong(condition: string, most: number): string {
   return `${lookedAt(MAY_HAVE_WON, condition, most)}, won AS (
        SELECT looked_at.played_at, looked_at.sequence, line.player_id,
               CASE cardinality(contributions) WHEN ${CONTRIBUTION_WIDTH} THEN contributions[3] ELSE (
@@ -323,34 +323,6 @@ async function listResults(sql: Sql, { id, generation }: League, sequences: read
     history,
     values: new Map(matches.map(({ sequence, pairs }) => [sequence, { pairs, win: winOf.get(sequence) }])),
   };
-}
-
-/** An unexpected win among the results up to it. */
-export interface Upset {
-  /** The mean score that was expected of the winner against each opponent. */
-  readonly expected: number;
-  /** From 1, the least expected. */
-  readonly place: number;
-  readonly among: number;
-}
-
-/** Most results that a win is compared with. */
-export const MAX_RESULTS_COMPARED = 100;
-
-/** How unexpected the win of a match was among the newest MAX_RESULTS_COMPARED up to it; null if it was expected. */
-export async function findUpset(
-  sql: Sql,
-  league: League,
-  { playedAt, sequence }: { readonly playedAt: Date; readonly sequence: number },
-): Promise<Upset | null> {
-  const rows: Upset[] = await sql.query(
-    `WITH ${upsetsAmong('(played_at, sequence) <= ($3::timestamptz, $4::integer)', MAX_RESULTS_COMPARED)}
-     SELECT expected, (SELECT count(*)::integer FROM looked_at) AS among,
-            (SELECT count(*)::integer FROM upset AS other WHERE other.expected < own.expected) + 1 AS place
-     FROM upset AS own WHERE sequence = $4`,
-    [league.id, league.generation, playedAt, sequence],
-  );
-  return rows[0] ?? null;
 }
 
 /** Who holds each record of a league; without those that nobody holds. */

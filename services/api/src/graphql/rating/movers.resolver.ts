@@ -8,14 +8,8 @@ import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { MatchHead, Rating } from '../../rating/rating.js';
 import { MAX_RANK_DAYS } from '../../reading/career.repository.js';
 import { MAX_DAYS_LED } from '../../reading/listed-leagues.js';
-import {
-  findUpset,
-  listMovers,
-  listUpsets,
-  MAX_CONTRIBUTIONS_LOOKED_AT,
-  MAX_NEWEST,
-  MAX_RESULTS_COMPARED,
-} from '../../reading/movers.repository.js';
+import { findUpset, MAX_RESULTS_COMPARED } from '../../reading/match-page.repository.js';
+import { listMovers, listUpsets, MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from '../../reading/movers.repository.js';
 import { computeFields, field, firstOf, type Of, objectType, optional } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { PLACES_PER_POINT } from '../loaders.js';
