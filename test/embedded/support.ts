@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
 import { openClient } from '../support/server.js';
 
 const USER_SCRIPT = fileURLToPath(new URL('database-user.mjs', import.meta.url));
@@ -116,6 +116,14 @@ function processField(pid: number, field: 'args' | 'stat' | 'ppid' | 'uid'): str
 }
 
 /** Tries until it is so. */
-export function eventually(what: string, isSo: () => unknown, timeout = 300_000): Promise<void> {
-  return expect.poll(isSo, { message: what, timeout, interval: 20 }).toBe(true);
+export async function eventually(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs = 300_000,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`not so after ${patienceMs} ms: ${what}`);
+    await sleep(20);
+  }
 }

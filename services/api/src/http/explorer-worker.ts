@@ -28,6 +28,19 @@ const WELCOME = `# Ctrl-Enter sends the query.
 ${SAMPLE_QUERY}
 `;
 
+/** The same for phones, whose editor shows 21 characters of a line, and which have no Ctrl key. */
+const NARROW_WELCOME = `# ▶ sends the query.
+#
+# A token goes under
+# Headers, as JSON:
+# {"authorization":
+#   "Bearer ol_…"}
+# It stays in memory
+# until you reload.
+
+${SAMPLE_QUERY}
+`;
+
 const LOGO = `<a href="/docs"><img src="${ICON}" alt="Documentation" title="Documentation" width="24" height="24"></a>`;
 const WORKERS = { editorWorkerService, json: jsonWorker, graphql: graphqlWorker };
 
@@ -88,7 +101,7 @@ const BOOT = `
     fetcher,
     title: 'Open Ladder',
     logo: ${JSON.stringify(LOGO)},
-    initialQuery: given.get('query') ?? ${JSON.stringify(WELCOME)},
+    initialQuery: given.get('query') ?? (innerWidth > 700 ? ${JSON.stringify(WELCOME)} : ${JSON.stringify(NARROW_WELCOME)}),
     initialVariables: given.get('variables') ?? '',
     shouldPersistHeaders: false,
     defaultEditorToolsVisibility: innerWidth > 700 && 'headers',
