@@ -115,7 +115,10 @@ describe.skipIf(!isThere)('behind Varnish', () => {
 
   test('callers are told apart', async () => {
     const left = async (forwarded: string) => {
-      const { headers } = await ask({ query: '{ search(text: "x") { __typename } }' }, { 'x-forwarded-for': forwarded });
+      const { headers } = await ask(
+        { query: '{ search(text: "x") { __typename } }' },
+        { 'x-forwarded-for': forwarded },
+      );
       expect(headers.get('cache-control')).toBe('no-store');
       return Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
     };
