@@ -104,6 +104,8 @@ test('a process that was there before and after a restore tells nothing of what 
   await expect
     .poll(async () => (await service.admin.ask('{ league(slug: "lost") { name } }')).data?.league.name)
     .toBe('Lost');
+  // It may have looked at the schema while that was being made.
+  await expect.poll(async () => (await fetch(`${service.url}/ready`)).status).toBe(200);
   for (const n of [5, 6, 7, 8]) await league.play(league.match('ann beats ben', { externalId: `other-${n}` }));
   expect(await look()).toEqual([{ player: { handle: 'ann' }, wins: 8 }, 0, []]);
 });
