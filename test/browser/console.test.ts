@@ -155,7 +155,7 @@ describeInBrowser('the console', () => {
     });
 
     test('a match that is written outlasts a page that is dropped and an answer that is lost, and counts once', async () => {
-      // Whoever examines pages complains of lost answers.
+      // The check of every page complains about lost answers.
       const phone = await newVisitor(PHONE);
       const { page } = phone;
       await signIn(phone);

@@ -371,7 +371,7 @@ describe('correcting a match', () => {
       /<details><summary>Place, team.*<details open><summary>Place, team.*id="submit\.sides\.1\.placement-error"/s,
     );
     const answer = await admin.fill('/console/l/africa/new-match', 'submit', match);
-    // Whoever enters an old match enters others of that day.
+    // People who enter an old match usually enter others of that day.
     const next = answer.headers.get('location')!;
     expect(next).toMatch(/^\/console\/l\/africa\/new-match\?playedAt=[^&]+&done=added&at=submit$/);
     expect(await admin.read(next)).toMatch(/The match was added\..*value="2020-01-01T00:30/s);

@@ -150,8 +150,8 @@ export function hasCopy(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Fields with a resolver whose value is determined by a league's version, or by those of all leagues, which goes up with every write that changes one of them, or does
- * not change while the process runs. A response with any other such field is not kept.
+ * Fields with a resolver whose value is determined by a league's version, or by those of all leagues, or does not change while the process
+ * runs. A version goes up with every write that changes one of them. A response with any other such field is not kept.
  */
 const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Query: ['league', 'leagues', 'matches', 'corrections', 'totals', 'ratingSystems', 'ratingSystem'],

@@ -59,7 +59,7 @@ const DUEL = { sides: 2, players: 1 };
 const MOST = 25;
 /** So many wins without points are no chance. */
 const ENOUGH = 3;
-/** Whoever enters a match so old, in milliseconds, enters others of that time. */
+/** People who enter a match this old, in milliseconds, usually enter others of that time. */
 const OLD = 6 * 3_600_000;
 
 /** How many sides the largest of the newest matches has, and players on a side. */
