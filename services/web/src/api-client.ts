@@ -93,12 +93,10 @@ export function isTooCostly(answer: Answer): boolean {
 
 /** The errors without those of fields that a page does without. @param optional paths, such as `league.prediction` */
 export function fatalErrors(
-  errors: readonly TopLevelError[] | undefined,
+  errors: readonly TopLevelError[],
   optional: readonly string[] = [],
 ): readonly TopLevelError[] {
-  return (errors ?? []).filter(
-    ({ path = [] }) => !optional.some((field) => `${path.join('.')}.`.startsWith(`${field}.`)),
-  );
+  return errors.filter(({ path = [] }) => !optional.some((field) => `${path.join('.')}.`.startsWith(`${field}.`)));
 }
 
 /** What a reader is told about an answer with errors. They see the API's message only if they can correct their request; other details go to the log. */

@@ -19,8 +19,8 @@ export interface Assets {
   readonly routes: readonly SiteRoute[];
   /** Address of the style sheet. */
   readonly styles: string;
-  /** Address of a script by its name, such as `zone`. */
-  script(name: string): string;
+  /** Addresses of scripts by their names, such as `zone`. */
+  readonly scripts: ReadonlyMap<string, string>;
 }
 
 /** Reads the styles and scripts of the site. The name of each file has a hash of its content. */
@@ -40,7 +40,7 @@ export function openAssets(theme: Theme): Assets {
   return {
     routes: [styles, ...scripts.values()],
     styles: styles.path,
-    script: (name) => scripts.get(name)!.path,
+    scripts: new Map(Array.from(scripts, ([name, { path }]) => [name, path])),
   };
 }
 

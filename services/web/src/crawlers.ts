@@ -1,8 +1,8 @@
 import { defineFile, escapeXml as xml } from './file.js';
 import type { SiteResponse, SiteRoute } from './http.js';
 import { SiteMapDocument } from './operations.js';
+import { urls } from './page.js';
 import { ICON_SVG, type Theme } from './theme.js';
-import { urls } from './urls.js';
 
 const A_DAY = 'public, max-age=86400';
 

@@ -1,7 +1,7 @@
 import { defineFile, escapeXml as xml } from './file.js';
 import { SiteMatchesDocument } from './operations.js';
+import { urls } from './page.js';
 import { lineOf } from './parts/sides.js';
-import { urls } from './urls.js';
 
 /** The newest matches of a league for feed readers. https://www.rfc-editor.org/rfc/rfc4287 */
 export const feed = defineFile({

@@ -4,10 +4,9 @@ import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
 import { timePatternsOf } from './format.js';
 import { queryOf } from './http.js';
-import type { Head } from './page.js';
+import { type Head, urls } from './page.js';
 import { ICON, ICON_PATH } from './theme.js';
 import { useUi } from './ui.js';
-import { urls } from './urls.js';
 
 interface DocumentProps {
   readonly head: Head;
@@ -91,7 +90,7 @@ export function Document({
         )}
         {[...SCRIPTS, ...(isEmbed || top ? [] : SEARCH_SCRIPTS), ...(head.scripts ?? [])].map((name) => (
           // Times in the reader's form can be longer: nothing is painted before the script has rewritten them.
-          <script type="module" src={assets.script(name)} {...(name === 'zone' && { blocking: 'render' })} />
+          <script type="module" src={assets.scripts.get(name)} {...(name === 'zone' && { blocking: 'render' })} />
         ))}
       </head>
       {isEmbed ? (

@@ -1,10 +1,9 @@
 import { canPictureMatch, PICTURE } from './card/cards.js';
 import { defineFile, escapeXml as xml } from './file.js';
 import { SiteCardDocument } from './operations.js';
-import { BadQuery, type PageRequest } from './page.js';
+import { BadQuery, given, type PageRequest, urls } from './page.js';
 import { nameOf } from './parts/player.js';
 import { matchTitleOf } from './parts/sides.js';
-import { given, urls } from './urls.js';
 
 /** There is room for ten places, and for a player with a chart and two lines about it. */
 const FRAME = { width: 480, height: 520 };

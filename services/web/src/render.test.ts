@@ -8,7 +8,7 @@ import { createLeagueZones } from './page.js';
 import { createRenderer } from './render.js';
 
 const THEME = { hasSite: true, name: 'Test', logo: null, color: '#aa3300', links: [] };
-const ASSETS = { routes: [], styles: '/assets/site.css', script: (name: string) => `/assets/${name}.js` };
+const ASSETS = { routes: [], styles: '/assets/site.css', scripts: new Map<string, string>() };
 const REQUEST: SiteRequest = {
   ...{ url: '/x', params: {}, headers: {}, ip: '192.0.2.1', origin: 'http://here' },
   body: (async function* () {})(),

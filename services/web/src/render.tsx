@@ -33,13 +33,13 @@ import {
   type PageRequest,
   pageRequestOf,
   type Resource,
+  urls,
 } from './page.js';
 import { accentOf } from './parts/player.js';
 import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
-import { urls } from './urls.js';
 
 export interface RendererNeeds {
   readonly ask: Ask;
@@ -233,7 +233,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       if (made) return sendKept(made, request);
       const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': CACHE_CONTROL, etag: `W/${tag}` };
       const { data, errors } = JSON.parse(given.readBody());
-      const fatal = fatalErrors(errors, optional);
+      const fatal = errors ? fatalErrors(errors, optional) : [];
       if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
       const { slug } = data.league ?? {};

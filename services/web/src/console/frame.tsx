@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Brand } from '../layout.js';
 import type { ConsoleHeadingFragment } from '../operations.js';
+import { urls } from '../page.js';
 import { NamedLink } from '../parts/elements.js';
 import { Name } from '../parts/player.js';
 import { type Ui, useUi } from '../ui.js';
-import { urls } from '../urls.js';
 import { ANSWER } from './kept-forms.js';
 import {
   type AnyConsolePage,

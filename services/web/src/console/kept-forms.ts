@@ -1,5 +1,5 @@
 import type { SiteRequest } from '../http.js';
-import { withQuery } from '../urls.js';
+import { withQuery } from '../page.js';
 import { Form } from './form-data.js';
 import type { Tried } from './page.js';
 

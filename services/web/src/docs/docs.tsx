@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { CachedBody, headerOf, queryOf, type SiteRequest, type SiteRoute } from '../http.js';
 import { Brand, LONGEST_SEARCH, SearchForm } from '../layout.js';
+import { urls } from '../page.js';
 import type { createRenderer, Fixed } from '../render.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
 import { type Contents, type DocsPage, type Found, readContents, readImage, readPage, searchDocs } from './library.js';
 
 const MOST_FOUND = 20;

@@ -1,16 +1,14 @@
 import { isolated } from '../format.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
-import { Fact, NextPage, Time } from '../parts/elements.js';
+import { definePage, given, urls, type ViewProps } from '../page.js';
+import { Fact, NextPage, Table, Time } from '../parts/elements.js';
 import { LeagueHeader, Proof } from '../parts/league.js';
 import { luckDiscount, UPSET } from '../parts/luck.js';
 import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { inWords, Marked } from '../parts/system-words.js';
-import { Table } from '../parts/table.js';
 import { inTenths } from '../parts/why.js';
 import { useUi } from '../ui.js';
-import { given, urls } from '../urls.js';
 
 type League = NonNullable<SiteAboutQuery['league']>;
 

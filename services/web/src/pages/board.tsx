@@ -1,7 +1,7 @@
 import { canPicture } from '../card/cards.js';
 import { endOf, isolated, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
-import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, given, isRacingLeague, type PageRequest, urls, type ViewProps, withQuery } from '../page.js';
 import {
   argumentsOf,
   choiceOf,
@@ -18,16 +18,22 @@ import {
   sinceDay,
   Tools,
 } from '../parts/board-choice.js';
-import { Balance, Delta, isInPoints, Movement, Spread, Time } from '../parts/elements.js';
+import { Delta, TableHead, Time } from '../parts/elements.js';
 import { activeFrom, LeagueNow } from '../parts/happening.js';
 import { boardTerms, Connection, Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { NewestResults } from '../parts/races.js';
+import {
+  Balance,
+  isInPoints,
+  Movement,
+  NewestResults,
+  reasonUnranked,
+  Spread,
+  whyProvisional,
+  whyUnranked,
+} from '../parts/rating.js';
 import { Suggestions } from '../parts/suggestions.js';
-import { TableHead } from '../parts/table.js';
-import { reasonUnranked, whyProvisional, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
-import { given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 /** A row of a board; of those who climbed, with what they gained. */

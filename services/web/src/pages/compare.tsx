@@ -1,13 +1,12 @@
 import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
-import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, isRacingLeague, type PageRequest, urls, type ViewProps } from '../page.js';
 import { Chart, MAX_LINES } from '../parts/chart.js';
-import { Balance } from '../parts/elements.js';
+import { Table } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { Balance } from '../parts/rating.js';
 import { CompareForm, Suggestions } from '../parts/suggestions.js';
-import { Table } from '../parts/table.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
 
 type League = NonNullable<SiteCompareQuery['league']>;
 type Rating = NonNullable<League['first']>;

@@ -1,14 +1,14 @@
 import { isolated } from '../format.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
-import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Balance, Delta, Results, Shares, Time } from '../parts/elements.js';
+import { definePage, isRacingLeague, urls, type ViewProps, withQuery } from '../page.js';
+import { Delta, Shares, Time } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { Balance, Results } from '../parts/rating.js';
 import { MatchList, takingPart } from '../parts/sides.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
-import { urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;

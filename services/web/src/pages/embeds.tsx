@@ -1,12 +1,11 @@
 import { dayIn, plusDays, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
-import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, given, isRacingLeague, type PageRequest, urls, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
-import { Balance, Movement, NamedLink, Results } from '../parts/elements.js';
+import { NamedLink } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
-import { NewestResults } from '../parts/races.js';
+import { Balance, Movement, NewestResults, Results } from '../parts/rating.js';
 import { useUi } from '../ui.js';
-import { given, urls } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type CardLeague = NonNullable<SiteCardQuery['league']>;

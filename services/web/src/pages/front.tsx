@@ -1,13 +1,12 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, given, urls, type ViewProps } from '../page.js';
 import { NamedLink, NextPage, Time } from '../parts/elements.js';
 import { Climbers, Corrections, leadOf, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
+import { whyTopUnranked } from '../parts/rating.js';
 import { MatchLine } from '../parts/sides.js';
-import { whyTopUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
-import { given, urls } from '../urls.js';
 
 type League = SiteFrontQuery['leagues']['nodes'][number];
 

@@ -1,9 +1,9 @@
 import { canPictureMatch } from '../card/cards.js';
 import { isolated } from '../format.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, urls, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
-import { Delta, Fact, Shares, Time } from '../parts/elements.js';
+import { Delta, Fact, Shares, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { matchStory } from '../parts/match-story.js';
 import { CountryTag, PlayerLink, TeamLink } from '../parts/player.js';
@@ -19,10 +19,8 @@ import {
   titleOf,
 } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
-import { TableHead } from '../parts/table.js';
 import { Effects } from '../parts/why.js';
 import { type Ui, useUi } from '../ui.js';
-import { urls } from '../urls.js';
 
 type League = NonNullable<SiteMatchQuery['league']>;
 type Match = NonNullable<League['match']>;

@@ -1,11 +1,10 @@
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
-import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { definePage, given, type PageRequest, urls, type ViewProps, withQuery } from '../page.js';
 import { NextPage } from '../parts/elements.js';
 import { Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { MatchFilters, MatchList, matchFiltersOf } from '../parts/sides.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
-import { given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteMatchesQuery['league']>;
 

@@ -1,10 +1,9 @@
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
-import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Balance, Results, Time } from '../parts/elements.js';
+import { definePage, isRacingLeague, urls, type ViewProps } from '../page.js';
+import { Table, Time } from '../parts/elements.js';
 import { Country, Face, Name, nameOf, PlayerLinks, Shown } from '../parts/player.js';
-import { Table } from '../parts/table.js';
+import { Balance, Results } from '../parts/rating.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
 
 type Person = NonNullable<SitePersonQuery['player']>;
 

@@ -1,11 +1,20 @@
 import { canPicture } from '../card/cards.js';
 import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
-import { definePage, isRacingLeague, type PageRequest, type ViewProps } from '../page.js';
+import {
+  definePage,
+  enumParam,
+  given,
+  isRacingLeague,
+  type PageRequest,
+  urls,
+  type ViewProps,
+  withQuery,
+} from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
-import { Balance, Delta, Fact, isInPoints, Points, Spread, Time } from '../parts/elements.js';
+import { Delta, Fact, Table, Time } from '../parts/elements.js';
 import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
@@ -20,15 +29,21 @@ import {
   Shown,
   standingIn,
 } from '../parts/player.js';
-import { NewestResults, PlaceCounts, RaceNumbers } from '../parts/races.js';
+import {
+  Balance,
+  isInPoints,
+  NewestResults,
+  PlaceCounts,
+  Points,
+  RaceNumbers,
+  Spread,
+  whyProvisional,
+} from '../parts/rating.js';
 import { takingPart } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
 import { CompareForm } from '../parts/suggestions.js';
-import { Table } from '../parts/table.js';
-import { whyProvisional } from '../parts/unranked.js';
 import { Unrated } from '../parts/unrated.js';
 import { useUi } from '../ui.js';
-import { enumParam, given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SitePlayerQuery['league']>;
 type Rating = NonNullable<League['rating']>;

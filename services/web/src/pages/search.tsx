@@ -1,11 +1,10 @@
 import { LONGEST_SEARCH } from '../layout.js';
 import { SiteSearchDocument, type SiteSearchQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, given, urls, type ViewProps } from '../page.js';
 import { NamedLink, Time } from '../parts/elements.js';
 import { Face, Name, nameOf, TeamLink } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { useUi } from '../ui.js';
-import { given, urls } from '../urls.js';
 
 type Found = NonNullable<SiteSearchQuery['search']>;
 

@@ -1,14 +1,12 @@
 import { SiteNumbersDocument, type SiteNumbersQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, given, urls, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
-import { Axis, Time } from '../parts/elements.js';
+import { AsTable, Axis, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { displayedTo, nameOf, PlayerLink } from '../parts/player.js';
 import { PlayerField } from '../parts/suggestions.js';
-import { AsTable } from '../parts/table.js';
 import { useUi } from '../ui.js';
-import { given, urls } from '../urls.js';
 
 type League = NonNullable<SiteNumbersQuery['league']>;
 

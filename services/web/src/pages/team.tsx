@@ -1,10 +1,10 @@
 import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
 import { definePage, isRacingLeague, type ViewProps } from '../page.js';
-import { Balance, Time } from '../parts/elements.js';
+import { Table, Time } from '../parts/elements.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Name, PlayerLink, TeamFace, TeamLink } from '../parts/player.js';
+import { Balance } from '../parts/rating.js';
 import { MatchList } from '../parts/sides.js';
-import { Table } from '../parts/table.js';
 import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteTeamQuery['league']>;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { canPicture } from '../card/cards.js';
 import { dayIn, startOf } from '../format.js';
 import { SiteYearDocument, type SiteYearQuery } from '../operations.js';
-import { BadQuery, definePage, type PageRequest, type ViewProps } from '../page.js';
+import { BadQuery, definePage, type PageRequest, urls, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Delta, Time } from '../parts/elements.js';
 import { expectedShare } from '../parts/happening.js';
@@ -11,7 +11,6 @@ import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { refused } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
 
 type League = NonNullable<SiteYearQuery['league']>;
 

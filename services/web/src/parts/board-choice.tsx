@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { dayIn, isDay, plusDays, startOf } from '../format.js';
-import type { PageRequest } from '../page.js';
+import { enumParam, given, givenDay, integerParam, type PageRequest, urls, withQuery } from '../page.js';
 import { useUi } from '../ui.js';
-import { enumParam, given, givenDay, integerParam, urls, withQuery } from '../urls.js';
 import { Options } from './elements.js';
 
 const ORDERS = ['MATCHES', 'WINS', 'CLIMBERS'] as const;

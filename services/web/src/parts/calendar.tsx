@@ -1,7 +1,6 @@
 import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
-import { Axis } from './elements.js';
-import { AsTable } from './table.js';
+import { AsTable, Axis } from './elements.js';
 
 interface Day {
   readonly day: string;

@@ -1,6 +1,5 @@
 import { useUi } from '../ui.js';
-import { Axis } from './elements.js';
-import { AsTable } from './table.js';
+import { AsTable, Axis } from './elements.js';
 
 /** Scores or results of which about the same was expected. */
 interface Group {

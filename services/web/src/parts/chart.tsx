@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { urls } from '../page.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
-import { Axis, Time } from './elements.js';
+import { Axis, TableHead, Time } from './elements.js';
 import { Name, type Named, nameOf } from './player.js';
 import { type ChartPoint, rankLinesOf, scaleOf } from './scale.js';
-import { TableHead } from './table.js';
 
 /** Size of the drawing, which is stretched to the width of the page. */
 const WIDTH = 1000;

@@ -1,8 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { type Format, formatOf, isMidnight } from '../format.js';
-import type { Texts } from '../texts/en/site.js';
+import { formatOf, isMidnight } from '../format.js';
+import { withQuery } from '../page.js';
 import { useUi } from '../ui.js';
-import { withQuery } from '../urls.js';
 
 interface TimeProps {
   /** A time of the API; null means never. */
@@ -100,46 +99,6 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-export type Result = 'WIN' | 'DRAW' | 'LOSS';
-
-/** Results as marks, newest first. */
-export function Results({ results }: { readonly results: readonly Result[] }) {
-  const { t } = useUi();
-  if (results.length === 0) return <span class="quiet">{t.none}</span>;
-  return (
-    <span class="form" role="img" aria-label={labelOf(results, t)}>
-      {results.map((result) => (
-        <i class={result.toLowerCase()} aria-hidden="true">
-          {t.resultMark[result]}
-        </i>
-      ))}
-    </span>
-  );
-}
-
-function labelOf(results: readonly Result[], t: Texts): string {
-  const words = results.map((result) => t.result[result]);
-  return words.length === 1 ? words[0]! : t.formLabel(words);
-}
-
-interface BalanceProps {
-  /** Whether wins are shown among the races that somebody started in, and not beside draws and losses. */
-  readonly races?: boolean;
-  readonly of: {
-    readonly wins: number;
-    readonly draws: number;
-    readonly losses: number;
-    readonly matchesPlayed?: number;
-  };
-}
-
-/** How often somebody won. */
-export function Balance({ races = false, of }: BalanceProps) {
-  const { format } = useUi();
-  const [counts, between] = races ? [[of.wins, of.matchesPlayed!], ' / '] : [[of.wins, of.draws, of.losses], '–'];
-  return <span class="record">{counts.map(format.count).join(between)}</span>;
-}
-
 /** Shares of a whole, which add up to 1, as the parts of one bar. Words beside it say what they are. */
 export function Shares({ shares }: { readonly shares: readonly number[] }) {
   let end = 0;
@@ -151,12 +110,6 @@ export function Shares({ shares }: { readonly shares: readonly number[] }) {
       })}
     </svg>
   );
-}
-
-/** A rating in points with one decimal, as sentences have it, and its whole value for programs. */
-export function Points({ value }: { readonly value: number | null }) {
-  const { t, format } = useUi();
-  return value === null ? t.none : <data value={String(value)}>{format.tenths(value)}</data>;
 }
 
 interface DeltaProps {
@@ -178,50 +131,6 @@ export function Delta({ delta, shown = delta }: DeltaProps) {
   );
 }
 
-interface Spreading {
-  readonly display: string;
-  readonly value: number | null;
-  readonly deviation: number | null;
-}
-
-/** Whether what a rating displays is its points. */
-export function isInPoints({ display, value }: Spreading, format: Format): boolean {
-  return value !== null && format.rating(display) === format.points(value);
-}
-
-interface SpreadProps {
-  readonly rating: Spreading;
-  /** Whether it stands beside points with a decimal. */
-  readonly isInTenths?: boolean;
-}
-
-/** A deviation, behind the points that it is of if they are not displayed already. */
-export function Spread({ rating, isInTenths = false }: SpreadProps) {
-  const { t, format } = useUi();
-  const { value, deviation } = rating;
-  if (value === null || deviation === null) return <>{t.none}</>;
-  const shown = isInTenths ? format.tenths : format.points;
-  const points = (whole: number) => <data value={String(whole)}>{shown(whole)}</data>;
-  return (
-    <>
-      {!isInPoints(rating, format) && points(value)} ± {points(deviation)}
-    </>
-  );
-}
-
-/** Ranks gained or lost; nothing for neither. */
-export function Movement({ ranks }: { readonly ranks: number | null }) {
-  const { t, format } = useUi();
-  if (!ranks) return null;
-  const shown = format.count(Math.abs(ranks));
-  const [kind, label] = ranks > 0 ? ['gain', t.up(shown)] : ['drop', t.down(shown)];
-  return (
-    <span class={`movement ${kind}`} role="img" aria-label={label}>
-      {shown}
-    </span>
-  );
-}
-
 interface NextPageProps {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -240,5 +149,97 @@ export function NextPage({ path, query, pageInfo: { hasNextPage, endCursor }, wo
         {words ?? t.nextPage}
       </a>
     </p>
+  );
+}
+
+type Title = string | VNode;
+
+interface TableHeadProps {
+  /** Titles of columns, with the classes of a column that has some. What is false is left out; a drawing has no title. */
+  readonly columns: readonly (Title | readonly [title: Title | null, classes: string | undefined] | false)[];
+}
+
+/** The head of a table, a row of titles. */
+export function TableHead({ columns }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          if (column === false) return null;
+          const [title, classes] = typeof column === 'object' && 'length' in column ? column : [column, undefined];
+          if (title === null) return <td class={classes} aria-hidden="true" />;
+          return (
+            <th scope="col" class={classes}>
+              {title}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** A column: its title, what a row has in it, the classes of both, and further ones of what rows have. What is false is left out. */
+export type Column<Row> =
+  | readonly [
+      title: Title | null,
+      cellOf: (row: Row, index: number) => ComponentChildren,
+      classes?: string,
+      own?: string,
+    ]
+  | false;
+
+interface TableProps<Row> {
+  readonly class?: string;
+  /** What it is called, where nothing on the page says so. */
+  readonly label?: string;
+  readonly caption?: VNode;
+  readonly columns: readonly Column<NoInfer<Row>>[];
+  readonly rows: readonly Row[];
+  /** Place of the column that says what a row is about. */
+  readonly heading?: number;
+}
+
+/** A table with a row for each of some things. On narrow screens, a wide one is a list, in which each cell has its title. */
+export function Table<Row>({ class: looks, label, caption, columns, rows, heading = 0 }: TableProps<Row>) {
+  const shown = columns.filter((column) => column !== false);
+  return (
+    <table class={looks} aria-label={label}>
+      {caption}
+      <TableHead columns={shown.map(([title, , classes]) => [title, classes] as const)} />
+      <tbody>
+        {rows.map((row, index) => (
+          <tr>
+            {shown.map(([title, cellOf, ...own], place) => {
+              const classes = own.filter(Boolean).join(' ') || undefined;
+              return place === heading ? (
+                <th scope="row" class={classes}>
+                  {cellOf(row, index)}
+                </th>
+              ) : (
+                <td
+                  class={classes}
+                  data-label={looks === 'wide' ? (title as string) : undefined}
+                  aria-hidden={title === null || undefined}
+                >
+                  {cellOf(row, index)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a drawing shows, as a table that opens behind it. @param props.label what the drawing is called */
+export function AsTable<Row>(props: TableProps<Row>) {
+  const { t } = useUi();
+  return (
+    <details>
+      <summary>{t.asTable}</summary>
+      <Table {...props} />
+    </details>
   );
 }

@@ -1,9 +1,9 @@
 import type { SitePlayerQuery } from '../operations.js';
+import { urls } from '../page.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
-import { Delta, joined, NextPage, Points, Results, Time } from './elements.js';
+import { Delta, joined, NextPage, Time } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
-import { Places, placingWords } from './races.js';
+import { Places, Points, placingWords, Results } from './rating.js';
 import { Why } from './why.js';
 
 type Rating = NonNullable<NonNullable<SitePlayerQuery['league']>['rating']>;

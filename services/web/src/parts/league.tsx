@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { LeagueHeadingFragment } from '../operations.js';
+import { urls, withQuery } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
-import { urls, withQuery } from '../urls.js';
 import { Fact, Time } from './elements.js';
 import { accentOf } from './player.js';
 

@@ -1,5 +1,5 @@
+import { urls, withQuery } from '../page.js';
 import { type Ui, useUi } from '../ui.js';
-import { urls, withQuery } from '../urls.js';
 
 /** What a band of a face shows, by its upper edge. All are symmetrical about the middle, 12. */
 const FIGURES: readonly ((y: number) => string)[] = [

@@ -1,8 +1,8 @@
 import type { LeagueHeadingFragment } from '../operations.js';
+import { urls, withQuery } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
 import { type ApiRefusal, toldIn } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
-import { urls, withQuery } from '../urls.js';
 import { LeagueHeader } from './league.js';
 
 interface ProblemProps {

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { endOf, startOf } from '../format.js';
-import type { PageRequest } from '../page.js';
+import { enumParam, given, givenDay, type PageRequest, urls } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
-import { enumParam, given, givenDay, urls } from '../urls.js';
 import { Delta, Options, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type Format, isolated } from '../format.js';
+import { urls } from '../page.js';
 import { filled } from '../texts/refusal.js';
-import { urls } from '../urls.js';
 import { Time } from './elements.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 

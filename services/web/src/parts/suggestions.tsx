@@ -1,5 +1,5 @@
+import { urls } from '../page.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
 import { MAX_LINES } from './chart.js';
 import { Face, Name, type Named, nameOf } from './player.js';
 

@@ -1,8 +1,8 @@
 import { useUi } from '../ui.js';
-import { Delta, Points } from './elements.js';
+import { Delta, TableHead } from './elements.js';
 import { type Named, PlayerLink } from './player.js';
+import { Points } from './rating.js';
 import { inOrder, type SideStatus } from './sides.js';
-import { TableHead } from './table.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {

@@ -1,8 +1,8 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
+import { given } from '../../page.js';
 import { NamedLink, NextPage, Options, Time } from '../../parts/elements.js';
 import { inWords } from '../../parts/system-words.js';
 import { useUi, useWords } from '../../ui.js';
-import { given } from '../../urls.js';
 import { subjectPlace, undoPlace } from '../audit-links.js';
 import { reasonIn, settingTitles, withSystemTitle } from '../field-labels.js';
 import { type TabProps, tabPage } from '../frame.js';

@@ -18,10 +18,9 @@ import {
   ConsoleImportsDocument,
   type ConsoleImportsQuery,
 } from '../../operations.js';
-import type { PageRequest } from '../../page.js';
+import { given, type PageRequest, urls } from '../../page.js';
 import { NamedLink, NextPage, Time } from '../../parts/elements.js';
 import { type Language, textsOf, useWords } from '../../ui.js';
-import { given, urls } from '../../urls.js';
 import { called, FileField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

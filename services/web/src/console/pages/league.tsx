@@ -1,12 +1,11 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
-import { isRacingLeague } from '../../page.js';
-import { Balance, Fact, NextPage, Time } from '../../parts/elements.js';
+import { given, isRacingLeague } from '../../page.js';
+import { Fact, NextPage, Table, Time } from '../../parts/elements.js';
 import { Downloads, Proof } from '../../parts/league.js';
 import { Name, nameOf, Shown } from '../../parts/player.js';
-import { Table } from '../../parts/table.js';
+import { Balance } from '../../parts/rating.js';
 import { useUi, useWords } from '../../ui.js';
-import { given } from '../../urls.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
 import { mutation } from '../page.js';

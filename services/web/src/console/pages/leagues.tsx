@@ -1,8 +1,7 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
-import { NamedLink, NextPage, Time } from '../../parts/elements.js';
-import { Table } from '../../parts/table.js';
+import { given, urls } from '../../page.js';
+import { NamedLink, NextPage, Table, Time } from '../../parts/elements.js';
 import { useUi, useWords } from '../../ui.js';
-import { given, urls } from '../../urls.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform, useConsole } from '../page.js';
 import { places } from '../urls.js';
 

@@ -1,8 +1,8 @@
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
+import { given } from '../../page.js';
 import { NextPage, Time } from '../../parts/elements.js';
 import { inOrder, MatchFilters, matchFiltersOf, resultOf, rosterOf } from '../../parts/sides.js';
 import { useUi, useWords } from '../../ui.js';
-import { given } from '../../urls.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
 import { Chosen, restoreFrom, withdrawFrom } from '../parts/chosen-matches.js';

@@ -8,11 +8,10 @@ import {
   type ConsoleRatingSystemsQuery,
   type FormatsFragment,
 } from '../../operations.js';
-import type { PageRequest } from '../../page.js';
+import { enumParam, given, type PageRequest } from '../../page.js';
 import { inWords, presetWords } from '../../parts/system-words.js';
 import type { Texts } from '../../texts/en/site.js';
 import { useUi, useWords } from '../../ui.js';
-import { enumParam, given } from '../../urls.js';
 import { Choice, called, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SideInput, SubmitMatchesDocument } from '@openladder/client/operations';
 import { ConsoleNewMatchDocument, type ConsoleNewMatchQuery } from '../../operations.js';
-import type { PageRequest } from '../../page.js';
+import { given, type PageRequest } from '../../page.js';
 import { useWords } from '../../ui.js';
-import { given } from '../../urls.js';
 import { called, TextField, TimeField } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';

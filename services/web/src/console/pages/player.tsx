@@ -9,10 +9,10 @@ import {
   UpdatePlayerDocument,
 } from '@openladder/client/operations';
 import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
+import { given, urls } from '../../page.js';
 import { Time } from '../../parts/elements.js';
 import { displayedTo, nameOf } from '../../parts/player.js';
 import { useWords } from '../../ui.js';
-import { given, urls } from '../../urls.js';
 import { called, ReasonedForm, TextField, Tick } from '../fields.js';
 import { Fold, Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

@@ -1,9 +1,9 @@
 import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
+import { given, withQuery } from '../../page.js';
 import { NamedLink, NextPage } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
 import { useWords } from '../../ui.js';
-import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';

@@ -10,10 +10,10 @@ import {
   TuneRatingSystemDocument,
 } from '@openladder/client/operations';
 import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
+import { given } from '../../page.js';
 import { displayedTo, nameOf } from '../../parts/player.js';
 import { inWords } from '../../parts/system-words.js';
 import { useWords } from '../../ui.js';
-import { given } from '../../urls.js';
 import { Choice, ReasonedForm } from '../fields.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';

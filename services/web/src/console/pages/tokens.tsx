@@ -1,9 +1,9 @@
 import { CreateTokenDocument, RevokeTokenDocument, RotateTokenDocument } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
+import { given } from '../../page.js';
 import { NextPage, Time } from '../../parts/elements.js';
 import { refused } from '../../texts/refusal.js';
 import { useWords } from '../../ui.js';
-import { given } from '../../urls.js';
 import { Choice, called, ReasonedForm, TextField, Tick } from '../fields.js';
 import { Fold, Form } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';

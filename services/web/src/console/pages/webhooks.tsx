@@ -15,9 +15,9 @@ import {
   ConsoleWebhooksDocument,
   type ConsoleWebhooksQuery,
 } from '../../operations.js';
+import { given } from '../../page.js';
 import { NamedLink, NextPage, Time } from '../../parts/elements.js';
 import { useWords } from '../../ui.js';
-import { given } from '../../urls.js';
 import { reasonIn } from '../field-labels.js';
 import { Choice, called, TextField, Tick } from '../fields.js';
 import { Fold, Form } from '../form.js';

@@ -1,9 +1,8 @@
 import { type Answers, adviceFor, QUESTIONS, type SystemAdvice } from '@openladder/columns';
-import type { PageRequest } from '../../page.js';
+import { enumParam, type PageRequest } from '../../page.js';
 import { Options } from '../../parts/elements.js';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi, useWords } from '../../ui.js';
-import { enumParam } from '../../urls.js';
 import { Answer } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
 import { places } from '../urls.js';

@@ -1,7 +1,7 @@
 import type { CompareRatingSystemsMutation } from '@openladder/client/operations';
 import { Calibration } from '../../parts/calibration.js';
+import { TableHead } from '../../parts/elements.js';
 import { presetWords } from '../../parts/system-words.js';
-import { TableHead } from '../../parts/table.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi, useWords } from '../../ui.js';
 import { places } from '../urls.js';

@@ -1,4 +1,4 @@
-import { Table } from '../../parts/table.js';
+import { Table } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { labelOf, type SettingTitle, wordsOf } from '../field-labels.js';
 

@@ -1,6 +1,5 @@
 import { isolated } from '../../format.js';
-import { Fact, joined, Time } from '../../parts/elements.js';
-import { Table } from '../../parts/table.js';
+import { Fact, joined, Table, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi, useWords } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';

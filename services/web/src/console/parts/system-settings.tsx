@@ -1,9 +1,8 @@
 import { readNumber } from '@openladder/columns';
 import type { ConsoleRatingQuery } from '../../operations.js';
-import type { PageRequest } from '../../page.js';
+import { given, type PageRequest } from '../../page.js';
 import { Marked, presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
-import { given } from '../../urls.js';
 import { Choice, TextField } from '../fields.js';
 import type { Form } from '../form-data.js';
 

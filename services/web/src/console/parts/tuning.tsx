@@ -1,7 +1,6 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
-import { Time } from '../../parts/elements.js';
+import { Table, Time } from '../../parts/elements.js';
 import { Marked } from '../../parts/system-words.js';
-import { Table } from '../../parts/table.js';
 import { useWords } from '../../ui.js';
 import { called, TextField, Tick } from '../fields.js';
 import { Form } from '../form.js';

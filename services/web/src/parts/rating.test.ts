@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { textsOf } from '../ui.js';
-import { whyProvisional, whyTopUnranked, whyUnranked } from './unranked.js';
+import { whyProvisional, whyTopUnranked, whyUnranked } from './rating.js';
 
 const t = textsOf('en');
 const format = formatOf('en');

@@ -1,0 +1,310 @@
+import type { Format } from '../format.js';
+import type { Texts } from '../texts/en/site.js';
+import { type Ui, useUi } from '../ui.js';
+import { Fact, Table } from './elements.js';
+import { type SideStatus, statusOf } from './sides.js';
+
+/** A rating in points with one decimal, as sentences have it, and its whole value for programs. */
+export function Points({ value }: { readonly value: number | null }) {
+  const { t, format } = useUi();
+  return value === null ? t.none : <data value={String(value)}>{format.tenths(value)}</data>;
+}
+
+interface Spreading {
+  readonly display: string;
+  readonly value: number | null;
+  readonly deviation: number | null;
+}
+
+/** Whether what a rating displays is its points. */
+export function isInPoints({ display, value }: Spreading, format: Format): boolean {
+  return value !== null && format.rating(display) === format.points(value);
+}
+
+interface SpreadProps {
+  readonly rating: Spreading;
+  /** Whether it stands beside points with a decimal. */
+  readonly isInTenths?: boolean;
+}
+
+/** A deviation, behind the points that it is of if they are not displayed already. */
+export function Spread({ rating, isInTenths = false }: SpreadProps) {
+  const { t, format } = useUi();
+  const { value, deviation } = rating;
+  if (value === null || deviation === null) return <>{t.none}</>;
+  const shown = isInTenths ? format.tenths : format.points;
+  const points = (whole: number) => <data value={String(whole)}>{shown(whole)}</data>;
+  return (
+    <>
+      {!isInPoints(rating, format) && points(value)} ± {points(deviation)}
+    </>
+  );
+}
+
+/** Ranks gained or lost; nothing for neither. */
+export function Movement({ ranks }: { readonly ranks: number | null }) {
+  const { t, format } = useUi();
+  if (!ranks) return null;
+  const shown = format.count(Math.abs(ranks));
+  const [kind, label] = ranks > 0 ? ['gain', t.up(shown)] : ['drop', t.down(shown)];
+  return (
+    <span class={`movement ${kind}`} role="img" aria-label={label}>
+      {shown}
+    </span>
+  );
+}
+
+export type Result = 'WIN' | 'DRAW' | 'LOSS';
+
+/** Results as marks, newest first. */
+export function Results({ results }: { readonly results: readonly Result[] }) {
+  const { t } = useUi();
+  if (results.length === 0) return <span class="quiet">{t.none}</span>;
+  return (
+    <span class="form" role="img" aria-label={labelOf(results, t)}>
+      {results.map((result) => (
+        <i class={result.toLowerCase()} aria-hidden="true">
+          {t.resultMark[result]}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+function labelOf(results: readonly Result[], t: Texts): string {
+  const words = results.map((result) => t.result[result]);
+  return words.length === 1 ? words[0]! : t.formLabel(words);
+}
+
+interface BalanceProps {
+  /** Whether wins are shown among the races that somebody started in, and not beside draws and losses. */
+  readonly races?: boolean;
+  readonly of: {
+    readonly wins: number;
+    readonly draws: number;
+    readonly losses: number;
+    readonly matchesPlayed?: number;
+  };
+}
+
+/** How often somebody won. */
+export function Balance({ races = false, of }: BalanceProps) {
+  const { format } = useUi();
+  const [counts, between] = races ? [[of.wins, of.matchesPlayed!], ' / '] : [[of.wins, of.draws, of.losses], '–'];
+  return <span class="record">{counts.map(format.count).join(between)}</span>;
+}
+
+interface Placing {
+  readonly place: number;
+  readonly sides: number;
+  readonly status: SideStatus;
+}
+
+/** How somebody came off in a race: the place of many, or why they have none. */
+export function placingWords({ place, sides, status }: Placing, { t, format }: Ui): string {
+  return statusOf({ status }, t) ?? t.placeOf(format.count(place), format.count(sides));
+}
+
+/** Places in races as marks, newest first. */
+export function Places({ placings }: { readonly placings: readonly Placing[] }) {
+  const ui = useUi();
+  const { t, format } = ui;
+  if (placings.length === 0) return <span class="quiet">{t.none}</span>;
+  const words = placings.map((placing) => placingWords(placing, ui));
+  return (
+    <span class="form places" role="img" aria-label={words.length === 1 ? words[0] : t.formLabel(words)}>
+      {placings.map(({ place, status }, index) =>
+        status === 'FINISHED' ? (
+          <i class={place === 1 ? 'win' : place <= 3 ? 'among-three' : undefined} aria-hidden="true">
+            {format.count(place)}
+          </i>
+        ) : (
+          <i title={words[index]} aria-hidden="true">
+            {t.none}
+          </i>
+        ),
+      )}
+    </span>
+  );
+}
+
+interface Newest {
+  readonly form?: readonly Result[];
+  readonly recentPlaces?: readonly Placing[];
+}
+
+/** The newest results of a player, or their places in the newest races. */
+export function NewestResults({ rating: { form, recentPlaces } }: { readonly rating: Newest }) {
+  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
+}
+
+interface RaceFigures {
+  readonly raceCount?: number;
+  readonly podiums?: number;
+  readonly bestPlace?: number | null;
+  readonly meanPlace?: number | null;
+  readonly fieldBeaten?: number | null;
+}
+
+/** How a player comes off in races, as entries of a list of figures. */
+export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
+  const { t, format } = useUi();
+  const { raceCount, podiums, bestPlace = null, meanPlace = null, fieldBeaten } = figures;
+  if (!raceCount || podiums == null || fieldBeaten == null) return null;
+  const numbers = [
+    [t.podiums, format.count(podiums)],
+    [t.bestPlace, bestPlace === null ? t.none : format.count(bestPlace)],
+    [t.meanPlace, meanPlace === null ? t.none : format.decimal(Math.round(meanPlace * 10) / 10)],
+  ] as const;
+  return (
+    <>
+      {numbers.map(([title, text]) => (
+        <Fact name={title}>{text}</Fact>
+      ))}
+      <Fact name={t.fieldBeaten}>{format.percent(fieldBeaten)}</Fact>
+    </>
+  );
+}
+
+interface PlaceCount {
+  readonly place: number;
+  readonly count: number;
+}
+
+interface PlaceCountsProps {
+  readonly counts?: readonly PlaceCount[] | undefined;
+  /** All their races, of which those without a place are the others. */
+  readonly races?: number | undefined;
+}
+
+/** How often they came in at each place, and how often they did not finish, as bars. */
+export function PlaceCounts({ counts = [], races = 0 }: PlaceCountsProps) {
+  const { t, format } = useUi();
+  const without = counts.reduce((rest, { count }) => rest - count, races);
+  const rows = [
+    ...counts.map(({ place, count }) => ({ name: format.count(place), isAmongThree: place <= 3, count })),
+    ...(without > 0 ? [{ name: t.withoutPlace, isAmongThree: false, count: without }] : []),
+  ];
+  if (rows.length === 0) return null;
+  const most = Math.max(...rows.map(({ count }) => count));
+  return (
+    <section>
+      <h2>{t.places}</h2>
+      <Table
+        class="place-counts"
+        label={t.places}
+        rows={rows}
+        columns={[
+          [t.placeColumn, ({ name }) => name, 'number'],
+          [t.races, ({ count }) => format.count(count), 'number'],
+          [
+            null,
+            ({ count, isAmongThree }) => (
+              <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect class={isAmongThree ? 'share-0' : 'share-1'} width={(count / most).toFixed(3)} height="1" />
+              </svg>
+            ),
+            undefined,
+            'bar',
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What has words and formats. */
+type Words = Pick<Ui, 't' | 'format'>;
+
+interface RankedLeague {
+  readonly lastMatchAt: string | null;
+  readonly matchesForRank: number;
+  readonly activeWithin: number | null;
+}
+
+const DAY = 86_400_000;
+/** A league without a match for so many days has ended, or rests. */
+const RESTING_DAYS = 90;
+/** After so many matches, more of them will not make a rating certain enough. */
+const MANY_MATCHES = 50;
+
+/**
+ * Why nobody in a league with matches has a rank, and when somebody gets one.
+ * @param nobodyRanked what the API says of it; null if it does not know
+ */
+export function whyUnranked(
+  league: RankedLeague,
+  nobodyRanked: { readonly reason: string; readonly mostMatches: number } | null,
+  now: Date,
+  { t, format }: Words,
+): string {
+  const asleep = whyAsleep(league, now, { t, format });
+  if (asleep) return asleep;
+  if (nobodyRanked === null) return t.unrankedUnknown;
+  const { lastMatchAt, matchesForRank } = league;
+  const isResting = now.getTime() - Date.parse(lastMatchAt!) > RESTING_DAYS * DAY;
+  const { reason, mostMatches } = nobodyRanked;
+  // If it rests, no match will come that could make a rating more certain.
+  if (reason === 'TOO_UNCERTAIN' && (mostMatches >= MANY_MATCHES || isResting))
+    return t.unrankedStill(format.count(mostMatches));
+  if (reason === 'TOO_FEW_MATCHES' && matchesForRank > 1)
+    return t.unrankedBelow(matchesForRank, format.count(matchesForRank));
+  return isResting ? t.unrankedResting(format.day(lastMatchAt!)) : t.unrankedUnsure;
+}
+
+/** The same where only the top of the board is known: it says no more than is true of each of them. */
+export function whyTopUnranked(
+  league: RankedLeague,
+  top: readonly Provisional[],
+  now: Date,
+  { t, format }: Words,
+): string {
+  const asleep = whyAsleep(league, now, { t, format });
+  if (asleep) return asleep;
+  const [reason, ...others] = new Set(top.map((rating) => reasonUnranked(league, rating, now)));
+  const { matchesForRank } = league;
+  if (others.length === 0 && reason === 'TOO_FEW_MATCHES')
+    return t.unrankedBelow(matchesForRank, format.count(matchesForRank));
+  return others.length === 0 && reason === 'TOO_UNCERTAIN' ? t.unrankedTop : t.unrankedUnknown;
+}
+
+/** That nobody has played for as long as a rank lasts; null if somebody has. */
+function whyAsleep({ lastMatchAt, activeWithin }: RankedLeague, now: Date, { t, format }: Words) {
+  const isAsleep = activeWithin !== null && now.getTime() - Date.parse(lastMatchAt!) > activeWithin * DAY;
+  return isAsleep ? t.unrankedAsleep(activeWithin, format.count(activeWithin)) : null;
+}
+
+/** Why a player has no rank: too few matches, none for longer than the league allows, or a rating that is too uncertain for its system. */
+type Reason = 'TOO_FEW_MATCHES' | 'AWAY' | 'TOO_UNCERTAIN';
+
+type RankRules = Pick<RankedLeague, 'matchesForRank' | 'activeWithin'>;
+
+interface Provisional {
+  readonly matchesPlayed: number;
+  readonly isProvisional: boolean;
+  readonly lastPlayedAt: string | null;
+}
+
+/** @param now when the rating is or was shown @returns null if the player has a rank */
+export function reasonUnranked(league: RankRules, rating: Provisional, now: Date): Reason | null {
+  const { matchesForRank, activeWithin } = league;
+  if (!rating.isProvisional) return null;
+  if (rating.matchesPlayed < matchesForRank) return 'TOO_FEW_MATCHES';
+  return activeWithin !== null && daysAway(rating, now) > activeWithin ? 'AWAY' : 'TOO_UNCERTAIN';
+}
+
+/** Why a player has no rank, in words; null if they have one. */
+export function whyProvisional(league: RankRules, rating: Provisional, now: Date, { t, format }: Words): string | null {
+  const reason = reasonUnranked(league, rating, now);
+  if (reason === null) return null;
+  const missing = league.matchesForRank - rating.matchesPlayed;
+  if (reason === 'TOO_FEW_MATCHES') return t.matchesMissing(missing, format.count(missing));
+  const isAway = reason === 'AWAY' || daysAway(rating, now) > RESTING_DAYS;
+  return [reason === 'TOO_UNCERTAIN' && t.tooUncertain, isAway && t.idleSince(format.day(rating.lastPlayedAt!))]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function daysAway({ lastPlayedAt }: Pick<Provisional, 'lastPlayedAt'>, now: Date): number {
+  return lastPlayedAt === null ? 0 : (now.getTime() - Date.parse(lastPlayedAt)) / DAY;
+}
