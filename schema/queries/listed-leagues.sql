@@ -31,6 +31,39 @@ SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS 
 --                                         Index Cond: (league_id = league.id)
 --                                         Filter: (players IS NOT NULL)
 
+-- a function without a name, for: front page
+SELECT newest.* FROM league CROSS JOIN LATERAL (
+         SELECT league_id, audit_entry.id FROM audit_entry
+         WHERE audit_entry.league_id = league.id AND true AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers', 'configureRatingSystem', 'recomputeLeague')
+  AND (action NOT IN ('voidMatches', 'restoreMatches') OR subject LIKE 'League:%')
+           AND ($2::bigint IS NULL OR audit_entry.id < $2) ORDER BY audit_entry.id DESC LIMIT $3
+       ) AS newest WHERE league.id = ANY($1::integer[]) ORDER BY newest.id DESC LIMIT $3;
+--   Limit
+--     ->  Sort
+--           Sort Key: audit_entry.id DESC
+--           ->  Nested Loop
+--                 ->  Index Only Scan using league_pkey on league
+--                       Index Cond: (id = ANY ($1))
+--                 ->  Limit
+--                       ->  Index Only Scan Backward using audit_entry_correction on audit_entry
+--                             Index Cond: (league_id = league.id)
+--                             Filter: (($2 IS NULL) OR (id < $2))
+
+-- listCorrectionsOf, for: front page
+SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, after, change_count AS "changeCount", largest_change AS "largestChange", at FROM audit_entry WHERE league_id = ANY($1::integer[]) AND id = ANY($2::bigint[]) ORDER BY id DESC;
+--   Index Scan Backward using audit_entry_newest on audit_entry
+--     Index Cond: (id = ANY ($2))
+--     Filter: (league_id = ANY ($1))
+
+-- listLeaguesOfCorrections, for: front page
+SELECT id FROM league WHERE league.archived_at IS NULL
+  AND ($1::boolean OR league.visibility = 'PUBLIC' OR league.id = ANY($2::integer[]))
+  AND $3::integer[] IS NULL;
+--   Result
+--     One-Time Filter: ($3 IS NULL)
+--     ->  Index Scan using league_refresh on league
+--           Filter: ($1 OR (visibility = 'PUBLIC'::text) OR (id = ANY ($2)))
+
 -- ofReachable, for: front page
 SELECT "league"."id" AS "league_id", "league"."slug" AS "league_slug", "league"."name" AS "league_name", "league"."description" AS "league_description", "league"."hue" AS "league_hue", "league"."picture" AS "league_picture", "league"."visibility" AS "league_visibility", "league"."is_open_entry" AS "league_is_open_entry", "league"."late_matches" AS "league_late_matches", "league"."opens_at" AS "league_opens_at", "league"."queue_band" AS "league_queue_band", "league"."queue_wait" AS "league_queue_wait", "league"."min_matches" AS "league_min_matches", "league"."active_within" AS "league_active_within", "league"."status_rules" AS "league_status_rules", "league"."rater" AS "league_rater", "league"."rater_version" AS "league_rater_version", "league"."settings" AS "league_settings", "league"."chance_fit" AS "league_chance_fit", "league"."revision" AS "league_revision", "league"."generation" AS "league_generation", "league"."applied_at" AS "league_applied_at", "league"."match_count" AS "league_match_count", "league"."player_count" AS "league_player_count", "league"."last_sequence" AS "league_last_sequence", "league"."rated_through" AS "league_rated_through", "league"."journal_bytes" AS "league_journal_bytes", "league"."kept_revision" AS "league_kept_revision", "league"."kept_since" AS "league_kept_since", "league"."thinned_revision" AS "league_thinned_revision", "league"."packed_generation" AS "league_packed_generation", "league"."time_zone" AS "league_time_zone", "league"."refreshed_through" AS "league_refreshed_through", "league"."refresh_due_at" AS "league_refresh_due_at", "league"."archived_at" AS "league_archived_at", "league"."deleted_at" AS "league_deleted_at", "league"."version" AS "league_version", "league"."mark" AS "league_mark", "league"."created_at" AS "league_created_at" FROM "league" "league" WHERE "league"."archived_at" IS NULL AND ("league"."visibility" = 'PUBLIC' OR "league"."id" = ANY($1)) ORDER BY "league"."rated_through" DESC NULLS LAST, "league"."slug" ASC LIMIT 21;
 --   Limit

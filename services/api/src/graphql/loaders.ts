@@ -4,37 +4,55 @@ import { groupedBy, madeOnce } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { keptByVersion } from '../league/league-reader.js';
 import { listLeagueProofs } from '../league/nights.repository.js';
 import { listEffects } from '../league-log/recompute.repository.js';
 import type { MatchKey, StoredMatch } from '../match-log/match.js';
-import { listMatchesBySequence } from '../match-log/match.repository.js';
+import { listMatchesBySequence, type OpponentRecord } from '../match-log/match.repository.js';
 import { listMatchCorrections } from '../match-log/match-versions.repository.js';
 import { listMerges } from '../match-log/merges-and-waits.repository.js';
+import { opponentRecords } from '../match-log/opponent-records.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
-import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
+import {
+  listFormerHandles,
+  listKnownPlayers,
+  listProfiles,
+  listShownAccounts,
+  visibleLeagueIds,
+} from '../player/known-players.js';
 import { findLeaguePlayerId } from '../player/league-players.repository.js';
 import type { Player } from '../player/player.js';
 import { NO_PROFILE } from '../player/profile.js';
-import { listProfiles } from '../player/profile.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
-import type { JournalChange, Rating } from '../rating/rating.js';
+import type { AsOfLines, JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
-import { findUsualMatch, type UsualMatch } from '../reading/career.repository.js';
+import {
+  type ActivityWindow,
+  type CareerWindow,
+  findUsualMatch,
+  listCareers,
+  listForms,
+  listNotableMatches,
+  listPlacings,
+  listPlayerActivity,
+  listRankSeries,
+  type NotableKind,
+  type RankWindow,
+} from '../reading/career.repository.js';
 import { addDerivedContributions, growToMatches } from '../reading/changes.js';
 import { listLeadersSince, ofReachable, type Reached } from '../reading/listed-leagues.js';
-import { type LeagueRecords, listRecords } from '../reading/movers.repository.js';
+import { listRecords, listValues } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
 import { preMatchChances } from '../reading/pre-match-chances.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import { listNamedTokens, listTokensById, type NamedToken } from '../token/token.repository.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
-import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 
 /** A handle or an account, of a player of a league or of nobody. */
 interface HandleKey {
@@ -56,28 +74,33 @@ interface RatingsPage {
   readonly privateLeagues: readonly number[] | null;
 }
 
+/** For which reading is charged: that of the request. */
+interface Charged {
+  readonly size: ResponseSize;
+}
+
 /** A match whose contributions are read, some of which may have to be derived. */
-interface ExplainedKey extends MatchKey {
-  /** Is charged; that of the request. */
-  readonly size: ResponseSize;
-}
-
+type ExplainedKey = MatchKey & Charged;
 /** A match whose chances are read. */
-interface ExpectedKey {
-  readonly match: StoredMatch;
-  /** Is charged; that of the request. */
-  readonly size: ResponseSize;
+type ExpectedKey = Charged & { readonly match: StoredMatch };
+/** A league whose board, or recorded boards, are looked through. */
+type BoardKey = Charged & { readonly league: League };
+
+/** Whose career, by which lines. */
+export interface CareerKey {
+  readonly lines: AsOfLines;
+  readonly playerId: number;
 }
 
-/** A league whose board, or recorded boards, are looked through. */
-interface BoardKey {
-  readonly league: League;
-  /** Is charged; that of the request. */
-  readonly size: ResponseSize;
-}
+/** The same, with what else is asked of it. */
+type Asked<Name extends string, Value> = CareerKey & Readonly<Record<Name, Value>>;
+/** A career whose opponents are read. Whether to read what the matches brought is asked of it. */
+type OpponentsKey = Charged & Asked<'withPoints', boolean>;
 
 /** Players of recorded boards that are passed in the time of a point, to find one of them. */
 export const PLACES_PER_POINT = 800;
+/** Matches, and their participants, that are read in the time of a point. */
+const READ_PER_POINT = 3;
 /** Ratings of a board that are looked through for its records in the time of a point. */
 const RATINGS_PER_POINT = 50;
 
@@ -119,13 +142,14 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       { cacheKeyFn: matchKey },
     ),
     /** The id under which a handle or an account counts in a league; null if it is no player's. */
-    playerId: new DataLoader<HandleKey, number | null, string>(
-      (keys) => Promise.all(keys.map(({ leagueId, handle }) => findLeaguePlayerId(sql, leagueId, handle))),
-      { cacheKeyFn: ({ leagueId, handle }) => `${leagueId}:${handle}` },
+    playerId: oneByOne(
+      ({ leagueId, handle }: HandleKey) => `${leagueId}:${handle}`,
+      ({ leagueId, handle }) => findLeaguePlayerId(sql, leagueId, handle),
     ),
     /** Merged players of a league, each with the player into whom they are merged. */
-    merges: new DataLoader<number, ReadonlyMap<number, number>>((ids) =>
-      Promise.all(ids.map((id) => listMerges(sql, id))),
+    merges: oneByOne(
+      (leagueId: number) => leagueId,
+      (leagueId): Promise<ReadonlyMap<number, number>> => listMerges(sql, leagueId),
     ),
     /** The journal lines of a match, without contributions. */
     changes: changesLoader(),
@@ -143,9 +167,9 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     /** How many players of a league have a rank. */
     ranked: (own: League): Promise<number> => keptByVersion(own, 'ranked', () => ranked.load(own.id)),
     /** What the matches of a league are like. */
-    usualMatch: new DataLoader<League, UsualMatch, number>(
-      (all) => Promise.all(all.map((league) => findUsualMatch(sql, league))),
-      { cacheKeyFn: ({ id }) => id },
+    usualMatch: oneByOne(
+      ({ id }: League) => id,
+      (own) => findUsualMatch(sql, own),
     ),
     /** Since when the leader of a league has led; null if it is not known. */
     leaderSince: byKey(
@@ -159,17 +183,13 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       },
     ),
     /** Who holds the records of a league. */
-    records: new DataLoader<BoardKey, LeagueRecords, string>(
-      (keys) =>
-        Promise.all(
-          keys.map(({ league, size }) =>
-            keptByVersion(league, 'records', async () => {
-              await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
-              return listRecords(sql, league);
-            }),
-          ),
-        ),
-      { cacheKeyFn: ({ league: { id, version, mark } }) => `${id} ${version} ${mark}` },
+    records: oneByOne(
+      ({ league: { id, version, mark } }: BoardKey) => `${id} ${version} ${mark}`,
+      ({ league, size }) =>
+        keptByVersion(league, 'records', async () => {
+          await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+          return listRecords(sql, league);
+        }),
     ),
     /** The last verification of a league; null before the first. */
     verification: byNumber((ids) => listLeagueProofs(sql, ids), null),
@@ -236,6 +256,69 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
 }
 
 export type Loaders = ReturnType<typeof createLoaders>;
+
+type CareerLoaders = ReturnType<typeof createCareerLoaders>;
+
+/** Reads of players' careers, one statement for all players that a request asks the same of; undefined if a player has none. */
+function createCareerLoaders(sql: Sql) {
+  return {
+    /** @param last how many results are read of each, at least */
+    form: careerLoader(({ lines, last }: Asked<'last', number>, ids) => listForms(sql, lines, last, ids)),
+    /** All lines in a window, in order of play. */
+    lines: careerLoader(({ lines, window }: Asked<'window', CareerWindow>, ids) =>
+      listCareers(sql, lines, window, ids),
+    ),
+    /** The value after the newest line; null if it gave none. */
+    value: careerLoader(({ lines }: CareerKey, ids) => listValues(sql, lines, ids)),
+    // Each kind by a statement of its own: they read different lines, and can do so at the same time.
+    notable: careerLoader(({ lines, kind, most }: Asked<'kind', NotableKind> & Asked<'most', number>, ids) =>
+      listNotableMatches(sql, lines, kind, most, ids),
+    ),
+    /** The records against all opponents, in no order. */
+    opponents: oneByOne(
+      ({ lines, playerId, withPoints }: OpponentsKey) => `${playerId} ${withPoints} ${JSON.stringify(lines)}`,
+      ({ lines, playerId, withPoints, size }): Promise<readonly OpponentRecord[]> =>
+        opponentRecords(sql, lines.leagueId, playerId, { ...lines, withPoints }, (participants) =>
+          beginWork(size, Math.ceil(participants / READ_PER_POINT)),
+        ),
+    ),
+    /** Races, the newest first. @param most the newest of their matches to look at; null: all */
+    placings: careerLoader(({ lines, most }: Asked<'most', number | null>, ids) => listPlacings(sql, lines, most, ids)),
+    ranks: careerLoader(({ lines, window }: Asked<'window', RankWindow>, ids) =>
+      listRankSeries(sql, lines.leagueId, window, ids),
+    ),
+    activity: careerLoader(({ lines, days }: Asked<'days', ActivityWindow>, ids) =>
+      listPlayerActivity(sql, lines, days, ids),
+    ),
+  };
+}
+
+/** @param load is handed a key of each group that asks the same, of which only its player differs */
+function careerLoader<Value, Key extends CareerKey>(
+  load: (asked: Key, playerIds: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
+): DataLoader<Key, Value | undefined, string> {
+  const askedOf = ({ playerId: _, ...asked }: Key) => JSON.stringify(asked);
+  return new DataLoader(
+    async (keys) => {
+      const found = new Map<Key, Value | undefined>();
+      const read = async (own: readonly Key[], playerIds = own.map(({ playerId }) => playerId)) => {
+        const values = await load(own[0]!, playerIds);
+        for (const key of own) found.set(key, values.get(key.playerId));
+      };
+      await Promise.all(Array.from(groupedBy(keys, askedOf).values(), (own) => read(own)));
+      return keys.map((key) => found.get(key));
+    },
+    { cacheKeyFn: (key) => `${key.playerId} ${askedOf(key)}` },
+  );
+}
+
+/** Loads each by a statement of its own. @param textOf the same for the same key */
+function oneByOne<Key, Text extends string | number, Value>(
+  textOf: (key: Key) => Text,
+  load: (key: Key) => Promise<Value>,
+): DataLoader<Key, Value, Text> {
+  return new DataLoader((keys) => Promise.all(keys.map(load)), { cacheKeyFn: textOf });
+}
 
 /** Loads what is kept under numbers. @param otherwise for those under which nothing is */
 function byNumber<Value, Otherwise extends Value | null>(

@@ -67,9 +67,8 @@ export function enumOf<Value extends string, Stored extends string = Value>(
  * @throws Refused
  */
 export function checkTime(argument: string, time: Date | null | undefined): Date | undefined {
-  if (!time) return undefined;
-  refuseAny(checkReadable(time, [argument]));
-  return time;
+  if (time instanceof UnreadableTime) refuseAny(checkReadable(time, [argument]));
+  return time ?? undefined;
 }
 
 /** The kinds of objects with global ids: the number of each, which ids carry and which never changes, and how many numbers its key has. */

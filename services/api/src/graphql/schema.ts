@@ -20,7 +20,6 @@ import './node.resolver.js';
 import './player/player.resolver.js';
 import './rating/career.resolver.js';
 import './rating/league-ratings.resolver.js';
-import './rating/movers.resolver.js';
 import './rating/opponents.resolver.js';
 import './rating/places.js';
 import './rating/preview.resolver.js';

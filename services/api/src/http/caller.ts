@@ -39,7 +39,8 @@ export async function identify(
   authenticator: Authenticator,
   wrongTokens: WrongTokens,
 ): Promise<void> {
-  const access = await authenticator.authenticateHeader(request.headers.authorization);
+  const { authorization } = request.headers;
+  const access = authorization === undefined ? ANONYMOUS : await authenticator.authenticateHeader(authorization);
   if (access) {
     return request.setDecorator<Caller>(DECORATOR, { access, account: accountOf(access, network(request.ip)) });
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
 import { coded } from '../graphql/error-format.js';
-import { brokenLimits, checkLists } from '../graphql/limits/request-limits.js';
+import { brokenLimits, checkLists, SHORT_BODY } from '../graphql/limits/request-limits.js';
 import type { Origins } from '../kit/site-theme.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type WrongTokens } from './caller.js';
@@ -93,7 +93,9 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
     preHandler: async (request, reply) => {
       dropEmptyName(request);
       const remember = persisted.complete(request);
-      const tooLong = checkLists(variablesOf(request), Number(request.headers['content-length']));
+      // The length of a body may not be known.
+      const isShort = Number(request.headers['content-length']) < SHORT_BODY;
+      const tooLong = isShort ? undefined : checkLists(variablesOf(request));
       if (tooLong) refuse(request, tooLong);
       const document = documentOf(request);
       if (!runner.knows(document)) {

@@ -9,7 +9,7 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
-import { type RowOf, typedColumns } from '../kit/sql/table.js';
+import { typedColumns } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { MatchDetails, MatchKey, MatchStatus, StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import { MatchTable } from './match.table.js';
@@ -165,13 +165,6 @@ function unratedOf(sides: StoredMatch['sides']): number[] {
   return (ratedSides.length < 2 ? participants : guests).map(({ playerId }) => playerId);
 }
 
-/** Sides and participants in the row of a match; see `MatchTable`. */
-export const SIDE_FIELDS = [
-  ...(['playerIds', 'sides', 'guests', 'scores', 'minutesPlayed', 'scoresAgainst', 'placements'] as const),
-  ...(['sideScores', 'sideNames', 'sideRoles', 'reported'] as const),
-] as const;
-export type SideColumns = RowOf<MatchTable, (typeof SIDE_FIELDS)[number]>;
-
 /** Sides as they are written: players and placements by element, the rest as literals. */
 export function sideColumns(sides: readonly StoredSide[]) {
   const participants = sides.flatMap((side) => side.participants);
@@ -195,33 +188,6 @@ export function sideColumns(sides: readonly StoredSide[]) {
 /** The weight of a match as it is written: null for 1, so that most rows have none. */
 export function weightColumn(weight: number): number | null {
   return weight === 1 ? null : weight;
-}
-
-/** The sides of a match's row. */
-export function toSides(row: SideColumns): StoredSide[] {
-  const { player_ids: players } = row;
-  const sides: (StoredSide & { participants: StoredParticipant[] })[] = [];
-  for (const [position, playerId] of players.entries()) {
-    const side = row.sides ? row.sides[position]! : position;
-    sides[side] ??= {
-      name: row.side_names?.[side] ?? null,
-      role: row.side_roles?.[side] ?? null,
-      placement: row.placements?.[side] ?? null,
-      score: row.side_scores?.[side] ?? null,
-      participants: [],
-      reported: row.reported?.[side] ?? null,
-    };
-    sides[side].participants.push({
-      playerId,
-      isGuest: row.guests?.[position] ?? false,
-      score: row.scores?.[position] ?? null,
-      minutesPlayed: row.minutes_played?.[position] ?? null,
-      scoresAgainst: (row.scores_against?.[position] ?? []).flatMap((score, opponent) =>
-        score === null ? [] : [{ opponentId: players[opponent]!, score }],
-      ),
-    });
-  }
-  return sides;
 }
 
 /** Null if no one has a value, which is nearly always. */

@@ -2,9 +2,8 @@ import type { Formats, PlayerId } from '@openladder/rating';
 import { type Columns, columnParameters, columnRows, isStorable } from '../kit/sql/columns.js';
 import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { LogPosition, MatchKey, StoredMatch } from './match.js';
+import type { LogPosition, MatchKey, StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import { MatchTable } from './match.table.js';
-import { SIDE_FIELDS, toSides } from './match-write.repository.js';
 import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './merges-and-waits.repository.js';
 
 /** The match with an external id. */
@@ -38,7 +37,13 @@ const HEAD_FIELDS = [
   ...(['sequence', 'externalId', 'playedAt', 'status', 'version', 'submittedAt', 'submittedBy'] as const),
   ...(['weight', 'details'] as const),
 ] as const;
+/** Sides and participants in the row of a match; see `MatchTable`. */
+const SIDE_FIELDS = [
+  ...(['playerIds', 'sides', 'guests', 'scores', 'minutesPlayed', 'scoresAgainst', 'placements'] as const),
+  ...(['sideScores', 'sideNames', 'sideRoles', 'reported'] as const),
+] as const;
 export const MATCH_FIELDS = [...HEAD_FIELDS, ...SIDE_FIELDS] as const;
+type SideColumns = RowOf<MatchTable, (typeof SIDE_FIELDS)[number]>;
 export type MatchRow = RowOf<MatchTable, (typeof MATCH_FIELDS)[number]>;
 
 /** Players of `match`, of a league, as they count: merged handles as one. */
@@ -266,6 +271,33 @@ export function toMatch(leagueId: number, row: MatchRow): StoredMatch {
     weight: row.weight ?? 1,
     details: row.details,
   };
+}
+
+/** The sides of a match's row. */
+function toSides(row: SideColumns): StoredSide[] {
+  const { player_ids: players } = row;
+  const sides: (StoredSide & { participants: StoredParticipant[] })[] = [];
+  for (const [position, playerId] of players.entries()) {
+    const side = row.sides ? row.sides[position]! : position;
+    sides[side] ??= {
+      name: row.side_names?.[side] ?? null,
+      role: row.side_roles?.[side] ?? null,
+      placement: row.placements?.[side] ?? null,
+      score: row.side_scores?.[side] ?? null,
+      participants: [],
+      reported: row.reported?.[side] ?? null,
+    };
+    sides[side].participants.push({
+      playerId,
+      isGuest: row.guests?.[position] ?? false,
+      score: row.scores?.[position] ?? null,
+      minutesPlayed: row.minutes_played?.[position] ?? null,
+      scoresAgainst: (row.scores_against?.[position] ?? []).flatMap((score, opponent) =>
+        score === null ? [] : [{ opponentId: players[opponent]!, score }],
+      ),
+    });
+  }
+  return sides;
 }
 
 /** A player just before a place of the log. */

@@ -5,6 +5,7 @@ import { listAccounts } from './account.repository.js';
 import { type Account, byHandleKey, foldedName, handleKey, plainName } from './handle.js';
 import { isInRange, isNamed, type NameCondition, namesFrom } from './name-range.js';
 import type { Player } from './player.js';
+import type { Profile } from './profile.js';
 
 /** In `membership`, the league whose rows say which players everybody may know of. */
 export const EVERYBODY = 0;
@@ -102,6 +103,40 @@ export async function listKnownPlayers(sql: Sql, access: Access, ids: readonly n
         [audience, ids],
       )
     : sql.query('SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::integer[])', [ids]);
+}
+
+/**
+ * What is shown of players by player id, as far as an audience knows it; players of whom nothing is shown are omitted. A league that got to
+ * know a player after something was given does not show it: that would reveal that the player was somewhere else before.
+ * @param audience leagues as in `membership`; null: all that is given
+ */
+export async function listProfiles(
+  sql: Sql,
+  audience: readonly number[] | null,
+  ids: readonly number[],
+): Promise<Map<number, Profile>> {
+  const isGiven = `id = ANY(${hideArrayLength('$1', 'integer')}) AND (display_name IS NOT NULL OR country IS NOT NULL OR links IS NOT NULL)`;
+  const rows: (Profile & { id: number })[] = audience
+    ? await sql.query(
+        `SELECT id, CASE WHEN bool_or(own.name_key IS NOT NULL) THEN display_name END AS "displayName",
+                CASE WHEN bool_or(since <= country_at) THEN country END AS country,
+                CASE WHEN bool_or(since <= links_at) THEN links END AS links
+         FROM player JOIN membership AS own ON own.player_id = id AND own.league_id = ANY(${hideArrayLength('$2', 'integer')})
+         WHERE ${isGiven} GROUP BY id`,
+        [ids, audience],
+      )
+    : await sql.query(`SELECT id, display_name AS "displayName", country, links FROM player WHERE ${isGiven}`, [ids]);
+  return new Map(rows.map(({ id, ...profile }) => [id, profile]));
+}
+
+/** The display names among the profiles; players without one are omitted. */
+export async function listDisplayNames(
+  sql: Sql,
+  audience: readonly number[] | null,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const profiles = await listProfiles(sql, audience, ids);
+  return new Map([...profiles].flatMap(([id, { displayName }]) => (displayName === null ? [] : [[id, displayName]])));
 }
 
 /** A page of players, by handle without regard to case. */

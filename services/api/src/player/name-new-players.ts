@@ -2,9 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { insertAuditEntries, playerSubject } from '../audit/audit.repository.js';
 import { isRefusal } from '../kit/refusal.js';
-import { listKnownElsewhere, visibleLeagueIds } from './known-players.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { foldedName } from './handle.js';
+import { listKnownElsewhere, listProfiles, visibleLeagueIds } from './known-players.js';
 import { changedOf, checkDisplayName, NO_PROFILE, type Profile, type ProfileChanges } from './profile.js';
-import { listProfiles, updateProfiles } from './profile.repository.js';
 
 /** What is said of a player where they come from; a country and links as they were checked. */
 export interface Written {
@@ -82,6 +83,58 @@ export async function changeProfiles(
     after: { id, handle: newHandle, ...changes },
   }));
   await insertAuditEntries(tx, access, entries);
+}
+
+/** What is changed of a player's profile, for its row. */
+interface GivenProfile extends ProfileChanges {
+  readonly playerId: number;
+}
+
+/**
+ * Changes what is shown of players.
+ * @param audience leagues by which the caller knows the players, which get to know it; null: all leagues
+ * @param at since when it counts; never before these leagues knew the player, whatever the clock says
+ */
+async function updateProfiles(
+  tx: Sql,
+  audience: readonly number[] | null,
+  given: readonly GivenProfile[],
+  at: Date,
+): Promise<void> {
+  const told = given.map(({ displayName, ...rest }) => {
+    if (displayName === undefined) return rest;
+    return { ...rest, displayName, nameKey: displayName === null ? null : foldedName(displayName) };
+  });
+  const set = (column: string, field: string, value: string) =>
+    `${column} = CASE WHEN told ? '${field}' THEN ${value} ELSE ${column} END`;
+  const dated = (column: string, field: string) =>
+    set(column, field, `CASE WHEN told ->> '${field}' IS NOT NULL THEN known_at END`);
+  const [, touched] = await tx.query(
+    `UPDATE player SET ${[
+      set('display_name', 'displayName', "told ->> 'displayName'"),
+      set('name_key', 'displayName', "told ->> 'nameKey'"),
+      dated('named_at', 'displayName'),
+      set('country', 'country', "told ->> 'country'"),
+      dated('country_at', 'country'),
+      set('links', 'links', "nullif(told -> 'links', 'null')"),
+      dated('links_at', 'links'),
+    ].join(', ')}
+     FROM (SELECT told, (told ->> 'playerId')::integer AS own_id,
+                  greatest($1::timestamptz, (SELECT max(since) FROM membership
+                    WHERE player_id = (told ->> 'playerId')::integer
+                      AND ($2::integer[] IS NULL OR league_id = ANY($2::integer[])))) AS known_at
+           FROM jsonb_array_elements($3::jsonb) AS given (told)) AS given
+     WHERE id = own_id`,
+    [at, audience, JSON.stringify(told)],
+  );
+  expectRows('updateProfiles', touched, given.length);
+  const named = given.flatMap(({ playerId, displayName }) => (displayName === undefined ? [] : playerId));
+  if (named.length === 0) return;
+  await tx.query(
+    `UPDATE membership SET name_key = CASE WHEN since <= named_at THEN player.name_key END
+     FROM player WHERE player.id = ANY($1::integer[]) AND player_id = player.id`,
+    [named],
+  );
 }
 
 /** Tells the audit log of accounts that matches linked to new players. @param accounts with the new players */

@@ -4,13 +4,13 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkLine, isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { changePlayer } from './change-player.js';
 import { checkHandle } from './handle.js';
+import { listProfiles } from './known-players.js';
 import { changeProfiles } from './name-new-players.js';
 import { checkNewHandle, lookAlikeRefusal } from './new-player.js';
 import type { Player } from './player.js';
 import { renamePlayer } from './player.repository.js';
 import { findLookAlike } from './player-name.repository.js';
 import { checkProfile, type ProfileChanges } from './profile.js';
-import { listProfiles } from './profile.repository.js';
 
 /** New names for somebody, and what else is shown of them. */
 export interface UpdatePlayer extends ProfileChanges {

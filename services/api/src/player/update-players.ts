@@ -7,11 +7,10 @@ import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName, untilNoneCame } from './change-player.js';
 import { handleKey } from './handle.js';
-import { findVisiblePlayers } from './known-players.js';
+import { findVisiblePlayers, listProfiles } from './known-players.js';
 import { changeProfiles } from './name-new-players.js';
 import type { Player } from './player.js';
 import { checkProfile, type ProfileChanges } from './profile.js';
-import { listProfiles } from './profile.repository.js';
 
 const MAX_PLAYERS = 1000;
 

@@ -9,11 +9,10 @@ import { getLeague, lockLeague, raiseVersion } from '../league/league.repository
 import { getAdministered } from '../league/league.service.js';
 import { requireMayName } from '../player/change-player.js';
 import { checkPlayerName, handleKey } from '../player/handle.js';
-import { findPlayer, findVisiblePlayers, visibleLeagueIds } from '../player/known-players.js';
+import { findPlayer, findVisiblePlayers, listDisplayNames, visibleLeagueIds } from '../player/known-players.js';
 import { checkNewHandle, refuseConfusables } from '../player/new-player.js';
 import { enterPlayers, findVisible } from '../player/player.repository.js';
 import { checkDisplayName } from '../player/profile.js';
-import { listDisplayNames } from '../player/profile.repository.js';
 import { updatePlayer } from '../player/update-player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';

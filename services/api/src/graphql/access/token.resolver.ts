@@ -5,8 +5,17 @@ import { revokeToken } from '../../token/revoke-token.js';
 import { rotateToken } from '../../token/rotate-token.js';
 import type { Token } from '../../token/token.repository.js';
 import { createToken, listManagedTokens } from '../../token/token.service.js';
-import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
-import { computeFields, field, nodeType, objectType, optional, queries } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  field,
+  nodeType,
+  objectType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+  queries,
+} from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { mutation } from '../mutation.js';
 import { DateTimeScalar, globalId, idNumber } from '../scalars.js';

@@ -4,9 +4,19 @@ import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
-import { connectionType, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { computeFields, field, type Of, objectType, optional, queries, type ValuesOf } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  field,
+  type Of,
+  objectType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+  queries,
+  type ValuesOf,
+} from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, DateTimeScalar, enumOf, JsonScalar, nodeId, parseNodeId } from '../scalars.js';

@@ -12,8 +12,18 @@ import {
   DEFAULT_SECONDS,
 } from '../../compare/tune-rating-system.js';
 import type { League } from '../../league/league.js';
-import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
-import { computeFields, field, inputType, NEEDS_ADMIN, nodeType, optional, subscription } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  field,
+  inputType,
+  NEEDS_ADMIN,
+  nodeType,
+  optional,
+  pagesBy,
+  pagesForAdmins,
+  subscription,
+} from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { change, mutation } from '../mutation.js';
 import { leagueCorrection } from '../recompute/correction.mutations.js';

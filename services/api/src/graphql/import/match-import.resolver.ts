@@ -15,8 +15,17 @@ import { beginWork } from '../../kit/paging/response-size.js';
 import { sentenceOf } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { countAddedMatches } from '../../match-log/imported-matches.repository.js';
-import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
-import { computeFields, field, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  field,
+  NEEDS_ADMIN,
+  nodeType,
+  objectType,
+  optional,
+  pagesBy,
+  pagesForAdmins,
+} from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { change, checkPoints, mutation } from '../mutation.js';
 import { correction, reasonAndDryRun } from '../recompute/correction.mutations.js';

@@ -9,8 +9,18 @@ import type { League } from '../../league/league.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
 import { analysisFields, whenDone } from '../compare/comparison.type.js';
-import { connectionType, pagesBy, pagesForAdmins } from '../connection.js';
-import { computeFields, field, firstOf, NEEDS_ADMIN, nodeType, objectType, optional } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  field,
+  firstOf,
+  NEEDS_ADMIN,
+  nodeType,
+  objectType,
+  optional,
+  pagesBy,
+  pagesForAdmins,
+} from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { MatchType } from '../match/match.type.js';

@@ -21,9 +21,19 @@ import { countMatches } from '../../reading/match-page.repository.js';
 import { MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from '../../reading/movers.repository.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
 import { MAX_COUNTED, MAX_PLAYERS, type Period, readPeriod } from '../../reading/period.repository.js';
-import { counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import { computedList, computeFields, field, firstOf, type Of, objectType, optional } from '../declare.js';
+import {
+  computedList,
+  computeFields,
+  counted,
+  field,
+  firstOf,
+  type Of,
+  objectType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+} from '../declare.js';
 import { itsPlayer, PlayerConnection, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, DayScalar, enumOf, JsonScalar } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
@@ -66,8 +76,8 @@ export const MAX_DAYS = 3660;
 const ENTRIES_PER_POINT = 100;
 /** Names in which a text is looked for in the time of a point. */
 const PLAYERS_PER_POINT = 20;
-/** The lines of a match, with what they say of each opponent. */
-const POINTS_PER_MATCH = 2;
+/** Points of a match, whose lines are read with what they say of each opponent. */
+export const POINTS_PER_MATCH = 2;
 /** Points of the newest matches. A draw is looked for among all ratings beside. */
 const USUAL = 20;
 

@@ -7,8 +7,16 @@ import { missingRater } from '../../raters/raters.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.resolver.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
-import { computedPages, connectionType, pagesBy } from '../connection.js';
-import { computeFields, field, type Of, objectType, optional } from '../declare.js';
+import {
+  computedPages,
+  computeFields,
+  connectionType,
+  field,
+  type Of,
+  objectType,
+  optional,
+  pagesBy,
+} from '../declare.js';
 import { RatingSystemType } from '../rating/rating-system.resolver.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';

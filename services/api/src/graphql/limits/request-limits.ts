@@ -178,15 +178,11 @@ function certainSubscription(context: ValidationContext): ASTVisitor {
 
 /** Ten times the longest list that a field accepts: the field's own rule gives a better message. */
 const MAX_LIST = 10_000;
-/** A shorter body has no list that is too long. */
-const SHORT_BODY = 2 * MAX_LIST;
+/** A shorter body, in bytes, has no list that is too long. */
+export const SHORT_BODY = 2 * MAX_LIST;
 
-/**
- * Refuses variables with a list that no field would accept, before GraphQL reads it item by item.
- * @param length of the body, in bytes; NaN if it is not known
- */
-export function checkLists(variables: unknown, length: number): GraphQLError | undefined {
-  if (length < SHORT_BODY) return undefined;
+/** Refuses variables with a list that no field would accept, before GraphQL reads it item by item. */
+export function checkLists(variables: unknown): GraphQLError | undefined {
   const waiting: { readonly value: unknown; readonly path: string }[] = [{ value: variables, path: 'variables' }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next;

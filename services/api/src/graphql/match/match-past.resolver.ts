@@ -4,8 +4,10 @@ import { countParts } from '../../kit/paging/response-size.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type MatchHead, type SideView, sidesOf } from '../../rating/rating.js';
+import { findUpset, MAX_RESULTS_COMPARED } from '../../reading/match-page.repository.js';
 import { type Context, standIn } from '../context.js';
 import { computeFields, field, objectType, optional } from '../declare.js';
+import { POINTS_PER_MATCH } from '../league/league-numbers.resolver.js';
 import { PredictedSideType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -30,7 +32,16 @@ const MatchVersionType = objectType('MatchVersion', 'A match as submitted, or as
   ),
 });
 
-/** What a match was before. */
+const UpsetType = objectType('Upset', 'A win that was not expected, among the results up to it.', {
+  expected: field(
+    Float,
+    'Mean expected score of the winner against each opponent, below 0.5; of several winners, the least.',
+  ),
+  place: field(Int, 'The place among these results: 1 for the least expected win.'),
+  among: field(Int, `How many results these are, the newest up to the match: at most ${MAX_RESULTS_COMPARED}.`),
+});
+
+/** What a match was before, and what was expected of it. */
 computeFields<StoredMatch | MatchHead>(MatchType, {
   history: field(
     [MatchVersionType],
@@ -56,6 +67,16 @@ computeFields<StoredMatch | MatchHead>(MatchType, {
       if (!sides) return null;
       const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
       return sizedList(size, info, sides, { players: players / sides.length });
+    },
+  ),
+  upset: optional(
+    UpsetType,
+    'How unexpected the win was, as the rating changes are known now. Null for void matches, if nobody won or the win was expected, if the winner is hidden, and if the contributions of the match are not stored.',
+    { cost: { work: MAX_RESULTS_COMPARED * POINTS_PER_MATCH } },
+    async (root, { app, loaders }) => {
+      const match = await wholeMatch(root, loaders);
+      if (match.status === 'VOID') return null;
+      return findUpset(app.reads, await loaders.league.load(match.leagueId), match);
     },
   ),
 });

@@ -19,9 +19,18 @@ import { countJoinedRows, type MatchView, type ParticipantView, type SideView, s
 import { countMatches, readMatches } from '../../reading/match-page.repository.js';
 import type { Accepted, Rejected, SubmitResult } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
-import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { computeFields, field, type Of, objectType, optional } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  counted,
+  field,
+  type Of,
+  objectType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+} from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { chargeReplay, mutation } from '../mutation.js';
 import { itsPlayer } from '../player/player.type.js';

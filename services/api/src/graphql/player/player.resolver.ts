@@ -12,8 +12,20 @@ import { labelOf } from '../../player/profile.js';
 import { updatePlayer } from '../../player/update-player.js';
 import { updatePlayers } from '../../player/update-players.js';
 import type { Rating } from '../../rating/rating.js';
-import { computedPages, counted, PAGE_ARGS, pagesBy } from '../connection.js';
-import { computedList, computeFields, field, inputType, type Of, objectType, optional, queries } from '../declare.js';
+import {
+  computedList,
+  computedPages,
+  computeFields,
+  counted,
+  field,
+  inputType,
+  type Of,
+  objectType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+  queries,
+} from '../declare.js';
 import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { mutation } from '../mutation.js';

@@ -1,6 +1,5 @@
 import type { Player } from '../../player/player.js';
-import { connectionType } from '../connection.js';
-import { type ComputedField, field, nodeType } from '../declare.js';
+import { type ComputedField, connectionType, field, nodeType } from '../declare.js';
 
 export const PlayerType = nodeType('Player', 'A person on the platform: a handle is one person in all leagues.', {
   handle: field(

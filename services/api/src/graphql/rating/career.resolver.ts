@@ -4,11 +4,11 @@ import { beginWork } from '../../kit/paging/response-size.js';
 import type { MatchKey } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
 import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
-import { type CareerWindow, MAX_FORM } from '../../reading/career.repository.js';
-import type { CareerKey } from '../career-loaders.js';
+import { type CareerWindow, MAX_FORM, MAX_RANK_DAYS } from '../../reading/career.repository.js';
 import type { Context } from '../context.js';
 import { computeFields, field, objectType, optional } from '../declare.js';
 import { DayCountType, daysOf, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
+import { type CareerKey, PLACES_PER_POINT } from '../loaders.js';
 import { countParticipants, MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -32,6 +32,11 @@ const RatingPointType = objectType('RatingPoint', 'A rating just after a match, 
     countParticipants(size, match);
     return match;
   }),
+});
+
+const RankPointType = objectType('RankPoint', 'A rank as of a midnight, as a point of a chart.', {
+  at: field(DateTimeScalar, 'The midnight that ended the day.'),
+  rank: field(Int, 'The rank that the board showed then, from 1.'),
 });
 
 const StreakType = objectType('Streak', 'Rated matches in a row with the same result.', {
@@ -144,6 +149,37 @@ computeFields<Rating>(RatingType, {
     async (rating, context) => {
       const peak = extremeOf('highest', ratedLines(await linesOf(rating, context)));
       return peak ? context.loaders.match.load({ leagueId: rating.leagueId, sequence: peak.sequence }) : null;
+    },
+  ),
+  change: optional(
+    Float,
+    'Points gained since a time, by matches and by time: the value less the one after the newest match before then. Null if the player had no value then, or has none now.',
+    { args: { since: field(DateTimeScalar, 'The time to compare with.') }, cost: { work: 1 } },
+    async (rating, { loaders }, { since }) => {
+      const before = new Date(checkTime('since', since)!.getTime() - 1);
+      const { lines, playerId } = await keyOf(rating, loaders);
+      const asOf = lines.asOf && lines.asOf < before ? lines.asOf : before;
+      const then = (await loaders.careers.value.load({ lines: { ...lines, asOf }, playerId })) ?? null;
+      return then === null || rating.value === null ? null : rating.value - then;
+    },
+  ),
+  rankSeries: field(
+    [RankPointType],
+    `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_RANK_DAYS} days. Empty for hidden players.`,
+    {
+      args: {
+        from: optional(DateTimeScalar, 'Only midnights at or after this time.'),
+        to: optional(DateTimeScalar, 'Only midnights at or before this time.'),
+      },
+      cost: { work: 50 },
+    },
+    async (rating, { loaders, size }, { from, to }, info) => {
+      const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+      if (rating.isHidden) return [];
+      const { playerCount } = await loaders.league.load(rating.leagueId);
+      await beginWork(size, Math.ceil((MAX_RANK_DAYS * playerCount) / PLACES_PER_POINT));
+      const ranks = await loaders.careers.ranks.load({ ...(await keyOf(rating, loaders)), window });
+      return sizedList(size, info, ranks ?? []);
     },
   ),
 });

@@ -1,7 +1,7 @@
 import { Int } from 'type-graphql';
 import type { Access } from '../../access/access.js';
 import { checkFirst, checkWithin } from '../../kit/paging/page.js';
-import { beginWork } from '../../kit/paging/response-size.js';
+import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { isRefusal, Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
@@ -16,19 +16,34 @@ import {
   listChosen,
   orderedPosition,
 } from '../../rating/chosen-board.js';
+import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { PastMoment, Standing } from '../../rating/rating.js';
 import { countHidden } from '../../rating/rating.repository.js';
+import { MAX_DAYS_LED } from '../../reading/listed-leagues.js';
+import { listMovers, listUpsets, MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from '../../reading/movers.repository.js';
 import { type PastRatingQuery, readPastRating, readPastStandings } from '../../reading/past.js';
 import { predictMatch } from '../../reading/prediction.js';
 import { findNamedOnBoard } from '../../reading/search.repository.js';
-import { type Counted, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { computeFields, field, objectType, optional, type ValuesOf } from '../declare.js';
+import {
+  type Counted,
+  computeFields,
+  counted,
+  field,
+  firstOf,
+  type Of,
+  objectType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+  type ValuesOf,
+} from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
+import { POINTS_PER_MATCH } from '../league/league-numbers.resolver.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { type Selection, selectionOf, sizedList } from '../selection.js';
-import { PredictionType, StandingConnection } from './rating.resolver.js';
-import { RatingType, roles } from './rating.type.js';
+import { changesAt, PredictionType, StandingConnection } from './rating.resolver.js';
+import { RatingChangeType, RatingType, roles } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =
@@ -55,6 +70,9 @@ const StandingOrderEnum = enumOf<BoardOrder>('StandingOrder', 'Order of a board.
 /** Ratings that are chosen and put in order, and ratings that are counted, in the time of a point. */
 const RATINGS_PER_POINT = 10;
 const COUNTED_PER_POINT = 50;
+/** Ratings that are looked through for who gained, and lines that are looked up, in the time of a point. */
+const COMPARED_PER_POINT = 100;
+const LINES_PER_POINT = 2;
 const MOST = 2 ** 31 - 1;
 
 /** Points of a page of a past board, if the board is small. The rest of a larger one is added when it is made. */
@@ -166,6 +184,16 @@ export function wishOf(selection: Selection): PastRatingQuery {
   return { withDisplay: selection.has('display'), withRank: selection.has('rank') || selection.has('percentile') };
 }
 
+const LeagueRecordsType = objectType(
+  'LeagueRecords',
+  'Who has the most in a league, each null without a rated match; of several, whom the platform knew first. Hidden players hold no record.',
+  {
+    highestPeak: optional(RatingType, 'The ranked player with the highest `peak`.'),
+    mostMatches: optional(RatingType, 'The player with the most rated matches.'),
+    mostWins: optional(RatingType, 'The player with the most wins.'),
+  },
+);
+
 /** Ratings of a league. */
 computeFields<League>(LeagueType, {
   standings: field(
@@ -247,5 +275,59 @@ computeFields<League>(LeagueType, {
     },
     (league, { app, access, size }, { sides, roles, at }) =>
       predictMatch(app, access, league, sides, size, { at: checkTime('at', at) ?? null, roles: roles ?? null }),
+  ),
+  movers: field(
+    [RatingType],
+    `Ranked players who have played since a time and gained points, the most first: by \`Rating.change\`. Of more than ${MAX_NEWEST.toLocaleString('en')} who have played since, those who played last are compared.`,
+    { args: { since: field(DateTimeScalar, 'The time to compare with.'), ...firstOf(5) }, cost: { work: 50 } },
+    async (league, { app, size }, { since, first }, info) => {
+      const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
+      const { playerCount } = league;
+      const points = Math.ceil(playerCount / COMPARED_PER_POINT + Math.min(playerCount, MAX_NEWEST) / LINES_PER_POINT);
+      const read = async () => {
+        await beginWork(size, points);
+        return listMovers(app.reads, league, asked);
+      };
+      return sizedList(size, info, await keptByVersion(league, 'movers', read, asked));
+    },
+  ),
+  upsets: field(
+    [RatingChangeType],
+    `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_NEWEST.toLocaleString('en')}, without void ones: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. Winners who are hidden are left out.`,
+    {
+      args: {
+        since: field(DateTimeScalar, 'Only matches played at or after this time.'),
+        ...firstOf(5),
+        until: optional(DateTimeScalar, 'Only matches played before this time.'),
+      },
+      cost: { work: 50 },
+    },
+    async (league, context, { since, first, until }, info) => {
+      const asked = {
+        ...{ since: checkTime('since', since)!, until: checkTime('until', until) ?? null },
+        limit: checkFirst(first),
+      };
+      const { app, size } = context;
+      const read = async () => {
+        // How much it is shows afterwards.
+        await beginWork(size, 0);
+        const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
+        countWork(size, POINTS_PER_MATCH * lookedAt);
+        return upsets;
+      };
+      return changesAt(context, info, league.id, await keptByVersion(league, 'upsets', read, asked));
+    },
+  ),
+  records: field(
+    LeagueRecordsType,
+    'The records of the league.',
+    { cost: { work: 50 } },
+    (league, { loaders, size }): Promise<Of<typeof LeagueRecordsType>> => loaders.records.load({ league, size }),
+  ),
+  leaderSince: optional(
+    DateTimeScalar,
+    `The midnight from which on the leader of the board was first in the snapshot of every day, at most ${MAX_DAYS_LED} recorded days back. Null if nobody has a rank, or if the leader was not first at the newest midnight.`,
+    { cost: { work: 50 } },
+    (league, { loaders, size }) => loaders.leaderSince.load({ league, size }),
   ),
 });

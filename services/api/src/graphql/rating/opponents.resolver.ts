@@ -5,9 +5,18 @@ import { countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { connectionType, counted, PAGE_ARGS, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { computeFields, field, firstOf, objectType, optional } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  counted,
+  field,
+  firstOf,
+  objectType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+} from '../declare.js';
 import { NO_RESULT } from '../match/match.type.js';
 import { itsPlayer } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';

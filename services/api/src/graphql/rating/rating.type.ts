@@ -1,6 +1,5 @@
 import { Float, Int } from 'type-graphql';
-import { connectionType } from '../connection.js';
-import { type FieldOf, field, nodeType, objectType, optional } from '../declare.js';
+import { connectionType, type FieldOf, field, nodeType, objectType, optional } from '../declare.js';
 import { DateTimeScalar } from '../scalars.js';
 
 export const RatingType = nodeType('Rating', "A player's current rating in a league.", {

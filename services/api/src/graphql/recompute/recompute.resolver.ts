@@ -4,8 +4,17 @@ import { watchRecompute } from '../../league-log/follow-recompute.js';
 import type { Recompute, RecomputeStatus } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
 import type { Effect } from '../../replay/effect.js';
-import { computedPages, connectionType, pagesBy } from '../connection.js';
-import { computeFields, field, nodeType, objectType, optional, subscription } from '../declare.js';
+import {
+  computedPages,
+  computeFields,
+  connectionType,
+  field,
+  nodeType,
+  objectType,
+  optional,
+  pagesBy,
+  subscription,
+} from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { RatingMoveType, StandingType } from '../rating/rating.resolver.js';

@@ -16,9 +16,18 @@ import type {
 } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
 import type { NamedWebhook } from '../../webhook/webhook-access.js';
-import { connectionType, PAGE_ARGS, pagesBy, pagesForAdmins } from '../connection.js';
 import type { Context } from '../context.js';
-import { computeFields, field, NEEDS_ADMIN, nodeType, optional } from '../declare.js';
+import {
+  computeFields,
+  connectionType,
+  field,
+  NEEDS_ADMIN,
+  nodeType,
+  optional,
+  PAGE_ARGS,
+  pagesBy,
+  pagesForAdmins,
+} from '../declare.js';
 import { itsLeague, LeagueType } from '../league/league.type.js';
 import { mutation } from '../mutation.js';
 import { DateTimeScalar, enumOf, globalId, idNumbers, leagueKey } from '../scalars.js';
