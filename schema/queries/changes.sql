@@ -1,6 +1,6 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- restoreFromLast, for: page of a player; page of a match; front page
+-- restoreFromLast, for: page of a match
 SELECT change.place::integer AS place, last.*
      FROM unnest((SELECT $3::integer[])::integer[], (SELECT $4::timestamptz[])::timestamptz[], (SELECT $5::integer[])::integer[])
        WITH ORDINALITY

@@ -48,11 +48,12 @@ import { addDerivedContributions, growToMatches } from '../reading/changes.js';
 import { listLeadersSince, ofReachable, type Reached } from '../reading/listed-leagues.js';
 import { listRecords, listValues } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
-import type { PastBoard } from '../reading/past-board.js';
+import type { PastBoard } from '../reading/past-view.js';
 import { preMatchChances } from '../reading/pre-match-chances.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import { listNamedTokens, listTokensById, type NamedToken } from '../token/token.repository.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
+import type { ChangeParts } from './selection.js';
 
 /** A handle or an account, of a player of a league or of nobody. */
 interface HandleKey {
@@ -79,8 +80,8 @@ interface Charged {
   readonly size: ResponseSize;
 }
 
-/** A match whose contributions are read, some of which may have to be derived. */
-type ExplainedKey = MatchKey & Charged;
+/** A match whose changes are read; some of their contributions may have to be derived. */
+type ChangesKey = MatchKey & Charged;
 /** A match whose chances are read. */
 type ExpectedKey = Charged & { readonly match: StoredMatch };
 /** A league whose board, or recorded boards, are looked through. */
@@ -114,18 +115,20 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
   const { reads: sql, raters, log } = needs;
   const pastBoards = new Map<string, Promise<PastBoard | null>>();
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
-  const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => ResponseSize) =>
-    byKey(matchKey, [], async (keys: readonly Key[]): Promise<ReadonlyMap<string, readonly JournalChange[]>> => {
+  const changesLoader = ({ contributions, befores }: ChangeParts) =>
+    byKey(matchKey, [], async (keys: readonly ChangesKey[]): Promise<ReadonlyMap<string, readonly JournalChange[]>> => {
       const found = await perLeague(keys, async (leagueId, asked) => {
         const sequences = asked.map((key) => key.sequence);
         const own = await league.load(leagueId);
-        const changes = await listChangesOfMatches(sql, own, sequences, sizeOf !== undefined);
-        await growToMatches(sql, raters, own, changes);
-        if (sizeOf) await addDerivedContributions(sql, raters, own, changes, sizeOf(asked[0]!));
-        return changes;
+        const lines = await listChangesOfMatches(sql, own, sequences, contributions);
+        if (befores) await growToMatches(sql, raters, own, lines);
+        const isLacking = contributions && lines.some(({ lacksContributions }) => lacksContributions);
+        if (isLacking) await addDerivedContributions(sql, raters, own, lines, asked[0]!.size);
+        return lines;
       });
       return groupedBy(found, matchKey);
     });
+  const changes = new Map<string, ReturnType<typeof changesLoader>>();
   const ratings = new Map<string, DataLoader<number, Reached<readonly Rating[]>>>();
   const ranked = byNumber((ids) => countRanked(sql, ids), 0);
   let careers: CareerLoaders | undefined;
@@ -151,10 +154,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       (leagueId: number) => leagueId,
       (leagueId): Promise<ReadonlyMap<number, number>> => listMerges(sql, leagueId),
     ),
-    /** The journal lines of a match, without contributions. */
-    changes: changesLoader(),
-    /** With contributions; see `JournalChange`. */
-    explainedChanges: changesLoader<ExplainedKey>(({ size }) => size),
+    /** The journal lines of a match, with as much of each as is asked for. */
+    changes: (parts: ChangeParts) => madeOnce(changes, JSON.stringify(parts), () => changesLoader(parts)),
     /** How many ranked players of a league have a higher score. */
     above: byKey(scoreKey, 0, async (keys: readonly ScoreKey[]) => {
       const counts = await perLeague(keys, async (leagueId, own) => {

@@ -91,6 +91,20 @@ const FIELDS_OF_CONTRIBUTIONS = [
   'explanation',
 ];
 
+/** What is read of rating changes besides their lines. */
+export interface ChangeParts {
+  /** Those that the journal lacks are derived. */
+  readonly contributions: boolean;
+  /** Whether `before` is to be as of the match, for which states are restored. */
+  readonly befores: boolean;
+}
+
+/** What a query needs of changes. @param path as in `selectsContributions` */
+export function changePartsOf(selection: Selection, path: string): ChangeParts {
+  const befores = ['before', 'adjustments', 'explanation'].some((field) => selection.has(path + field));
+  return { contributions: selectsContributions(selection, path), befores };
+}
+
 /** Whether a query selects anything of the contributions of a change. @param path of the change's fields, ending in a dot */
 export function selectsContributions(selection: Selection, path: string): boolean {
   return FIELDS_OF_CONTRIBUTIONS.some((field) => selection.has(path + field));

@@ -205,8 +205,9 @@ export function matchesForRank(
   { minMatches }: Pick<BoardRule, 'minMatches'>,
   standIn: () => void = () => undefined,
 ): number {
+  if (!rater?.matchesForRank) return Math.max(1, minMatches);
   const told = orElse(
-    () => rater?.matchesForRank?.(settings) ?? 1,
+    () => rater.matchesForRank!(settings),
     () => {
       standIn();
       return 1;

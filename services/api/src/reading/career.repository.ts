@@ -4,11 +4,11 @@ import { dayStart, hideArrayLength } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { SideStatus } from '../league/status-rules.js';
+import { linesOf, parametersOf } from '../rating/journal.repository.js';
 import type { AsOfLines, Rating, VerdictNumber } from '../rating/rating.js';
 import type { CareerLine } from './career.js';
 import type { DayCount } from './league-numbers.repository.js';
 import { type AsOf, keptThroughMatches, VERSION } from './movers.repository.js';
-import { linesOf, parametersOf } from './past.repository.js';
 
 /** The players of a statement as a FROM item, for lateral joins. */
 const WHO = `unnest(${hideArrayLength('$6', 'integer')}) AS who (player_id)`;

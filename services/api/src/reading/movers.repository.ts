@@ -3,11 +3,16 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { type Found, HISTORY, keptByHistory } from '../league/league-reader.js';
-import { CONTRIBUTIONS_OF_ROW, linesOfMatches } from '../rating/journal.repository.js';
+import {
+  ASKED,
+  CONTRIBUTIONS_OF_ROW,
+  lastLinesOf,
+  linesOfMatches,
+  parametersOf,
+} from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
 import { listRatings, RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
-import { ASKED, lastLinesOf, parametersOf } from './past.repository.js';
 
 /** The values of some players after their newest line, by their ids; null if it gave them none. */
 export async function listValues(

@@ -3,6 +3,7 @@ import { fieldsOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LeagueRevisionTable } from '../league/league.table.js';
+import { ASKED, lastLinesOf, linesOf, parametersOf } from '../rating/journal.repository.js';
 import type { Tally } from '../rating/journal-line.js';
 import type { AsOfLines, PastMoment } from '../rating/rating.js';
 
@@ -74,49 +75,6 @@ export async function findLogEnd(sql: Sql, leagueId: number, asOf: Date | null):
     [leagueId, asOf ?? 'infinity'],
   );
   return rows[0]?.place ?? null;
-}
-
-/** $1: the league, $2: the moment of play, $3: the newest known sequence, $4: the revision, $5: its generation. */
-export const parametersOf = ({ leagueId, asOf, knownSequence, revision, generation }: AsOfLines) => [
-  leagueId,
-  asOf ?? 'infinity',
-  knownSequence,
-  revision,
-  generation,
-];
-
-const OWN = 'league_id = $1 AND played_at <= $2';
-const KNOWN = 'revision <= $4 AND sequence <= $3';
-const SUPERSEDED = `${KNOWN} AND superseded_in > $4 AND first_played_at <= $2`;
-const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
-/** No older stretch has a newer line of the same revision, and no more of them are unpacked than it takes. */
-const NEWEST_STRETCH_FIRST = 'ORDER BY first_played_at DESC, first_sequence DESC, played_at DESC, sequence DESC';
-
-/**
- * The lines of a player, as a FROM item for a statement whose first parameters are those of `parametersOf`.
- * @param each SQL of the player's id
- * @param most how many of the newest are enough; twice as many may come. All if omitted
- */
-export function linesOf(lines: AsOfLines, columns: string, each: string, most?: number): string {
-  const from = (table: 'rating_change' | 'superseded_change', condition: string, order = NEWEST_FIRST) =>
-    `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
-      ${most ? `${order} LIMIT ${most}` : ''})`;
-  // The present needs no moment of knowledge; its parameters only have to have types.
-  if (lines.knownSequence === null) {
-    return from('rating_change', 'generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL');
-  }
-  const superseded = from('superseded_change', SUPERSEDED, NEWEST_STRETCH_FIRST);
-  return `(${from('rating_change', `generation = $5 AND ${KNOWN}`)} UNION ALL ${superseded})`;
-}
-
-/** The players whom a statement is asked for. */
-export const ASKED = '(SELECT unnest($6::integer[]) AS player_id)';
-
-/** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */
-export function lastLinesOf(lines: AsOfLines, columns: string, who: string): string {
-  return `(SELECT who.player_id, last.* FROM ${who} AS who CROSS JOIN LATERAL (
-      SELECT * FROM ${linesOf(lines, columns, 'who.player_id', 1)} AS line ${NEWEST_FIRST} LIMIT 1
-    ) AS last)`;
 }
 
 /** Each player of a table of lines once: their keys are walked along from player to player. */

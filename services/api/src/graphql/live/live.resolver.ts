@@ -10,7 +10,7 @@ import { itsLeague } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
-import { selectionOf, selectsContributions } from '../selection.js';
+import { changePartsOf, selectionOf } from '../selection.js';
 
 const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a board to change.', {
   MATCHES_RATED: 'Matches were added to the end of the log, so their players moved.',
@@ -25,14 +25,18 @@ const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {
   match: field(
     MatchType,
     'The match as it was when the event was sent; it may have been corrected since it was rated.',
-    ({ event, sequence, group }: RatedMatch, { loaders }, _args, info) => {
+    ({ event, sequence, group }: RatedMatch, { loaders, size }, _args, info) => {
       const { leagueId } = event;
-      // Together their contributions may be too many.
-      const areTogether = !selectsContributions(selectionOf(info), 'sides.participants.ratingChange.');
+      const parts = changePartsOf(selectionOf(info), 'sides.participants.ratingChange.');
       for (const neighbour of group) {
         // Read ahead, in one statement for all; what fails will fail again when it is needed.
         loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
-        if (areTogether) loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
+        // Together their contributions may be too many.
+        if (!parts.contributions)
+          loaders
+            .changes(parts)
+            .load({ leagueId, sequence: neighbour, size })
+            .catch(() => undefined);
       }
       return loaders.match.load({ leagueId, sequence });
     },

@@ -36,7 +36,14 @@ import { chargeReplay, mutation } from '../mutation.js';
 import { itsPlayer } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { checkTime, DateTimeScalar, globalId } from '../scalars.js';
-import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
+import {
+  changePartsOf,
+  type Lengths,
+  type Selection,
+  selectionOf,
+  selectsContributions,
+  sizedList,
+} from '../selection.js';
 import { UserError } from '../user-error.type.js';
 import { MatchInput } from './match.input.js';
 import { MatchStatusEnum, MatchType, NO_RESULT, SideStatusEnum } from './match.type.js';
@@ -74,10 +81,8 @@ const ParticipantType = objectType('Participant', "One player's part in a match.
       if (ratingChange !== undefined) return ratingChange;
       const { loaders, size } = context;
       const { leagueId, sequence } = match;
-      const changes = selectsContributions(selectionOf(info), '')
-        ? loaders.explainedChanges.load({ leagueId, sequence, size })
-        : loaders.changes.load(match);
-      return changes.then((changes) => {
+      const loader = loaders.changes(changePartsOf(selectionOf(info), ''));
+      return loader.load({ leagueId, sequence, size }).then((changes) => {
         const change = changes.find((c) => c.playerId === playerId);
         if (change) countParts(size, change.contributions.length);
         return change ?? null;

@@ -16,7 +16,7 @@ import {
 import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/changes.js';
 import type { LineKey } from '../../reading/movers.repository.js';
-import { placeOf } from '../../reading/past-board.js';
+import { placeOf } from '../../reading/past-view.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
 import { type Context, standIn } from '../context.js';
 import { computeFields, connectionType, field, objectType, optional, PAGE_ARGS, pagesBy } from '../declare.js';
@@ -24,7 +24,7 @@ import { itsLeague } from '../league/league.type.js';
 import { MatchType, SideStatusEnum } from '../match/match.type.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, enumOf, globalId, nodeId, pastRatingId } from '../scalars.js';
-import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
+import { changePartsOf, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { RESULTS, ResultEnum } from './career.resolver.js';
 import { RatingChangeType, RatingType, RatingValueType } from './rating.type.js';
 
@@ -251,11 +251,10 @@ export async function changesAt(
   leagueId: number,
   lines: readonly LineKey[],
 ): Promise<readonly JournalChange[]> {
-  const isExplained = selectsContributions(selectionOf(info), '');
+  const loader = loaders.changes(changePartsOf(selectionOf(info), ''));
   const changes = await Promise.all(
     lines.map(async ({ sequence, playerId }) => {
-      const key = { leagueId, sequence, size };
-      const all = await (isExplained ? loaders.explainedChanges.load(key) : loaders.changes.load(key));
+      const all = await loader.load({ leagueId, sequence, size });
       return all.find((change) => change.playerId === playerId);
     }),
   );
