@@ -3,10 +3,10 @@ import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, isRacingLeague, urls, type ViewProps, withQuery } from '../page.js';
 import { Delta, Shares, Time } from '../parts/elements.js';
 import { LeagueHeader, RestNotice } from '../parts/league.js';
-import { NEARLY_EVEN } from '../parts/match-story.js';
 import { Name, type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Balance, Results } from '../parts/rating.js';
 import { MatchList, takingPart } from '../parts/sides.js';
+import { NEARLY_EVEN } from '../parts/stories.js';
 import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 

@@ -5,7 +5,6 @@ import { definePage, urls, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
 import { Delta, Fact, Shares, TableHead, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
-import { matchStory } from '../parts/match-story.js';
 import { CountryTag, PlayerLink, TeamLink } from '../parts/player.js';
 import {
   inOrder,
@@ -18,7 +17,7 @@ import {
   statusOf,
   titleOf,
 } from '../parts/sides.js';
-import { Story, textOf } from '../parts/story.js';
+import { matchStory, Story, textOf } from '../parts/stories.js';
 import { Effects } from '../parts/why.js';
 import { type Ui, useUi } from '../ui.js';
 

@@ -11,11 +11,9 @@ import {
   withQuery,
 } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
-import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
 import { Delta, Fact, Table, Time } from '../parts/elements.js';
-import { Against, History } from '../parts/history.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
   Country,
@@ -40,9 +38,10 @@ import {
   whyProvisional,
 } from '../parts/rating.js';
 import { takingPart } from '../parts/sides.js';
-import { Story, textOf } from '../parts/story.js';
+import { careerStory, Story, textOf } from '../parts/stories.js';
 import { CompareForm } from '../parts/suggestions.js';
 import { Unrated } from '../parts/unrated.js';
+import { Against, History } from '../parts/why.js';
 import { useUi } from '../ui.js';
 
 type League = NonNullable<SitePlayerQuery['league']>;

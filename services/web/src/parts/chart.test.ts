@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankLinesOf, scaleOf } from './scale.js';
+import { rankLinesOf, scaleOf } from './chart.js';
 
 const points = (...values: readonly number[]) =>
   values.map((value) => ({ at: '2026-01-01T00:00:00Z', value, deviation: null }));

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { localeOf, textsOf, type Ui } from '../ui.js';
-import { careerStory } from './career.js';
-import { matchStory } from './match-story.js';
-import { textOf } from './story.js';
+import { careerStory, matchStory, textOf } from './stories.js';
 
 const uiOf = (tag: string): Ui => {
   const locale = localeOf(tag);

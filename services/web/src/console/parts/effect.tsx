@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { EffectFragment } from '../../operations.js';
+import { scaleOf } from '../../parts/chart.js';
 import { Axis, type Column, Delta, Table } from '../../parts/elements.js';
 import { nameOf } from '../../parts/player.js';
-import { scaleOf } from '../../parts/scale.js';
 import { type Ui, useUi } from '../../ui.js';
 
 type Move = NonNullable<EffectFragment['atMatch']>[number];
