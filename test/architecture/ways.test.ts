@@ -6,7 +6,7 @@ import { useService } from '../support/service.js';
 import { sidesOf } from '../support/story-match.js';
 
 /** How many files of the project may be passed by a request, with all of HTTP and GraphQL. Mend the way, not the number. */
-const MOST = { submit: 60, newcomers: 68, late: 75, amend: 75, void: 68, board: 32, player: 38, page: 92 };
+const MOST = { submit: 58, newcomers: 67, late: 74, amend: 72, void: 68, board: 31, player: 37, page: 68 };
 
 const BUILT = fileURLToPath(new URL('../../', import.meta.url));
 const DAY = 86_400_000;

@@ -3,7 +3,6 @@ import type { TypedDocument } from '@openladder/client';
 import { withoutFormula } from '@openladder/columns';
 import { type Ask, failureOf } from './api-client.js';
 import { sessionOf } from './console/session.js';
-import { formatOf } from './format.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
 import {
   SiteExportBoardDocument,
@@ -19,7 +18,7 @@ import {
 } from './operations.js';
 import { problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
-import { localeOf, textsOf } from './ui.js';
+import { formatOf, localeOf, textsOf } from './ui.js';
 
 interface Page<Item> {
   readonly nodes: readonly Item[];

@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact';
 import type { Assets } from './assets.js';
 import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
-import { timePatternsOf } from './format.js';
 import { queryOf } from './http.js';
 import { type Head, urls } from './page.js';
 import { ICON, ICON_PATH } from './theme.js';
-import { useUi } from './ui.js';
+import { timePatternsOf, useUi } from './ui.js';
 
 interface DocumentProps {
   readonly head: Head;

@@ -1,10 +1,9 @@
 import type { TypedDocument } from '@openladder/client';
 import { LRUCache } from 'lru-cache';
 import type { VNode } from 'preact';
-import { isDay } from './format.js';
 import { queryOf, type SiteRequest } from './http.js';
 import { type ApiRefusal, refused } from './texts/refusal.js';
-import type { Locale, Ui } from './ui.js';
+import { isDay, type Locale, type Ui } from './ui.js';
 
 const part = encodeURIComponent;
 

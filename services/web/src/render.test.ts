@@ -2,10 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, Turn } from './api-client.js';
 import { type AnyFile, defineFile } from './file.js';
-import { dayIn } from './format.js';
 import type { SiteRequest } from './http.js';
 import { createLeagueZones } from './page.js';
 import { createRenderer } from './render.js';
+import { dayIn } from './ui.js';
 
 const THEME = { hasSite: true, name: 'Test', logo: null, color: '#aa3300', links: [] };
 const ASSETS = { routes: [], styles: '/assets/site.css', scripts: new Map<string, string>() };

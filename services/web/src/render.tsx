@@ -13,7 +13,6 @@ import {
 } from './api-client.js';
 import type { Assets } from './assets.js';
 import type { AnyFile } from './file.js';
-import { formatOf } from './format.js';
 import {
   CachedBody,
   headerOf,
@@ -39,7 +38,7 @@ import { accentOf } from './parts/player.js';
 import { Problem, problemText } from './parts/problem.js';
 import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
-import { type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
+import { formatOf, type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
 
 export interface RendererNeeds {
   readonly ask: Ask;

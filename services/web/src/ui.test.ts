@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { formatOf } from './format.js';
-import { localeOf } from './ui.js';
+import { readNumber } from '@openladder/columns';
+import { describe, expect, test } from 'vitest';
+import { dayIn, endOf, formatOf, isDay, isMidnight, localeOf, startOf } from './ui.js';
 
 test.each([
   [undefined, 'en', 'en'],
@@ -43,4 +43,84 @@ test('times are in the zone of a league, and days of the calendar in none', () =
   ]);
   expect([format.month('2026-11-01T00:34:15Z'), format.calendarMonth('2026-11-01')]).toEqual(['Oct 2026', 'Nov 2026']);
   expect(format.minute('2026-11-23T00:34:15Z')).toBe('22 Nov 2026, 19:34 GMT-5');
+});
+
+test('a chance is never shown as certain', () => {
+  const [english, german] = [formatOf('en'), formatOf('de')];
+  const shares = [0, 0.0049, 0.0051, 0.5, 0.9949, 0.9951, 1];
+  expect(shares.map(english.chance)).toEqual(['<1%', '<1%', '1%', '50%', '99%', '>99%', '>99%']);
+  expect(shares.map(german.chance)).toEqual([
+    '<1\u00A0%',
+    '<1\u00A0%',
+    '1\u00A0%',
+    '50\u00A0%',
+    '99\u00A0%',
+    '>99\u00A0%',
+    '>99\u00A0%',
+  ]);
+  expect(english.percent(1)).toBe('100%');
+});
+
+test('every number below zero has the same sign', () => {
+  const format = formatOf('de');
+  const shown = [format.points, format.tenths, format.finePoints, format.delta, format.exact].map((write) =>
+    write(-12),
+  );
+  expect(shown.map((text) => text[0])).toEqual(['−', '−', '−', '−', '−']);
+  expect(['-1.47', '-12 ± 8', '2141 +67 −60'].map(format.rating)).toEqual(['−1,47', '−12 ± 8', '2141 +67 −60']);
+});
+
+test.each([
+  [0.35, '0,35'],
+  [-1.5, '-1,5'],
+  [1_000_000, '1000000'],
+  // With a comma, nobody could tell whether it is a thousand.
+  [1.125, '1.125'],
+  [0.125, '0,125'],
+])('%d is in a German field as %s, and read as it is', (value, text) => {
+  expect(formatOf('de').typed(value)).toBe(text);
+  expect(readNumber(text)).toBe(value);
+});
+
+describe('a day of a league', () => {
+  test.each([
+    ['UTC', '2026-11-22', '2026-11-22T00:00:00.000Z', '2026-11-22T23:59:59.999Z'],
+    ['Europe/Berlin', '2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T21:59:59.999Z'],
+    ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T09:59:59.999Z'],
+    ['Etc/GMT+12', '2026-01-01', '2026-01-01T12:00:00.000Z', '2026-01-02T11:59:59.999Z'],
+    // 25 hours, and 23.
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    // Begins at 01:00, because clocks went forward over midnight.
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z'],
+    // Has 00:00 twice.
+    ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-26T00:59:59.999Z'],
+  ])('in %s, %s is from %s to %s', (zone, day, start, end) => {
+    expect([startOf(day, zone), endOf(day, zone)]).toEqual([start, end]);
+    expect([dayIn(start, zone), dayIn(end, zone)]).toEqual([day, day]);
+  });
+
+  test.each([
+    ['UTC', '2024-11-03T00:00:00Z', true],
+    ['UTC', '2024-11-03T00:00:00.001Z', false],
+    ['Europe/Berlin', '2024-11-02T23:00:00Z', true],
+    ['Europe/Berlin', '2024-11-03T00:00:00Z', false],
+    ['Asia/Kathmandu', '2024-11-02T18:15:00Z', true],
+    // Clocks went forward over midnight.
+    ['America/Sao_Paulo', '2018-11-04T03:00:00Z', true],
+  ])('in %s, one begins at %s: %s', (zone, time, expected) => expect(isMidnight(time, zone)).toBe(expected));
+
+  test('the last day that can be written ends with it', () => {
+    expect(endOf('9999-12-31', 'UTC')).toBe('9999-12-31T23:59:59.999Z');
+    expect(endOf('9999-12-31', 'America/New_York')).toBe('9999-12-31T23:59:59.999Z');
+  });
+
+  test.each([
+    ['2026-02-28', true],
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-2-1', false],
+    ['0999-01-01', false],
+    ['9999', false],
+  ])('%s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected));
 });

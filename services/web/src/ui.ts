@@ -1,11 +1,12 @@
-import type { Format } from './format.js';
+import { readNumber } from '@openladder/columns';
+import { LRUCache } from 'lru-cache';
 import { de } from './texts/de/site.js';
 import { en, type Texts } from './texts/en/site.js';
 import { fr } from './texts/fr/site.js';
 import type { Theme } from './theme.js';
 
 /** How many languages of a header count. Real readers list fewer. */
-const MOST = 10;
+const MAX_LANGUAGES = 10;
 
 /** The language of the texts, and the BCP 47 tag for numbers and dates. */
 export interface Locale {
@@ -18,7 +19,7 @@ const FALLBACK: Locale = { language: 'en', tag: 'en' };
 /** The first language in Accept-Language, by quality, that the site has texts for. https://www.rfc-editor.org/rfc/rfc9110#name-accept-language */
 export function localeOf(header: string | undefined): Locale {
   const wanted = (header ?? '')
-    .split(',', MOST)
+    .split(',', MAX_LANGUAGES)
     .map((entry) => {
       const [tag = '', quality] = entry.trim().split(/\s*;\s*q=/);
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
@@ -79,4 +80,280 @@ export function useUi(): Ui {
 export function useWords<Part extends keyof Texts['console']>(part: Part) {
   const ui = useUi();
   return { ...ui, words: ui.t.console[part] };
+}
+
+/** Writes numbers and times as a reader's locale does. Times are in one time zone; a script rewrites them in the zone of the browser. */
+export type Format = Readonly<ReturnType<typeof createFormat>>;
+
+/** Text that does not reorder what is around it, whatever script it is in. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** Real readers and leagues use few locales and zones. A limit keeps made-up ones from filling memory. */
+const MAX_FORMATS = 200;
+
+/** What is made of a locale, and perhaps a time zone, once for each. */
+function madeOnce<Value extends object>(make: (tag: string, zone: string) => Value) {
+  const made = new LRUCache<string, Value>({
+    max: MAX_FORMATS,
+    memoMethod: (key) => make(...(key.split(' ') as [tag: string, zone: string])),
+  });
+  return (tag: string, zone = 'UTC') => made.memo(`${tag} ${zone}`);
+}
+
+/** The format of a locale and a time zone. */
+export const formatOf = madeOnce(createFormat);
+
+function createFormat(tag: string, timeZone: string) {
+  // A number that rounds to zero has no sign.
+  const numbers = (options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
+  const withDecimals = (least: number, most: number, options: Intl.NumberFormatOptions = {}) => {
+    const { format } = numbers({ minimumFractionDigits: least, maximumFractionDigits: most, ...options });
+    return (value: number) => format(value).replace('-', '−');
+  };
+  const plain = { useGrouping: false };
+  const decimal = numbers({ maximumFractionDigits: 2 });
+  const point = decimal.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
+  const percent = numbers({ style: 'percent', maximumFractionDigits: 0 });
+  const percentSpace = percent.formatToParts(1).find(({ type }) => type === 'literal')?.value ?? '';
+  const [none, all] = [percent.format(0), percent.format(1)];
+  const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const times = (options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(tag, options);
+    return (time: string) => format(new Date(time));
+  };
+  const daysOf = (zone: string) => times({ dateStyle: 'medium', timeZone: zone });
+  const monthsOf = (zone: string) => times({ month: 'short', year: 'numeric', timeZone: zone });
+  const wholePoints = remembered(withDecimals(0, 0, plain));
+  return {
+    /** IANA name of the time zone. */
+    zone: timeZone,
+    /** A whole number. */
+    count: remembered(numbers({ maximumFractionDigits: 0 }).format as (value: number) => string),
+    /** Points of a rating, rounded: halves go away from zero, as everywhere. */
+    points: (value: number) => wholePoints(Math.sign(value) * Math.round(Math.abs(value))),
+    /** Points of a rating with one decimal, as beside sentences that have it. */
+    tenths: withDecimals(1, 1, plain),
+    /** Points with two decimals, for changes that rounding would hide. */
+    finePoints: withDecimals(2, 2, plain),
+    /** Points gained or lost, with a sign and one decimal. */
+    delta: withDecimals(1, 1, { signDisplay: 'exceptZero' }),
+    /** A rating as its rating system shows it, with the reader's decimal point and a minus sign. */
+    rating: (display: string) =>
+      display
+        .replace(/^-(?=\d)/, '−')
+        .replace(/(?<=\d)\.(?=\d)/g, point)
+        .replace(/(?<=\d)%/g, `${percentSpace}%`),
+    /** A number as somebody may write it into a field: with the decimal mark of the language, unless it would be read otherwise. */
+    typed: (value: number) => {
+      const text = String(value).replace('.', point);
+      return readNumber(text) === value ? text : String(value);
+    },
+    /** A number with all its decimals, as a setting has it. */
+    exact: withDecimals(0, 15, { useGrouping: 'min2' }),
+    /** Two decimals at most, for results and expectations. */
+    decimal: withDecimals(0, 2),
+    /** An expected score. It always has two decimals, so that columns line up. */
+    expected: numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format as (value: number) => string,
+    /** A log loss, or the difference of two, with four decimals. */
+    loss: withDecimals(4, 4),
+    /** A share from 0 to 1 as a percentage. */
+    percent: (share: number) => percent.format(share),
+    /** A chance from 0 to 1 as a percentage. Nothing is certain, so it is never rounded to 0 or 100. */
+    chance: (share: number) => {
+      const text = percent.format(share);
+      if (text === none) return `<${percent.format(0.01)}`;
+      return text === all ? `>${percent.format(0.99)}` : text;
+    },
+    /** The day of a time. */
+    day: remembered(daysOf(timeZone)),
+    /** The month of a time; shorter than the day. */
+    month: monthsOf(timeZone),
+    /** A day and minute, with the zone. */
+    minute: times({
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+      ...{ timeZone, timeZoneName: 'short' },
+    }),
+    /** The name of a country, given by its code of ISO 3166-1. */
+    country: remembered((code: string) => countries.of(code) ?? code),
+    /** A day of the calendar, given as YYYY-MM-DD. */
+    calendarDay: daysOf('UTC'),
+    /** The month of such a day. */
+    calendarMonth: monthsOf('UTC'),
+  };
+}
+
+/** Most values of a kind that are remembered. */
+const REMEMBERED = 2_000;
+
+/** Formatting is the slowest part of rendering a cell, and boards repeat the same numbers and days. */
+function remembered<Value extends number | string>(format: (value: Value) => string): (value: Value) => string {
+  const known = new Map<Value, string>();
+  return (value) => {
+    let text = known.get(value);
+    if (text === undefined) {
+      text = format(value);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(value, text);
+    }
+    return text;
+  };
+}
+
+const QUARTER = 900_000;
+const DAY_LENGTH = 86_400_000;
+/** The last moment that YYYY-MM-DD can name. */
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Of each zone, of which there are about 400. Swedish dates are ISO 8601 dates. */
+const isoDayFormats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 500,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }),
+});
+/** By day and zone. */
+const starts = new LRUCache<string, number>({
+  max: 2_000,
+  memoMethod: (key) => {
+    const [day, zone] = key.split(' ') as [string, string];
+    return firstMomentAt(Date.parse(`${day}T00:00:00Z`), zone);
+  },
+});
+
+/** The day of a time in a time zone, as YYYY-MM-DD. */
+export function dayIn(time: Date | number | string, zone: string): string {
+  return isoDayFormats.memo(zone).format(new Date(time));
+}
+
+/** The first moment of a day in a time zone, as ISO 8601. It is later than 00:00 if clocks go forward at midnight. */
+export function startOf(day: string, zone: string): string {
+  return toText(startAt(day, zone));
+}
+
+/** Whether a day begins at a time in a time zone, as that of a match does of which only the day is known. */
+export function isMidnight(time: string, zone: string): boolean {
+  const at = Date.parse(time);
+  // Zones differ from UTC by quarters of an hour.
+  return at % QUARTER === 0 && Date.parse(startOf(dayIn(at, zone), zone)) === at;
+}
+
+/** The last moment of a day in a time zone, as ISO 8601. */
+export function endOf(day: string, zone: string): string {
+  return toText(startAt(plusDays(day, 1), zone) - 1);
+}
+
+/** The day that is a number of days later, or earlier if the number is negative. */
+export function plusDays(day: string, days: number): string {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_LENGTH).toISOString();
+  return next.slice(0, next.indexOf('T'));
+}
+
+/** Whether it is a day of the calendar, as YYYY-MM-DD, from the year 1000 on. */
+export function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function startAt(day: string, zone: string): number {
+  // The day after 9999-12-31 has no such form.
+  return isDay(day) ? starts.memo(`${day} ${zone}`) : LAST_MOMENT + 1;
+}
+
+/** What clocks of a time zone show at a moment, as a field for a day and a time has it: 2026-11-22T18:30:05. */
+export function shownIn(moment: string, zone: string): string {
+  const time = Date.parse(moment);
+  return new Date(time + offsetAt(time, zone)).toISOString().replace(/(?:\.000)?Z$/, '');
+}
+
+/**
+ * The moment at which clocks of a time zone show a time: the first one if clocks go back and show it twice, and null if they go forward and skip it.
+ * @param shown what the clocks show, as milliseconds since 1970 on a clock of UTC
+ * @returns milliseconds since 1970
+ */
+export function momentAt(shown: number, zone: string): number | null {
+  const offsets = [offsetAt(shown - DAY_LENGTH, zone), offsetAt(shown + DAY_LENGTH, zone)];
+  const moments = offsets.map((offset) => shown - offset).filter((moment) => moment + offsetAt(moment, zone) === shown);
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** The same, but the moment at which clocks go forward if they skip the time. */
+function firstMomentAt(shown: number, zone: string): number {
+  return momentAt(shown, zone) ?? shown - offsetAt(shown - DAY_LENGTH, zone);
+}
+
+/** Whether it is a time zone that this machine knows. */
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** There are about 400 time zones. */
+const offsets = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 500,
+  memoMethod: (zone) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }),
+});
+
+/** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, there are seconds in it. */
+function offsetAt(moment: number, zone: string): number {
+  if (zone === 'UTC') return 0;
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(offsets.memo(zone).format(moment)) ?? [];
+  return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+}
+
+function toText(time: number): string {
+  return new Date(Math.min(time, LAST_MOMENT)).toISOString();
+}
+
+/**
+ * How a locale writes times, as attributes for the script that rewrites them: the first formatter of a page takes a slow phone a
+ * sixth of a second, and filling in a pattern takes it nothing.
+ */
+export interface TimePatterns {
+  /** The twelve months, in the order of the year. */
+  readonly 'data-months': string;
+  /** What stands for the hours before noon, and after it. */
+  readonly 'data-halves': string;
+  /** A day: text with parts in braces. `day2` and `hour2` have two digits, `hour12` ends at 12. */
+  readonly 'data-day': string;
+  /** A day and a minute. */
+  readonly 'data-minute': string;
+}
+
+const FORM = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+/** One digit for the day and for the hour, unless a locale puts a zero before them. */
+const SAMPLE = Date.UTC(2003, 3, 5, 6, 7);
+const AFTERNOON = SAMPLE + 12 * 3_600_000;
+
+/** The patterns of a locale. */
+export const timePatternsOf = madeOnce(createPatterns);
+
+function createPatterns(tag: string): TimePatterns {
+  const day = new Intl.DateTimeFormat(tag, FORM);
+  const minute = new Intl.DateTimeFormat(tag, { ...FORM, timeStyle: 'short' });
+  const partOf = (time: number, wanted: string) =>
+    minute.formatToParts(time).find(({ type }) => type === wanted)?.value ?? '';
+  return {
+    'data-months': Array.from({ length: 12 }, (_, month) => partOf(Date.UTC(2003, month, 5), 'month')).join('|'),
+    'data-halves': [SAMPLE, AFTERNOON].map((time) => partOf(time, 'dayPeriod')).join('|'),
+    'data-day': patternOf(day),
+    'data-minute': patternOf(minute),
+  };
+}
+
+function patternOf(format: Intl.DateTimeFormat): string {
+  const isHalved = format.resolvedOptions().hourCycle === 'h12';
+  return format
+    .formatToParts(SAMPLE)
+    .map(({ type, value }) => {
+      if (type === 'literal') return value;
+      const isPadded = (type === 'day' || type === 'hour') && value.length === 2;
+      return `{${type}${type === 'hour' && isHalved ? '12' : isPadded ? '2' : ''}}`;
+    })
+    .join('');
 }

@@ -49,8 +49,7 @@ import { listLeadersSince, ofReachable, type Reached } from '../reading/listed-l
 import { listRecords, listValues } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-view.js';
-import { preMatchChances } from '../reading/pre-match-chances.js';
-import type { PredictedSide } from '../reading/prediction.js';
+import { type PredictedSide, preMatchChances } from '../reading/prediction.js';
 import { listNamedTokens, listTokensById, type NamedToken } from '../token/token.repository.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import type { ChangeParts } from './selection.js';

@@ -1,7 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { formatOf } from '../format.js';
-import { textsOf } from '../ui.js';
+import { formatOf, textsOf } from '../ui.js';
 import { canWrite, fitted, pointsOf, told, widthOf, written } from './cards.js';
 import { drawFace, oklch } from './face.js';
 import { type Color, Picture, type Point, pngOf, rectangle } from './picture.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
 import { en, type Texts } from '../texts/en/site.js';
+import { formatOf } from '../ui.js';
 import { labelOf, reasonIn, settingTitles, withFieldName, withSystemTitle, wordsOf } from './field-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({

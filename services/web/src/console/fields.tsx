@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { shownIn } from '../format.js';
 import { Options } from '../parts/elements.js';
-import { useUi } from '../ui.js';
+import { shownIn, useUi } from '../ui.js';
 import { Form, type FormProps, fieldId, ThisForm } from './form.js';
 import { BEFORE, MOMENT, ZONE } from './form-data.js';
 import { places } from './urls.js';

@@ -1,10 +1,9 @@
 import { readNumber, withoutFormula } from '@openladder/columns';
 import { fileOf, noFile, quoted, UTF_8_MARK } from '../export.js';
-import { formatOf } from '../format.js';
 import { headerOf, queryOf, type SiteRoute } from '../http.js';
 import { ConsoleNamesDocument } from '../operations.js';
 import { toldIn } from '../texts/refusal.js';
-import { localeOf, textsOf, type Ui } from '../ui.js';
+import { formatOf, localeOf, textsOf, type Ui } from '../ui.js';
 import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
 import type { ConsoleNeeds } from './visit.js';

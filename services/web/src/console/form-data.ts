@@ -1,7 +1,7 @@
 import { readNumber, readPoints } from '@openladder/columns';
-import { isZone, momentAt, shownIn } from '../format.js';
 import { headerOf, type SiteRequest } from '../http.js';
 import { type ApiRefusal, refused } from '../texts/refusal.js';
+import { isZone, momentAt, shownIn } from '../ui.js';
 
 /** Something in a form that does not work. */
 export interface FieldError {

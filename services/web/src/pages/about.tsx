@@ -1,4 +1,3 @@
-import { isolated } from '../format.js';
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, given, urls, type ViewProps } from '../page.js';
 import { Fact, NextPage, Table, Time } from '../parts/elements.js';
@@ -8,7 +7,7 @@ import { nameOf } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { inWords, Marked } from '../parts/system-words.js';
 import { inTenths } from '../parts/why.js';
-import { useUi } from '../ui.js';
+import { isolated, useUi } from '../ui.js';
 
 type League = NonNullable<SiteAboutQuery['league']>;
 

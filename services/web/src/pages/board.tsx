@@ -1,5 +1,4 @@
 import { canPicture } from '../card/cards.js';
-import { endOf, isolated, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, given, isRacingLeague, type PageRequest, urls, type ViewProps, withQuery } from '../page.js';
 import {
@@ -33,7 +32,7 @@ import {
   whyUnranked,
 } from '../parts/rating.js';
 import { Suggestions } from '../parts/suggestions.js';
-import { useUi } from '../ui.js';
+import { endOf, isolated, startOf, useUi } from '../ui.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 /** A row of a board; of those who climbed, with what they gained. */

@@ -1,4 +1,3 @@
-import { isolated } from '../format.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, isRacingLeague, urls, type ViewProps, withQuery } from '../page.js';
 import { Delta, Shares, Time } from '../parts/elements.js';
@@ -8,7 +7,7 @@ import { Balance, Results } from '../parts/rating.js';
 import { MatchList, takingPart } from '../parts/sides.js';
 import { NEARLY_EVEN } from '../parts/stories.js';
 import type { Texts } from '../texts/en/site.js';
-import { useUi } from '../ui.js';
+import { isolated, useUi } from '../ui.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;

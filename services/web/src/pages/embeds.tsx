@@ -1,11 +1,10 @@
-import { dayIn, plusDays, startOf } from '../format.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { definePage, given, isRacingLeague, type PageRequest, urls, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { NamedLink } from '../parts/elements.js';
 import { nameOf, PlayerLink, Shown, standingIn } from '../parts/player.js';
 import { Balance, Movement, NewestResults, Results } from '../parts/rating.js';
-import { useUi } from '../ui.js';
+import { dayIn, plusDays, startOf, useUi } from '../ui.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type CardLeague = NonNullable<SiteCardQuery['league']>;

@@ -1,4 +1,3 @@
-import { dayIn, plusDays, startOf } from '../format.js';
 import { SiteLiveDocument, type SiteLiveQuery, SiteQueueDocument, type SiteQueueQuery } from '../operations.js';
 import { definePage, integerParam, isRacingLeague, type PageRequest, urls, type ViewProps } from '../page.js';
 import { Time } from '../parts/elements.js';
@@ -6,7 +5,7 @@ import { Connection, LeagueHeader } from '../parts/league.js';
 import { PlayerLink, Shown } from '../parts/player.js';
 import { Movement, Results } from '../parts/rating.js';
 import { MatchList } from '../parts/sides.js';
-import { useUi } from '../ui.js';
+import { dayIn, plusDays, startOf, useUi } from '../ui.js';
 
 /** How many lines an overlay has by default. */
 const OVERLAY = { places: 5, matches: 3 };

@@ -1,5 +1,4 @@
 import { canPictureMatch } from '../card/cards.js';
-import { isolated } from '../format.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, urls, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
@@ -19,7 +18,7 @@ import {
 } from '../parts/sides.js';
 import { matchStory, Story, textOf } from '../parts/stories.js';
 import { Effects } from '../parts/why.js';
-import { type Ui, useUi } from '../ui.js';
+import { isolated, type Ui, useUi } from '../ui.js';
 
 type League = NonNullable<SiteMatchQuery['league']>;
 type Match = NonNullable<League['match']>;

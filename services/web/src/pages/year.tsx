@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { canPicture } from '../card/cards.js';
-import { dayIn, startOf } from '../format.js';
 import { SiteYearDocument, type SiteYearQuery } from '../operations.js';
 import { BadQuery, definePage, type PageRequest, urls, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
@@ -10,7 +9,7 @@ import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { shortLineOf } from '../parts/sides.js';
 import { refused } from '../texts/refusal.js';
-import { useUi } from '../ui.js';
+import { dayIn, startOf, useUi } from '../ui.js';
 
 type League = NonNullable<SiteYearQuery['league']>;
 

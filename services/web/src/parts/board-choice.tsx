@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { dayIn, isDay, plusDays, startOf } from '../format.js';
 import { enumParam, given, givenDay, integerParam, type PageRequest, urls, withQuery } from '../page.js';
-import { useUi } from '../ui.js';
+import { dayIn, isDay, plusDays, startOf, useUi } from '../ui.js';
 import { Options } from './elements.js';
 
 const ORDERS = ['MATCHES', 'WINS', 'CLIMBERS'] as const;

@@ -1,5 +1,4 @@
-import { plusDays } from '../format.js';
-import { useUi } from '../ui.js';
+import { plusDays, useUi } from '../ui.js';
 import { AsTable, Axis } from './elements.js';
 
 interface Day {

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { formatOf, isMidnight } from '../format.js';
 import { withQuery } from '../page.js';
-import { useUi } from '../ui.js';
+import { formatOf, isMidnight, useUi } from '../ui.js';
 
 interface TimeProps {
   /** A time of the API; null means never. */

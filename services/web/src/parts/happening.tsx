@@ -1,7 +1,6 @@
-import { dayIn, plusDays, startOf } from '../format.js';
 import type { SiteBoardQuery } from '../operations.js';
 import { type PageRequest, urls } from '../page.js';
-import { type Ui, useUi } from '../ui.js';
+import { dayIn, plusDays, startOf, type Ui, useUi } from '../ui.js';
 import { Delta, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { type Named, nameOf, PlayerLink } from './player.js';

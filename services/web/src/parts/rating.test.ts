@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf } from '../format.js';
-import { textsOf } from '../ui.js';
+import { formatOf, textsOf } from '../ui.js';
 import { whyProvisional, whyTopUnranked, whyUnranked } from './rating.js';
 
 const t = textsOf('en');

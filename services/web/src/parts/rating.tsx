@@ -1,6 +1,5 @@
-import type { Format } from '../format.js';
 import type { Texts } from '../texts/en/site.js';
-import { type Ui, useUi } from '../ui.js';
+import { type Format, type Ui, useUi } from '../ui.js';
 import { Fact, Table } from './elements.js';
 import { type SideStatus, statusOf } from './sides.js';
 

@@ -1,10 +1,9 @@
 import { h } from 'preact';
 import { render } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { formatOf } from '../format.js';
 import { de } from '../texts/de/site.js';
 import { en } from '../texts/en/site.js';
-import { type Ui, withUi } from '../ui.js';
+import { formatOf, type Ui, withUi } from '../ui.js';
 import { competingAs, playerTypeOf, typeOf } from './competitors.js';
 import {
   type ListedSide,

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { endOf, startOf } from '../format.js';
 import { enumParam, given, givenDay, type PageRequest, urls } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
-import { useUi } from '../ui.js';
+import { endOf, startOf, useUi } from '../ui.js';
 import { Delta, Options, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatOf } from '../format.js';
-import { localeOf, textsOf, type Ui } from '../ui.js';
+import { formatOf, localeOf, textsOf, type Ui } from '../ui.js';
 import { careerStory, matchStory, textOf } from './stories.js';
 
 const uiOf = (tag: string): Ui => {

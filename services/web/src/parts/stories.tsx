@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { type Format, isolated } from '../format.js';
 import { urls } from '../page.js';
 import { filled } from '../texts/refusal.js';
-import type { Ui } from '../ui.js';
+import { type Format, isolated, type Ui } from '../ui.js';
 import { Time } from './elements.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 import { inOrder, type ListedSide, titleOf } from './sides.js';

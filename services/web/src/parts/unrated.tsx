@@ -1,7 +1,6 @@
-import { isolated } from '../format.js';
 import type { LeagueHeadingFragment } from '../operations.js';
 import { urls, withQuery } from '../page.js';
-import { useUi } from '../ui.js';
+import { isolated, useUi } from '../ui.js';
 import { LeagueHeader } from './league.js';
 import { Face, Name, type Named, nameOf } from './player.js';
 import { type ListedMatch, MatchList } from './sides.js';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MATCH_ROLES, PARTICIPANT_ROLES, SHARED_ROLES } from '@openladder/columns';
 import { describe, expect, test } from 'vitest';
-import { formatOf } from '../format.js';
-import { LANGUAGES, type Language, textsOf } from '../ui.js';
+import { formatOf, LANGUAGES, type Language, textsOf } from '../ui.js';
 import type { Texts } from './en/site.js';
 import { filled, OWN_RULES, type Parameters, type Reader, refused, toldIn } from './refusal.js';
 

@@ -1,6 +1,5 @@
 import { Float, Int } from 'type-graphql';
-import { outcomesWork } from '../../reading/prediction.js';
-import { previewRating } from '../../reading/preview.js';
+import { outcomesWork, previewRating } from '../../reading/prediction.js';
 import { field, type Of, objectType, optional, queries } from '../declare.js';
 import { orErrors } from '../mutation.js';
 import { checkTime, DateTimeScalar, JsonScalar } from '../scalars.js';

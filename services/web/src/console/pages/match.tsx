@@ -7,12 +7,11 @@ import {
 } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { isolated } from '../../format.js';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { given, urls } from '../../page.js';
 import { Time } from '../../parts/elements.js';
 import { matchTitleOf, placeOf, statusOf, titleOf } from '../../parts/sides.js';
-import { type Ui, useUi, useWords } from '../../ui.js';
+import { isolated, type Ui, useUi, useWords } from '../../ui.js';
 import { called, TextField, TimeField } from '../fields.js';
 import { Form, ThisForm } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

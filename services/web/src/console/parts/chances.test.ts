@@ -1,10 +1,9 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { formatOf } from '../../format.js';
 import { de } from '../../texts/de/site.js';
 import { en } from '../../texts/en/site.js';
-import { type Ui, withUi } from '../../ui.js';
+import { formatOf, type Ui, withUi } from '../../ui.js';
 import { Chances } from './chances.js';
 
 const ENGLISH = { t: en, tag: 'en' };

@@ -1,7 +1,6 @@
-import { isolated } from '../../format.js';
 import { Fact, joined, Table, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
-import { useUi, useWords } from '../../ui.js';
+import { isolated, useUi, useWords } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
 import type { Import } from '../pages/imports.js';
 

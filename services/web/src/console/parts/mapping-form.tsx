@@ -12,8 +12,7 @@ import {
   unusedColumns,
   unusedResults,
 } from '@openladder/columns';
-import { isolated } from '../../format.js';
-import { useWords } from '../../ui.js';
+import { isolated, useWords } from '../../ui.js';
 import { CellChoice, Choice, called, TextField, TimeField, ZoneField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

@@ -1,8 +1,7 @@
 import { h } from 'preact';
 import { render } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { formatOf } from '../../format.js';
-import { textsOf, withUi } from '../../ui.js';
+import { formatOf, textsOf, withUi } from '../../ui.js';
 import { EffectTable, MovesChart } from './effect.js';
 import { Presets, presetIn, settingsOf } from './system-settings.js';
 
