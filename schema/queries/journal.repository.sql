@@ -9,7 +9,7 @@ INSERT INTO rating_change (league_id, generation, revision, player_id, played_at
 --           ->  ProjectSet
 --                 ->  Result
 
--- listChanges, for: history, next page
+-- listChanges, for: history, next page; page of a player
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict, coalesce(contributions, '{}') AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change
   WHERE league_id = $1 AND generation = $8 AND player_id = $2
     AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
@@ -70,26 +70,6 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at
 --                   ->  Index Scan Backward using rating_change_pkey on rating_change
 --                         Index Cond: ((league_id = $1) AND (generation = $8) AND (player_id = $2) AND (played_at >= $3) AND (played_at < $4) AND (ROW(played_at, sequence) < ROW($5, $6)))
 --     ->  CTE Scan on page
-
--- listChanges, for: page of a player
-WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict, coalesce(contributions, '{}') AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change
-  WHERE league_id = $1 AND generation = $8 AND player_id = $2
-    AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
-  ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $7)
-   SELECT page.*, external_id
-   FROM page JOIN match ON match.league_id = $1 AND match.sequence = page.sequence
-   ORDER BY page.played_at DESC, page.sequence DESC;
---   Sort
---     Sort Key: page.played_at DESC, page.sequence DESC
---     CTE page
---       ->  Limit
---             ->  Limit
---                   ->  Index Scan Backward using rating_change_pkey on rating_change
---                         Index Cond: ((league_id = $1) AND (generation = $8) AND (player_id = $2) AND (played_at >= $3) AND (played_at < $4) AND (ROW(played_at, sequence) < ROW($5, $6)))
---     ->  Nested Loop
---           ->  CTE Scan on page
---           ->  Index Scan using match_pkey on match
---                 Index Cond: ((league_id = $1) AND (sequence = page.sequence))
 
 -- listChangesOfMatches, for: front page
 WITH asked AS MATERIALIZED (

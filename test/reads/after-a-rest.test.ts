@@ -102,6 +102,23 @@ describe('the rating just before a match', () => {
     expect(first.before).toEqual({ value: 1500, deviation: 350 });
   });
 
+  test('is that of explanations, whatever else is asked for', async () => {
+    const league = await story.league('explained', 'timed-glicko', { settings: { provisionalDeviation: 300 } });
+    await rested(league);
+    for (const list of [
+      'rating(player: "ann") { history { nodes',
+      'matches { nodes { sides { participants { ratingChange',
+    ]) {
+      const ends = ' }'.repeat(list.split('{').length - 1);
+      const read = (fields: string) => league.read(`${list} { ${fields} }${ends}`);
+      const told = JSON.stringify(await read('explanation'));
+      const beside = JSON.stringify(await read('explanation before { value }'), (key, value) =>
+        key === 'before' ? undefined : value,
+      );
+      expect(beside).toBe(told);
+    }
+  });
+
   test('has faded where values change with time, and the match gives what its contributions add up to', async () => {
     const league = await story.league('faded', 'fading');
     const { last, previous } = await rested(league);

@@ -99,7 +99,7 @@ export interface ChangeParts {
   readonly befores: boolean;
 }
 
-/** What a query needs of changes. @param path as in `selectsContributions` */
+/** What a query needs of changes: explanations and adjustments are computed from `before`. @param path as in `selectsContributions` */
 export function changePartsOf(selection: Selection, path: string): ChangeParts {
   const befores = ['before', 'adjustments', 'explanation'].some((field) => selection.has(path + field));
   return { contributions: selectsContributions(selection, path), befores };

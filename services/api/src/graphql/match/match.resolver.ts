@@ -226,8 +226,7 @@ computeFields<League>(LeagueType, {
       const joins = {
         players: selection.has('nodes.sides.participants.player'),
         changes: selection.has('nodes.sides.participants.ratingChange'),
-        befores: selection.has('nodes.sides.participants.ratingChange.before'),
-        contributions: selectsContributions(selection, 'nodes.sides.participants.ratingChange.'),
+        ...changePartsOf(selection, 'nodes.sides.participants.ratingChange.'),
       };
       const matches = await matchPages(app, page, async (limit, playedAt, sequence) => {
         const after = playedAt && { playedAt, sequence: sequence! };

@@ -24,7 +24,7 @@ import { itsLeague } from '../league/league.type.js';
 import { MatchType, SideStatusEnum } from '../match/match.type.js';
 import { itsPlayer, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, enumOf, globalId, nodeId, pastRatingId } from '../scalars.js';
-import { changePartsOf, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
+import { changePartsOf, type Selection, selectionOf, sizedList } from '../selection.js';
 import { RESULTS, ResultEnum } from './career.resolver.js';
 import { RatingChangeType, RatingType, RatingValueType } from './rating.type.js';
 
@@ -239,8 +239,7 @@ function joinsOf(selection: Selection): HistoryJoins {
   return {
     matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',
     opponents: isAskedFor('contributions.opponent'),
-    contributions: selectsContributions(selection, 'nodes.'),
-    befores: isAskedFor('before'),
+    ...changePartsOf(selection, 'nodes.'),
   };
 }
 
