@@ -107,6 +107,13 @@ describe('a request costs', () => {
     for (const { points } of [read, found]) expect(points).toBeGreaterThan(500);
   });
 
+  test('the names that a search looks through', async () => {
+    const listed = await cost('{ players(first: 1) { nodes { id } } }');
+    const found = await cost('{ players(first: 1, search: "nobody") { nodes { id } } }');
+    expect(found.answer.errors).toEqual([]);
+    expect(found.points - listed.points).toBeGreaterThanOrEqual(500);
+  });
+
   test('past boards, for the account that asks first', async () => {
     const past = (minute: string) =>
       `{ league(slug: "arena") { standings(first: 1, asOf: "2100-01-01T00:${minute}:00Z") { nodes { rank } } } }`;

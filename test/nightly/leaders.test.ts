@@ -72,6 +72,8 @@ test('ranks over time are those that the board showed at midnights, if it had ch
   ]);
   expect(await ranks('ann', `(from: "${at(7)}")`)).toEqual([{ at: at(8), rank: 3 }]);
   expect(await ranks('ann', `(to: "${at(7)}")`)).toEqual([{ at: at(6), rank: 1 }]);
+  const { rating } = await league.read(`rating(player: "ann", at: "${at(7)}") { rankSeries { rank } }`);
+  expect(rating.rankSeries).toEqual([{ rank: 1 }]);
   await story.admin.mutate('hidePlayer', { league: 'led', player: 'ann', reason: 'asked for it' });
   expect(await ranks('ann')).toEqual([]);
 });

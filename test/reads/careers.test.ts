@@ -145,8 +145,12 @@ describe('a career', () => {
     const career = careers.get('p5')!;
     const known = career.slice(0, 60);
     const { rating: past } = await league.read(
-      `rating(player: "p5", at: "${known.at(-1)!.at}") { matchesPlayed peak lowest form peakMatch { externalId } series(points: 1000) { value } }`,
+      `rating(player: "p5", at: "${known.at(-1)!.at}") { matchesPlayed peak lowest form peakMatch { externalId } series(points: 1000) { value }
+        history(first: 100) { nodes { match { externalId } } } before: history(to: "${known[2]!.at}") { nodes { match { externalId } } } }`,
     );
+    const told = (lines: readonly Line[]) => ({
+      nodes: lines.toReversed().map(({ match }) => ({ match: { externalId: match } })),
+    });
     const values = known.map(({ value }) => value!);
     expect(past).toEqual({
       matchesPlayed: 60,
@@ -158,6 +162,8 @@ describe('a career', () => {
         .map(({ verdict }) => RESULTS.get(verdict)),
       peakMatch: { externalId: known.find(({ value }) => value === Math.max(...values))!.match },
       series: values.map((value) => ({ value })),
+      history: told(known),
+      before: told(known.slice(0, 2)),
     });
   });
 });

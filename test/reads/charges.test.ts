@@ -36,6 +36,7 @@ test.each<[what: string, field: string, args: object, points: number, never: Reg
   ['movers', 'League.movers', { since: SINCE, first: 5 }, 2, /rating_change/],
   ['a period', 'League.period', { from: SINCE, to: UNTIL }, 3, /rating_change/],
   ['records', 'League.records', {}, 1, /peak/],
+  ['meetings', 'League.headToHead', { player: 'ann', opponent: 'ben' }, 1, /ORDER BY played_at, sequence/],
   ['a team', 'League.team', { name: 'Red' }, 1, /side_names/],
   ['the time a leader has led', 'League.leaderSince', {}, 1, /standings_snapshot/],
 ])('%s wait for their turn before they are read, for what is looked at', async (_, field, args, points, never) => {

@@ -234,6 +234,7 @@ describe('head to head', () => {
       lastPlayedAt: timeOf(4),
     });
     expect(await meeting('Cid', 'ANN')).toMatchObject({ matches: 2, wins: 1, draws: 1, losses: 0 });
+    expect(await meeting('ann', 'ANN')).toMatchObject({ matches: 0, wins: 0, lastPlayedAt: null });
   });
 
   test('does not count matches that they won together, and compares their sides in a crowd', async () => {
@@ -244,8 +245,12 @@ describe('head to head', () => {
       'dan beats cid beats ann',
       'ann draws cid beats ben',
     );
-    const { headToHead } = await crowd.read('headToHead(player: "ann", opponent: "cid") { matches wins draws losses }');
-    expect(headToHead).toEqual({ matches: 3, wins: 1, draws: 1, losses: 1 });
+    const read = async () =>
+      (await crowd.read('headToHead(player: "ann", opponent: "cid") { matches wins draws losses lastPlayedAt }'))
+        .headToHead;
+    expect(await read()).toEqual({ matches: 3, wins: 1, draws: 1, losses: 1, lastPlayedAt: timeOf(4) });
+    await crowd.play('ann beats cid');
+    expect(await read()).toEqual({ matches: 4, wins: 2, draws: 1, losses: 1, lastPlayedAt: timeOf(5) });
   });
 
   test('counts a merged handle as the player whose history it shares, also where it was a guest', async () => {

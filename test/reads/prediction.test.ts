@@ -110,3 +110,20 @@ test.each([
     extensions: { code: 'BAD_INPUT', argument },
   });
 });
+
+test('a merged handle is predicted as the player whose history it shares, and nobody against themself', async () => {
+  const league = await story.league('merged', 'elo');
+  await league.play('ben beats ann', 'ben beats ann', 'dan beats ann');
+  await story.admin.mutate('mergePlayers', { league: 'merged', player: 'dan', into: 'ben', reason: 'a test' });
+  await story.admin.mutate('linkAccount', { player: 'ann', account: 'discord:41', reason: 'a test' });
+  expect(await predict(league, [['dan'], ['discord:41']])).toEqual(await predict(league, [['ben'], ['ann']]));
+  for (const [one, other] of [
+    ['dan', 'ben'],
+    ['discord:41', 'ann'],
+  ]) {
+    const error = `{ league(slug: "merged") { prediction(sides: [["${one}"], ["${other}"]]) { sides { winProbability } } } }`;
+    expect((await story.anonymous.ask(error)).errors).toMatchObject([
+      { extensions: { rule: 'PLAYER_ONCE', argument: ['sides', '1', '0'] } },
+    ]);
+  }
+});

@@ -98,6 +98,34 @@ describe('what is told', () => {
     );
   });
 
+  test('of a match what the API says of it, also of sides that did not finish and of merged players', async () => {
+    const { league } = await told({ events: ['MATCHES_RATED', 'MATCH_CORRECTED'] });
+    await league.play('ben beats ann', 'dan beats ann');
+    await story.admin.mutate('mergePlayers', { league: league.slug, player: 'dan', into: 'ben', reason: 'a test' });
+    const race = [
+      { placement: 1, participants: [{ player: 'ann', score: 7 }] },
+      { placement: 2, status: 'DID_NOT_FINISH', participants: [{ player: 'dan', score: 5 }] },
+      { placement: 3, status: 'DID_NOT_START', participants: [{ player: 'cid', score: 0 }] },
+    ];
+    await league.play(league.match(race));
+    const last = `${league.slug}-3`;
+    const amended = { ...(await league.correctable(last)), weight: 2, reason: 'a test' };
+    await story.admin.mutate('amendMatch', amended);
+    const sent = () => receiver.heard.flatMap(({ json }) => json.data.matches ?? [json.data.match]);
+    await expect.poll(() => sent().filter(({ externalId }: Row) => externalId === last).length).toBe(2);
+    const { match } = await league.read(`match(externalId: "${last}") { sides {
+      name role status placement effectivePlacement score participants {
+        player { handle displayName } isGuest score ratingChange { after { value deviation } delta } } } }`);
+    const sides = match.sides.map(({ participants, ...side }: Row) => ({
+      ...side,
+      participants: participants.map(({ player, ratingChange, ...own }: Row) => ({
+        ...{ player: player.handle, displayName: player.displayName, ...own },
+        rating: ratingChange && { ...ratingChange.after, delta: ratingChange.delta },
+      })),
+    }));
+    expect(sent().at(-1).sides).toEqual(sides);
+  });
+
   test('many matches in messages of at most 100 and less than 20 kB', async () => {
     const { league } = await told({ events: ['MATCHES_RATED'] });
     const long = (name: string) => name.padEnd(60, 'x');

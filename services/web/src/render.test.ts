@@ -72,6 +72,13 @@ describe('what is kept', () => {
     await read();
     expect(asked.mock.calls).toEqual([[{ day: '2020-01-01' }], [{ day: '2020-01-02' }]]);
   });
+
+  test('is made anew where it asks for something else, even if the answer is the same', async () => {
+    const read = rendered({ variables, make: (_, _ui, { now, zone }) => dayIn(now, zone) });
+    const { headers } = await read();
+    vi.setSystemTime(Date.parse('2020-01-02T00:00:00Z'));
+    expect((await read({ 'if-none-match': headers.etag! })).body.toString()).toBe('2020-01-02');
+  });
 });
 
 describe('a reader who has a copy', () => {

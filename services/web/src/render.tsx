@@ -213,6 +213,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       }
       const tag = tagOf([
         given.etag ?? given.readBody(),
+        // Of other days, the same answer tells something else: for how long somebody has led.
+        variablesJson,
         version,
         assets.styles,
         locale.tag,

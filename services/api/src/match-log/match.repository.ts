@@ -2,7 +2,7 @@ import type { Formats, PlayerId } from '@openladder/rating';
 import { type Columns, columnParameters, columnRows, isStorable } from '../kit/sql/columns.js';
 import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { LogPosition, MatchKey, StoredMatch, StoredParticipant, StoredSide } from './match.js';
+import type { HeadToHead, LogPosition, MatchKey, StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import { MatchTable } from './match.table.js';
 import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './merges-and-waits.repository.js';
 
@@ -239,20 +239,45 @@ export async function listOtherMatchesOfPlayer(
   return rows.map((row) => ({ ...toMatch(leagueId, row), contributions: row.contributions }));
 }
 
-/** Matches that count in which two players were on different sides, in the total order. */
+/** The results of a player against another one in duels of them both, which are added up where they are. */
+export async function countDuels(
+  sql: Sql,
+  leagueId: number,
+  player: number,
+  opponent: number,
+): Promise<Pick<HeadToHead, 'matches' | 'wins' | 'draws' | 'losses' | 'lastPlayedAt'>> {
+  const count = (verdict: number) => `(count(*) FILTER (WHERE verdict = ${verdict}))::integer`;
+  const rows = await sql.query(
+    `SELECT count(*)::integer AS matches, ${count(1)} AS wins, ${count(0)} AS draws, ${count(-1)} AS losses,
+            max(match.played_at) AS "lastPlayedAt"
+     FROM (SELECT sequence, verdict FROM ${LINES_OF_PLAYER}) AS line
+     JOIN match ON match.league_id = $1 AND match.sequence = line.sequence
+     WHERE status = 'RATED' AND ${PLAIN_DUEL} AND $2::integer <> $3::integer
+       AND (player_ids[1] IN (${MERGED_IDS('$3')}) OR player_ids[2] IN (${MERGED_IDS('$3')}))`,
+    [leagueId, player, opponent],
+  );
+  return rows[0];
+}
+
+/**
+ * A stretch of the matches that count and in which two players were on different sides, in the total order, without those that `countDuels`
+ * counts.
+ */
 export async function listMeetings(
   sql: Sql,
   leagueId: number,
   player: number,
   opponent: number,
+  page: { readonly limit: number; readonly after: LogPosition | null },
 ): Promise<StoredMatch[]> {
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match
      WHERE league_id = $1 AND status = 'RATED'
        AND sequence IN ((${APPEARANCES('$2')}) INTERSECT (${APPEARANCES('$3')}))
+       AND (played_at, sequence) > ($4, $5) AND (NOT (${PLAIN_DUEL}) OR sequence IN (${UNRATED('$2')}))
        AND ${OPPOSED(MERGED_IDS('$2'), MERGED_IDS('$3'))}
-     ORDER BY played_at, sequence`,
-    [leagueId, player, opponent],
+     ORDER BY played_at, sequence LIMIT $6`,
+    [leagueId, player, opponent, page.after?.playedAt ?? '-infinity', page.after?.sequence ?? 0, page.limit],
   );
   return rows.map((row) => toMatch(leagueId, row));
 }

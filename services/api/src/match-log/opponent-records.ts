@@ -1,8 +1,22 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { madeOnce } from '../kit/grouped-by.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements, type LogPosition, resultBetween } from './match.js';
-import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord, type RecordsOf } from './match.repository.js';
+import {
+  effectivePlacements,
+  type HeadToHead,
+  headToHead,
+  type LogPosition,
+  resultBetween,
+  type StoredMatch,
+} from './match.js';
+import {
+  countDuels,
+  listDuelRecords,
+  listMeetings,
+  listOtherMatchesOfPlayer,
+  type OpponentRecord,
+  type RecordsOf,
+} from './match.repository.js';
 
 const PAGE = 1000;
 
@@ -24,12 +38,48 @@ export async function opponentRecords(
   let after: LogPosition | null = null;
   for (let page: readonly MatchTold[]; ; after = page.at(-1)!) {
     page = await listOtherMatchesOfPlayer(sql, leagueId, playerId, end, { limit: PAGE, after });
-    await onRead(
-      page.reduce((sum, { sides }) => sum + sides.reduce((own, side) => own + side.participants.length, 0), 0),
-    );
+    await onRead(participantsOf(page));
     for (const match of page) countMatch(records, match, playerId);
     if (page.length < PAGE) return [...records.values()];
   }
+}
+
+/** The results of two players against each other. @param onRead as of `opponentRecords` */
+export async function readHeadToHead(
+  sql: Sql,
+  leagueId: number,
+  playerId: number,
+  opponentId: number,
+  onRead: (participants: number) => Promise<void>,
+): Promise<HeadToHead> {
+  let record: HeadToHead = {
+    ...{ playerId, opponentId },
+    ...(await countDuels(sql, leagueId, playerId, opponentId)),
+  };
+  await onRead(record.matches);
+  let after: LogPosition | null = null;
+  for (let page: readonly StoredMatch[]; ; after = page.at(-1)!) {
+    page = await listMeetings(sql, leagueId, playerId, opponentId, { limit: PAGE, after });
+    await onRead(participantsOf(page));
+    record = bothOf(record, headToHead(playerId, opponentId, page));
+    if (page.length < PAGE) return record;
+  }
+}
+
+function bothOf(one: HeadToHead, other: HeadToHead): HeadToHead {
+  const [last, before] = [one.lastPlayedAt, other.lastPlayedAt];
+  return {
+    ...one,
+    matches: one.matches + other.matches,
+    wins: one.wins + other.wins,
+    draws: one.draws + other.draws,
+    losses: one.losses + other.losses,
+    lastPlayedAt: last && before && last < before ? before : (last ?? before),
+  };
+}
+
+function participantsOf(matches: readonly StoredMatch[]): number {
+  return matches.reduce((sum, { sides }) => sum + sides.reduce((own, side) => own + side.participants.length, 0), 0);
 }
 
 const NONE = { matches: 0, wins: 0, draws: 0, losses: 0, expected: null, points: null };

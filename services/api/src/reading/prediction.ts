@@ -8,6 +8,7 @@ import { yieldToEventLoop } from '../kit/waiting.js';
 import type { League } from '../league/league.js';
 import { checkRole } from '../match-log/checks.js';
 import type { StoredMatch } from '../match-log/match.js';
+import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayers } from '../player/known-players.js';
 import { askRater } from '../raters/apart.js';
@@ -83,12 +84,21 @@ export async function predictMatch(
   const system = ratingSystemOf(needs.raters, league);
   checkSides(system, sides);
   const sideRoles = checkRoles(sides, roles);
-  const known = await findVisiblePlayers(needs.database.manager, access, sides.flat());
+  const [known, merges] = await Promise.all([
+    findVisiblePlayers(needs.database.manager, access, sides.flat()),
+    listMerges(needs.reads, league.id),
+  ]);
+  const named = new Set<number>();
   const playerIds = sides.map((handles, side) =>
     handles.map((handle, index) => {
-      const id = known.get(handleKey(handle))?.id;
-      if (id !== undefined) return id;
-      throw new Refused(refuse('PLAYER', ['sides', side, index], { field: 'player', value: shown(handle) }));
+      const own = known.get(handleKey(handle))?.id;
+      const path = ['sides', side, index];
+      if (own === undefined) throw new Refused(refuse('PLAYER', path, { field: 'player', value: shown(handle) }));
+      const id = merges.get(own) ?? own;
+      // Of two names, each may be one of the same person.
+      if (named.has(id)) throw new Refused(refuse('PLAYER_ONCE', path, { value: shown(handle) }));
+      named.add(id);
+      return id;
     }),
   );
   const players = playerIds.flat();

@@ -3,8 +3,9 @@ import { parseSubject } from '../audit/audit.repository.js';
 import type { NeedsSeal } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import type { SideStatus } from '../league/status-rules.js';
 import { eventCursor } from '../live/event-cursor.js';
-import { effectivePlacements, type MatchDetails, type StoredMatch } from '../match-log/match.js';
+import { asReported, effectivePlacements, type MatchDetails, type StoredMatch, statusOf } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { listDisplayNames, listKnownPlayers, visibleLeagueIds } from '../player/known-players.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
@@ -39,6 +40,9 @@ export interface SideContent {
   readonly name: string | null;
   /** Such as `home`; null if not given. */
   readonly role: string | null;
+  /** How the side ended the match. */
+  readonly status: SideStatus;
+  /** As submitted, as are scores and guests. */
   readonly placement: number | null;
   /** The side's place as the match is rated: by placements, or else by scores; null if the match has no outcome. */
   readonly effectivePlacement: number | null;
@@ -125,9 +129,10 @@ function sidesOf(
   nameOf: NameOf,
 ): SideContent[] {
   const places = effectivePlacements(sides);
-  return sides.map(({ name, role = null, placement, score, participants }, index) => ({
+  return asReported(sides).map(({ name, role = null, placement, score, participants, reported }, index) => ({
     name,
     role,
+    status: statusOf({ reported }),
     placement,
     effectivePlacement: places?.[index] ?? null,
     score,

@@ -9,7 +9,7 @@ function participant(player: string, value: number, delta: number, displayName: 
 }
 
 function duel(one: ReturnType<typeof participant>, other: ReturnType<typeof participant>): MatchContent {
-  const side = { name: null, role: null, score: null };
+  const side = { name: null, role: null, status: 'FINISHED' as const, score: null };
   return {
     ...{ id: 'm', externalId: 'g-1', playedAt: AT, status: 'RATED', version: 1, weight: 1, details: null },
     sides: [
@@ -79,7 +79,8 @@ test('everything has words', () => {
   const player = { player: 'ann', displayName: null };
   expect(say('player.merged', { player, into: null })).toContain('of their own');
   expect(say('board.recomputed', {})).toContain('computed again');
-  expect(say('board.refreshed', {})).toContain('new day');
+  expect(say('board.refreshed', { action: null })).toContain('new day');
+  expect(say('board.refreshed', { action: 'hidePlayer' })).toContain('has changed');
   expect(say('webhook.test', {})).toContain('test');
   const tickets = [
     { ...player, id: 't', winProbability: 0.5 },

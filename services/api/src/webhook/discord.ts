@@ -44,7 +44,8 @@ function linesOf({ type, data }: Content): string[] {
     case 'board.recomputed':
       return [`**${league}**: the board was computed again`];
     case 'board.refreshed':
-      return [`**${league}**: the board is as of a new day`];
+      // Everybody in the channel reads it, so it names nobody who was hidden.
+      return [`**${league}**: the board ${data.action ? 'has changed' : 'is as of a new day'}`];
     case 'ticket.matched': {
       const [one, other] = data.tickets!;
       return [`**${league}**: ${discordName(one!)} and ${discordName(other!)} are to play each other`];

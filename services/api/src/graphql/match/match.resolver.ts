@@ -1,18 +1,18 @@
 import { createUnionType, Float, Int } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
-import { countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
+import { beginWork, countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import {
   contributionsOf,
   effectivePlacements,
   type HeadToHead,
-  headToHead,
   type StoredMatch,
   type StoredSide,
   statusOf,
 } from '../../match-log/match.js';
-import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
+import { findMatchByExternalId } from '../../match-log/match.repository.js';
+import { readHeadToHead } from '../../match-log/opponent-records.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-players.repository.js';
 import { countJoinedRows, type MatchView, type ParticipantView, type SideView, sidesOf } from '../../rating/rating.js';
@@ -135,6 +135,8 @@ const HeadToHeadType = objectType(
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
 const MATCHES_PER_POINT = 5;
+/** Duels of two players, and participants of their other meetings, that are read in the time of a point. */
+const READ_PER_POINT = 3;
 /** Points of the matches of two players, if they have few. */
 const MEETINGS = 500;
 
@@ -255,12 +257,15 @@ computeFields<League>(LeagueType, {
         player: field(String, 'Handle or account of the player.'),
         opponent: field(String, 'Handle or account of the opponent.'),
       },
+      cost: { work: MEETINGS },
     },
     async (league, context, { player, opponent }) => {
       const { manager } = context.app.database;
       const playerId = await getPlayerId(context, league.id, 'player', player);
       const opponentId = await getPlayerId(context, league.id, 'opponent', opponent);
-      return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
+      return readHeadToHead(manager, league.id, playerId, opponentId, (participants) =>
+        beginWork(context.size, Math.ceil(participants / READ_PER_POINT)),
+      );
     },
   ),
 });

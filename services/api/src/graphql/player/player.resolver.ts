@@ -46,6 +46,8 @@ const PlayerLinkType = objectType('PlayerLink', 'An address where more about a p
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
+/** Points of names that are looked through for a text, as of `Query.search`. */
+const SEARCHED = 500;
 
 /** The list of players, for its cursors. */
 const PLAYERS = 'player';
@@ -73,6 +75,7 @@ queries({
           'Only players whose handle or display name contains this text; case and accents are ignored. If very many names do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
         ),
       },
+      cost: { work: ({ search }) => (search ? SEARCHED : 0) },
     },
     async (_root, { app, access, size }, { search, ...page }) => {
       let searchedTo: string | null = null;

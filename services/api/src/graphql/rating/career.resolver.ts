@@ -165,7 +165,7 @@ computeFields<Rating>(RatingType, {
   ),
   rankSeries: field(
     [RankPointType],
-    `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_RANK_DAYS} days. Empty for hidden players.`,
+    `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_RANK_DAYS} days, and those after the moment of a past rating. Empty for hidden players.`,
     {
       args: {
         from: optional(DateTimeScalar, 'Only midnights at or after this time.'),
@@ -174,11 +174,14 @@ computeFields<Rating>(RatingType, {
       cost: { work: 50 },
     },
     async (rating, { loaders, size }, { from, to }, info) => {
-      const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+      const [start, end] = [checkTime('from', from) ?? null, checkTime('to', to) ?? null];
       if (rating.isHidden) return [];
       const { playerCount } = await loaders.league.load(rating.leagueId);
       await beginWork(size, Math.ceil((MAX_RANK_DAYS * playerCount) / PLACES_PER_POINT));
-      const ranks = await loaders.careers.ranks.load({ ...(await keyOf(rating, loaders)), window });
+      const key = await keyOf(rating, loaders);
+      const { asOf } = key.lines;
+      const window = { from: start, to: asOf && !(end && end < asOf) ? asOf : end };
+      const ranks = await loaders.careers.ranks.load({ ...key, window });
       return sizedList(size, info, ranks ?? []);
     },
   ),

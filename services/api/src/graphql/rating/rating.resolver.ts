@@ -190,7 +190,7 @@ computeFields<Rating>(RatingType, {
   ),
   history: field(
     connectionType('RatingChange', RatingChangeType, 'rating changes'),
-    'What each match did to the rating, newest first.',
+    'What each match did to the rating, newest first. Of a rating at a past moment, only matches played by then, as they are known now.',
     {
       args: {
         ...PAGE_ARGS,
@@ -200,7 +200,7 @@ computeFields<Rating>(RatingType, {
     },
     async (rating, { app, loaders, size }, { from, to, ...page }, info) => {
       const league = await loaders.league.load(rating.leagueId);
-      const window = { from: checkTime('from', from), to: checkTime('to', to) };
+      const window = { from: checkTime('from', from), to: endFor(rating, checkTime('to', to)) };
       return historyPages(app, page, async (limit, playedAt, sequence) => {
         const after = playedAt && { playedAt, sequence: sequence! };
         const joins = joinsOf(selectionOf(info));
@@ -229,6 +229,12 @@ computeFields<Rating>(RatingType, {
   league: itsLeague(),
   player: itsPlayer('The player.', (rating) => rating.player ?? rating.playerId),
 });
+
+/** Up to when matches belong to a rating, at a past moment too, and to a window that ends at `to`; exclusive. */
+function endFor({ lines }: Rating, to: Date | undefined): Date | undefined {
+  const end = lines?.asOf ? new Date(lines.asOf.getTime() + 1) : undefined;
+  return end && !(to && to < end) ? end : to;
+}
 
 function joinsOf(selection: Selection): HistoryJoins {
   const isAskedFor = (field: string) => selection.has(`nodes.${field}`);
