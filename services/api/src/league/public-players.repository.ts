@@ -26,7 +26,7 @@ export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
   await publishAnew(sql, await listMemberIds(sql, leagueId), leagueId);
 }
 
-/** Locks the public leagues that know players of a league, and the league, in the order of their ids, in which everybody locks leagues. */
+/** Locks the leagues that may get a new version with a league, and the league, in the order of their ids, in which everybody locks leagues. */
 export async function lockShowing(sql: Sql, leagueId: number): Promise<void> {
   await lockLeaguesOf(sql, await listMemberIds(sql, leagueId), leagueId);
 }
@@ -39,10 +39,11 @@ async function listMemberIds(sql: Sql, leagueId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
-  const showing = await listShowing(sql, ids);
-  const own = leagueId === null || showing.includes(leagueId) ? [] : [leagueId];
-  for (const id of [...showing, ...own].sort((one, other) => one - other)) {
+/** Locks the leagues that may get a new version when a league loses these players, and that league, likewise. */
+export async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
+  const leagues = new Set([...(await listShowing(sql, ids)), ...(await listKnowingByAccount(sql, ids))]);
+  if (leagueId !== null) leagues.add(leagueId);
+  for (const id of [...leagues].sort((one, other) => one - other)) {
     await sql.query('SELECT FROM league WHERE id = $1 FOR NO KEY UPDATE', [id]);
   }
 }
@@ -104,12 +105,16 @@ const IS_OF_NO_PUBLIC_LEAGUE = (player: string) => `NOT EXISTS (
   WHERE own.player_id = ${player}.player_id AND visibility = 'PUBLIC')`;
 
 /** Private leagues that know one of these players by an account that everybody knew, and nobody will know from now on. */
-async function listForgetting(sql: Sql, ids: readonly number[]): Promise<number[]> {
+function listForgetting(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  return listKnowingByAccount(sql, ids, `AND ${IS_OF_NO_PUBLIC_LEAGUE('known')}`);
+}
+
+/** Leagues that know one of these players who has an account that everybody knows. @param condition SQL on `known`, a row of that account */
+async function listKnowingByAccount(sql: Sql, ids: readonly number[], condition = ''): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows: { id: number }[] = await sql.query(
     `SELECT DISTINCT other.league_id AS id FROM account AS known JOIN membership AS other USING (player_id)
-     WHERE known.league_id = 0 AND player_id = ANY($1::integer[]) AND other.league_id <> 0
-       AND ${IS_OF_NO_PUBLIC_LEAGUE('known')}`,
+     WHERE known.league_id = 0 AND player_id = ANY($1::integer[]) AND other.league_id <> 0 ${condition}`,
     [ids],
   );
   return rows.map(({ id }) => id);
