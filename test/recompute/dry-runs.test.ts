@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import * as status from '../../services/api/dist/changes/match-status.js';
 import { leagueWriters, PROCESS_CONNECTIONS, requestConnections } from '../../services/api/dist/kit/sql/connection.js';
+import { makeChange } from '../../services/api/dist/league-log/engine.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/checks.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
@@ -165,4 +167,23 @@ test('writers of a league that is held leave room for other leagues and for smal
   });
   await holder.query('ROLLBACK');
   expect(await Promise.all(waiting)).toHaveLength(3 * held.length + 2);
+});
+
+test('a dry run ends for a correction of the same match, behind which everybody would wait', async () => {
+  const slow: typeof status.voidMatch = {
+    ...status.voidMatch,
+    apply: async (...asked) => {
+      const applied = await status.voidMatch.apply(...asked);
+      await asked[1].query('SELECT pg_sleep(600)');
+      return applied;
+    },
+  };
+  const first = { ...(await correctable(app, 'c', 'day-1')), reason: 'it was a rehearsal' };
+  const running = outcome(makeChange(app, COMMAND_LINE, slow, { ...first, dryRun: true }));
+  const sleeping = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+  await expect.poll(() => platform.sql(sleeping)).toHaveLength(1);
+  const corrected = voidMatch(app, COMMAND_LINE, first);
+  await play(app, 'c', [match(5, 'cid beats ben')]);
+  expect((await corrected).effect!.changeCount).toBe(3);
+  expect(await running).toBe('CONFLICT');
 });

@@ -125,6 +125,23 @@ describe('the work of late matches and corrections', () => {
     await expectAllHolds(platform.app);
   });
 
+  test('that a clock dates ahead is counted in no other hour, and stands in the way of no other day', async () => {
+    const ahead = 1000 * 24 * 60;
+    await openLeague(at(0), 'ahead', 'zonestats');
+    const bot = await accessOf('bot of ahead');
+    await play(at(0), 'ahead', [match(20, 'ann beats ben'), match(21, 'ann beats ben')]);
+    expect(await submitOne(at(ahead), bot, 'ahead', 10)).toBe('accepted');
+    expect(await submitOne(at(ahead), bot, 'ahead', 30)).toBe('accepted');
+    await app.tokenGrowth.tell();
+    expect(await submitOne(at(1, { leagueWork: 1, tokenWork: 1 }), bot, 'ahead', 9)).toBe('accepted');
+    expect(await submitOne(at(1), bot, 'ahead', 31)).toBe('accepted');
+    await app.tokenGrowth.tell();
+    const [spent] = await platform.sql('SELECT bytes FROM token_growth ORDER BY token_id DESC LIMIT 1');
+    expect(spent).toEqual({ bytes: 416 });
+    expect(await submitOne(at(1, { tokenStorage: 416 }), bot, 'ahead', 32)).toMatchObject({ quota: 'TOKEN_STORAGE' });
+    await expectAllHolds(platform.app);
+  });
+
   test('is limited for a token in all leagues, whose storage is by the day', async () => {
     for (const slug of ['one', 'two']) {
       await openLeague(at(0), slug, 'zonestats');

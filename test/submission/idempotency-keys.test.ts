@@ -114,6 +114,21 @@ test('a match that is void already by the same key answers with the effect of th
   );
 });
 
+test('a correction that changes nothing answers the same when it comes again, whatever was corrected in between', async () => {
+  const [match] = await (await story.league('nothing')).play('ann beats ben');
+  const correct = (key: string, mutation: string, expectedVersion: number, to: { url: string } = story) =>
+    send(key, mutation, `match { status } ${MOVES}`, { match: match!.id, expectedVersion, reason: 'a rehearsal' }, to);
+  await correct('void-once', 'voidMatch', 1);
+  const unchanged = { effect: null, errors: [] };
+  expect((await correct('void-void', 'voidMatch', 2)).payload).toMatchObject(unchanged);
+  await correct('restore-once', 'restoreMatch', 2);
+  expect((await correct('void-void', 'voidMatch', 2, replica)).payload).toMatchObject(unchanged);
+  expect((await correct('void-void', 'voidMatch', 3)).payload).toMatchObject({
+    match: null,
+    errors: [{ code: 'IDEMPOTENCY_MISMATCH' }],
+  });
+});
+
 test('what was made before a kill is answered by another process', async () => {
   const env = { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN };
   const killed = await startServiceProcess({ env });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { linkAccount } from '../../services/api/dist/player/link-account.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';
@@ -129,4 +130,19 @@ test('a replica that remembers a league obeys what another has changed since', a
 
   await recomputeLeague(others, COMMAND_LINE, { league: slug, reason: 'to be sure' });
   expect(await submitOne(mine, slug, { ...match(80, 'ann beats ben'), externalId: 'after' })).toBe('accepted');
+});
+
+test('a replica does not know an account any more that its private league knew by a public one, which is private now', async () => {
+  const [mine, others] = apps as [App, App];
+  const open = `${slug}-open`;
+  for (const each of [open, slug]) await openLeague(mine, each, 'zonestats');
+  await updateLeague(mine, COMMAND_LINE, slug, { visibility: 'PRIVATE' }, 'among us');
+  for (const each of [open, slug]) await play(mine, each, [match(1, `fay-${slug} beats ben`)]);
+  const { id } = await leagueNow(mine, open);
+  const bot: Access = { tokenId: null, actor: 'bot', scopes: ['league:admin'], leagueIds: [id] };
+  await linkAccount(mine, bot, { player: `fay-${slug}`, account: 'discord:1', reason: 'they told our bot' });
+  const by = (externalId: string) => ({ ...match(2, 'ben beats discord:1'), externalId });
+  expect(await submitOne(mine, slug, by('known'))).toBe('accepted');
+  await updateLeague(others, COMMAND_LINE, open, { visibility: 'PRIVATE' }, 'among us');
+  for (const app of apps) expect(await submitOne(app, slug, by('unknown'))).toBe('BAD_INPUT');
 });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { deleteMemberships } from '../league/public-players.repository.js';
+import { deleteMemberships, lockLeaguesOf } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 
 /**
@@ -83,11 +83,10 @@ async function deleteSomeMemberships(tx: EntityManager, leagueId: number, limit:
     'SELECT player_id AS id FROM membership WHERE league_id = $1 ORDER BY player_id LIMIT $2',
     [leagueId, limit],
   );
-  await deleteMemberships(
-    tx,
-    leagueId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  // Before the players: a deletion would else wait for a league that waits for one of them.
+  await lockLeaguesOf(tx, ids, leagueId);
+  await deleteMemberships(tx, leagueId, ids);
   return rows.length;
 }
 

@@ -7,6 +7,7 @@ import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { DRY_RUNS } from '../kit/sql/connection.js';
 import { cancelOnAbort, isAskedAgain, type Sql } from '../kit/sql/transaction.js';
+import { repeat } from '../kit/waiting.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
@@ -29,8 +30,8 @@ export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds
 
 /**
  * Reports what a change would do. It reads a snapshot of the league, rates without writing, and rolls back its change of the log.
- * It takes no lock of the league, and stops when the caller leaves.
- * @throws Refused if the change is refused, or the league already has a dry run
+ * It takes no lock of the league, and stops when the caller leaves, or a correction waits for what it has changed.
+ * @throws Refused if the change is refused, the league already has a dry run, or it is corrected meanwhile
  */
 export async function dryRun(
   needs: DryRunNeeds,
@@ -43,8 +44,8 @@ export async function dryRun(
   let effect: Effect | undefined;
   const run = () =>
     needs.database.transaction('REPEATABLE READ', async (tx) => {
-      effect = await cancelOnAbort(needs.database, tx, left, () =>
-        replayDry(needs, tx, leagueId, change, data, request),
+      effect = await untilAwaited(needs.database, tx, { slug, left }, (ending) =>
+        replayDry(needs, tx, leagueId, change, data, { ...request, left: ending }),
       );
       throw new RolledBack();
     });
@@ -52,10 +53,50 @@ export async function dryRun(
     await withinDryRunLimit(needs.database, { id: leagueId, slug }, run);
   } catch (error) {
     if (left?.aborted) throw new Refused(refuse('DRY_RUN_NOT_AWAITED', ['input', 'dryRun']));
-    if (isAskedAgain(error)) throw new Refused(refuse('CORRECTED_MEANWHILE', ['input'], { league: slug }));
+    if (isAskedAgain(error)) throw correctedMeanwhile(slug);
     if (!(error instanceof RolledBack)) throw error;
   }
   return effect!;
+}
+
+/** How often a dry run finds out whether others wait for it, in milliseconds. */
+const LOOK_INTERVAL = 200;
+
+/**
+ * Runs the work until another transaction waits for a row that this one has changed. A correction waits with the league's lock, so that
+ * everybody would wait for the dry run.
+ * @param left aborted when the caller leaves, which ends the work too
+ * @throws Refused
+ */
+async function untilAwaited<T>(
+  database: DataSource,
+  tx: EntityManager,
+  { slug, left }: Pick<League, 'slug'> & Pick<ChangeRequest, 'left'>,
+  work: (ending: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
+  const awaited = new AbortController();
+  const look = async () => {
+    const waiting: unknown[] = await database.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND $1 = ANY(pg_blocking_pids(pid)) LIMIT 1`,
+      [pid],
+    );
+    if (waiting.length > 0) awaited.abort();
+  };
+  // If a look fails, the next one may not.
+  const endLooks = repeat(LOOK_INTERVAL, () => look().catch(() => undefined), LOOK_INTERVAL);
+  const ending = AbortSignal.any([awaited.signal, ...(left ? [left] : [])]);
+  try {
+    return await cancelOnAbort(database, tx, ending, () => work(ending));
+  } catch (error) {
+    throw awaited.signal.aborted ? correctedMeanwhile(slug) : error;
+  } finally {
+    await endLooks();
+  }
+}
+
+function correctedMeanwhile(slug: string): Refused {
+  return new Refused(refuse('CORRECTED_MEANWHILE', ['input'], { league: slug }));
 }
 
 async function replayDry(

@@ -31,7 +31,7 @@ export interface Changed {
   readonly recompute: Recompute | null;
 }
 
-const UNCHANGED: Changed = { effect: null, recompute: null };
+const UNCHANGED = { effect: null, recompute: null };
 
 /**
  * Changes a league's history and rates everything that follows from it: at once if the tail is short, otherwise in a job.
@@ -78,11 +78,12 @@ async function carryOut<Data extends object>(
   if (data && request.dryRun) return { effect: await dryRun(needs, league, change, data, request), recompute: null };
   const recall = (kept: KeptChange) => recallChanged(needs, kept);
   return runIdempotently(needs.database.manager, request.once ?? null, needs.clock(), recall, async () => {
-    if (!data) return UNCHANGED;
+    if (!data) return keepUnchanged(needs, request);
     await change.checkLog?.(needs, needs.database.manager, league, data);
     try {
       return { effect: await changeNow(needs, access, league.id, change, data, request), recompute: null };
     } catch (error) {
+      if (error instanceof Unchanged) return keepUnchanged(needs, request);
       if (error instanceof TooLong) {
         return { effect: null, recompute: await enqueue(needs, access, error, change, data, request) };
       }
@@ -90,6 +91,13 @@ async function carryOut<Data extends object>(
       throw new Refused(refuse('CORRECTION_NOT_AWAITED', ['input']));
     }
   });
+}
+
+/** A request that has changed nothing is answered: if it comes again after others have changed the match, it must not change it then. */
+async function keepUnchanged({ database, clock }: MakeChangeNeeds, { once }: ChangeRequest): Promise<Changed> {
+  if (!once) return UNCHANGED;
+  const settled = { once, now: clock(), keep: (): KeptChange => UNCHANGED };
+  return settleInTransaction(database, null, settled, async () => UNCHANGED);
 }
 
 /** Changes log and ratings in one transaction. @throws TooLong if a job must do it */

@@ -26,7 +26,7 @@ export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
   await publishAnew(sql, await listMemberIds(sql, leagueId), leagueId);
 }
 
-/** Locks the public leagues that know players of a league, and the league, in the order of their ids, in which everybody locks leagues. */
+/** Locks the leagues that may get a new version with a league, and the league, in the order of their ids, in which everybody locks leagues. */
 export async function lockShowing(sql: Sql, leagueId: number): Promise<void> {
   await lockLeaguesOf(sql, await listMemberIds(sql, leagueId), leagueId);
 }
@@ -39,16 +39,18 @@ async function listMemberIds(sql: Sql, leagueId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
-  const showing = await listShowing(sql, ids);
-  const own = leagueId === null || showing.includes(leagueId) ? [] : [leagueId];
-  for (const id of [...showing, ...own].sort((one, other) => one - other)) {
+/** Locks the leagues that may get a new version when a league loses these players, and that league, likewise. */
+export async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
+  const leagues = new Set([...(await listShowing(sql, ids)), ...(await listKnowingByAccount(sql, ids))]);
+  if (leagueId !== null) leagues.add(leagueId);
+  for (const id of [...leagues].sort((one, other) => one - other)) {
     await sql.query('SELECT FROM league WHERE id = $1 FOR NO KEY UPDATE', [id]);
   }
 }
 
 /** Public leagues that know one of these players, by tables that every server of a cluster has. */
 async function listShowing(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
   const rows: { id: number }[] = await sql.query(
     `SELECT league_id AS id FROM league_slug WHERE visibility = 'PUBLIC'
        AND league_id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[])) ORDER BY league_id`,
@@ -70,10 +72,9 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
     [ids],
   );
   const locked = rows.map(({ id }) => id);
+  const forgetting = await listForgetting(sql, locked);
   await sql.query(
-    `DELETE FROM membership AS known WHERE league_id = 0 AND player_id = ANY($1::integer[]) AND NOT EXISTS (
-       SELECT FROM membership AS own JOIN league_slug USING (league_id)
-       WHERE own.player_id = known.player_id AND visibility = 'PUBLIC')`,
+    `DELETE FROM membership AS known WHERE league_id = 0 AND player_id = ANY($1::integer[]) AND ${IS_OF_NO_PUBLIC_LEAGUE('known')}`,
     [locked],
   );
   // A row that was not there to be locked may come from another league: the earlier time counts.
@@ -87,16 +88,36 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
      RETURNING player_id AS id`,
     [ids, locked],
   );
-  if (known.length === 0) return;
   // Other leagues show these players to everybody, too: what is kept of them holds for a version. A correction has not locked these leagues
   // before the players, as very few need them: where two wait for each other, PostgreSQL ends one, and it is repeated.
   const showing = await listShowing(
     sql,
     known.map(({ id }) => id),
   );
-  for (const id of showing.filter((id) => id !== leagueId)) {
+  const others = new Set([...forgetting, ...showing].filter((id) => id !== leagueId));
+  for (const id of [...others].sort((one, other) => one - other)) {
     await sql.query('UPDATE league SET version = version + 1, mark = $2 WHERE id = $1', [id, newMark()]);
   }
+}
+
+const IS_OF_NO_PUBLIC_LEAGUE = (player: string) => `NOT EXISTS (
+  SELECT FROM membership AS own JOIN league_slug USING (league_id)
+  WHERE own.player_id = ${player}.player_id AND visibility = 'PUBLIC')`;
+
+/** Private leagues that know one of these players by an account that everybody knew, and nobody will know from now on. */
+function listForgetting(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  return listKnowingByAccount(sql, ids, `AND ${IS_OF_NO_PUBLIC_LEAGUE('known')}`);
+}
+
+/** Leagues that know one of these players who has an account that everybody knows. @param condition SQL on `known`, a row of that account */
+async function listKnowingByAccount(sql: Sql, ids: readonly number[], condition = ''): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows: { id: number }[] = await sql.query(
+    `SELECT DISTINCT other.league_id AS id FROM account AS known JOIN membership AS other USING (player_id)
+     WHERE known.league_id = 0 AND player_id = ANY($1::integer[]) AND other.league_id <> 0 ${condition}`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A player of whom too many or too few knew. */

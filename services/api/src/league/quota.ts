@@ -270,11 +270,18 @@ function dayOf(at: Date): number {
   return Math.floor(at.getTime() / DAY) * DAY;
 }
 
-/** Lines that a league's replays have written since a time. */
-export async function sumLeagueLines(sql: Sql, leagueId: number, since: Date): Promise<number> {
+/**
+ * SQL of a sum over revisions since a time, without those after so many hours: what a clock that was ahead has dated must not count in
+ * every hour until then.
+ */
+const sumWithin = (column: 'lines' | 'bytes', hours: 1 | 24, from: string) =>
+  `coalesce(sum(${column}) FILTER (WHERE applied_at >= ${from} AND applied_at < ${from} + interval '${hours} hours'), 0)::bigint`;
+
+/** Lines that a league's replays have written in an hour. @param hour its beginning */
+async function sumLeagueLines(sql: Sql, leagueId: number, hour: Date): Promise<number> {
   const rows: { lines: number }[] = await sql.query(
-    `SELECT coalesce(sum(lines), 0)::bigint AS lines FROM league_revision WHERE league_id = $1 AND applied_at >= $2`,
-    [leagueId, since],
+    `SELECT ${sumWithin('lines', 1, '$2::timestamptz')} AS lines FROM league_revision WHERE league_id = $1 AND applied_at >= $2`,
+    [leagueId, hour],
   );
   return rows[0]!.lines;
 }
@@ -305,7 +312,7 @@ export async function sumTokenUseWithin(
 }
 
 /**
- * What a token's replays have written: lines since the beginning of an hour, and bytes of journals since the beginning of a day.
+ * What a token's replays have written: lines in the hour and bytes of journals in the day that begin at these times.
  * @param leagueId in this league alone; in all if omitted
  */
 export async function sumTokenUse(
@@ -315,7 +322,7 @@ export async function sumTokenUse(
   leagueId?: number,
 ): Promise<TokenUse> {
   const rows: { lines: number; bytes: number }[] = await sql.query(
-    `SELECT coalesce(sum(lines) FILTER (WHERE applied_at >= $2), 0)::bigint AS lines, coalesce(sum(bytes), 0)::bigint AS bytes
+    `SELECT ${sumWithin('lines', 1, '$2::timestamptz')} AS lines, ${sumWithin('bytes', 24, '$3::timestamptz')} AS bytes
      FROM league_revision WHERE token_id = $1 AND applied_at >= $3${leagueId === undefined ? '' : ' AND league_id = $4'}`,
     [tokenId, hour, day, ...(leagueId === undefined ? [] : [leagueId])],
   );
@@ -335,7 +342,8 @@ interface GrowthOfDay {
 }
 
 /**
- * Adds the bytes by which tokens made journals grow. A newer day replaces an older one.
+ * Adds the bytes by which tokens made journals grow. A newer day replaces an older one, and any day one that is so far ahead that a clock
+ * must have been wrong.
  * @returns the sum of each token on that day, including its replays, by token id; none for days that are over
  */
 export async function addTokenGrowth(sql: Sql, news: readonly GrowthOfDay[]): Promise<Map<number, number>> {
@@ -350,18 +358,18 @@ export async function addTokenGrowth(sql: Sql, news: readonly GrowthOfDay[]): Pr
      SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[])
      ON CONFLICT (token_id) DO UPDATE SET day = EXCLUDED.day,
        bytes = EXCLUDED.bytes + CASE WHEN growth.day = EXCLUDED.day THEN growth.bytes ELSE 0 END
-     WHERE growth.day <= EXCLUDED.day
+     WHERE growth.day <= EXCLUDED.day OR growth.day - EXCLUDED.day > interval '24 hours'
      RETURNING token_id AS id, bytes`,
     [ids, days, inOrder.map(({ untold }) => untold)],
   );
   return new Map(told.map(({ id, bytes }) => [id, Math.max(bytes + (ofReplays.get(id) ?? 0), 0)]));
 }
 
-/** Bytes of the replays of tokens, each since the beginning of a day, in all leagues; none while the server of one of them is away. */
+/** Bytes of the replays of tokens, each in the day that begins at a time, in all leagues; none while the server of one of them is away. */
 async function sumReplays(sql: Sql, ids: readonly number[], days: readonly string[]): Promise<Map<number, number>> {
   try {
     const replays: { id: number; bytes: number }[] = await sql.query(
-      `SELECT told.id, sum(bytes)::bigint AS bytes
+      `SELECT told.id, ${sumWithin('bytes', 24, 'told.day')} AS bytes
        FROM unnest($1::integer[], $2::timestamptz[]) AS told (id, day)
        JOIN league_revision ON token_id = told.id AND applied_at >= told.day GROUP BY told.id`,
       [ids, days],

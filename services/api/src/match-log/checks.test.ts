@@ -154,6 +154,16 @@ it.each<[path: string, message: string, bad: Partial<MatchSubmission>]>([
   expect(checkForm(match(bad), [])).toMatchObject({ code: 'BAD_INPUT', message, path: path.split('.') });
 });
 
+it('-0 is 0, as the log keeps it', () => {
+  const against = (opponent: string) => ({ score: -0, minutesPlayed: -0, scoresAgainst: [{ opponent, score: -0 }] });
+  const sides = [
+    { score: -0, participants: [{ player: 'ann', ...against('ben') }] },
+    { score: -0, participants: [{ player: 'ben', ...against('ann') }] },
+  ];
+  const positive = JSON.parse(JSON.stringify(sides));
+  expect(checkForm(match({ sides }), [])).toEqual(checkForm(match({ sides: positive }), []));
+});
+
 describe('numbers at the ends of their ranges are taken', () => {
   it.each([-1e9, -0, 0, 0.1, 1e9])('score %d', (score) => {
     const sides = [

@@ -188,7 +188,7 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
     name: side.name ?? null,
     role: side.role ?? null,
     placement: side.placement ?? null,
-    score: side.score ?? null,
+    score: asStored(side.score),
     participants,
   };
 }
@@ -210,14 +210,14 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
     if (isRefusal(opponent)) return under(['scoresAgainst', index], opponent);
     const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, AT.score);
     if (badScore) return under(['scoresAgainst', index], badScore);
-    scoresAgainst.push({ opponent, score: against.score });
+    scoresAgainst.push({ opponent, score: asStored(against.score)! });
   }
   return {
     handle,
     key: handleKey(handle),
     isGuest: participant.isGuest ?? false,
-    score: participant.score ?? null,
-    minutesPlayed: participant.minutesPlayed ?? null,
+    score: asStored(participant.score),
+    minutesPlayed: asStored(participant.minutesPlayed),
     scoresAgainst,
     ...((participant.proposedHandle ?? participant.displayName) != null && {
       introduction: {
@@ -328,6 +328,11 @@ function checkPlacement(placement: number | null | undefined, path: Path): Refus
 function checkNumber(value: number | null | undefined, least: number, most: number, path: Path): Refusal | undefined {
   if (value == null || (value >= least && value <= most)) return undefined;
   return refuse('NUMBER_RANGE', path, { field: String(path.at(-1)), min: least, max: most, value });
+}
+
+/** A number as the log keeps it, without the sign of -0: a new match has to be rated as it will be from the log. */
+function asStored(value: number | null | undefined): number | null {
+  return value == null ? null : value + 0;
 }
 
 /**

@@ -52,6 +52,10 @@ it('what was chosen stands beside the defaults of the rest', () => {
   expect(settings).toEqual({ ...defaultSettings<object>(raters.get('zonestats')!.settings), spread: 77 });
 });
 
+it('a setting of -0 is 0, as the league keeps it', () => {
+  expect(choose('zonestats', { initialRating: -0 })).toEqual(choose('zonestats', { initialRating: 0 }));
+});
+
 it('every offending setting is told, each with its rule and value', () => {
   expect(refusals('zonestats', { spread: 'wide', gameMultiplier: -1, luck: true })).toMatchObject([
     {

@@ -128,7 +128,8 @@ export function chooseRatingSystem(
     }
   }
   refuseAny(...problems);
-  return { rater, settings };
+  // As they are stored: JSON has no -0, and the log is rated now as it is when they are read again.
+  return { rater, settings: JSON.parse(JSON.stringify(settings)) };
 }
 
 function schemaProblems(rater: Rater, settings: SettingValues, path: readonly string[]): Refusal[] {

@@ -21,13 +21,25 @@ it('of many leagues, those that were used last are kept', () => {
   expect([1, 2, 3, 65].map((id) => leagues.take(id)?.league.id)).toEqual([1, undefined, 3, 65]);
 });
 
+/** With so many players. */
+function crowded(id: number, count: number) {
+  const league = cached(id);
+  league.states.keep(Array(count).keys(), new States());
+  return league;
+}
+
 it('a league of very many players is kept without them', () => {
   const leagues = new LeagueCache();
-  const big = cached(1);
-  const players = Array.from({ length: 100_001 }, (_, player) => player);
-  big.states.keep(players, new States());
-  leagues.keep(big);
+  leagues.keep(crowded(1, 100_001));
   expect(leagues.take(1)!.states.size).toBe(0);
+});
+
+it('of leagues with many players, those that were used last are kept, as far as there is room', () => {
+  const leagues = new LeagueCache();
+  for (let id = 1; id <= 4; id++) leagues.keep(crowded(id, 100_000));
+  leagues.keep(leagues.take(1)!);
+  leagues.keep(crowded(5, 1));
+  expect([1, 2, 3, 4, 5].map((id) => leagues.take(id)?.league.id)).toEqual([1, undefined, 3, 4, 5]);
 });
 
 /** With a state of so many MB. */

@@ -34,6 +34,8 @@ export function newLeagueState(league: League, merges: ReadonlyMap<number, numbe
 
 const MAX_LEAGUES = 64;
 const MAX_PLAYERS_PER_LEAGUE = 100_000;
+/** Of all leagues together: with names and ids, each takes some 340 bytes beside their state. */
+const MAX_PLAYERS = 4 * MAX_PLAYERS_PER_LEAGUE;
 /** Of the states of all leagues together. */
 const MAX_BYTES = 128_000_000;
 const MAX_SLUGS = 100_000;
@@ -59,13 +61,17 @@ export class LeagueCache {
   /** Puts a league into the cache. Everything in it must be committed; the caller no longer owns it. */
   keep(cached: LeagueState): void {
     const { league, merges, states } = cached;
-    const isTooBig = Math.max(states.size, cached.players.size) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
+    const isTooBig = countPlayers(cached) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
     this.#leagues.set(league.id, isTooBig ? newLeagueState(league, merges) : cached);
-    let bytes = 0;
-    for (const kept of this.#leagues.values()) bytes += kept.states.bytes;
+    let [players, bytes] = [0, 0];
+    for (const kept of this.#leagues.values()) {
+      players += countPlayers(kept);
+      bytes += kept.states.bytes;
+    }
     for (const [id, oldest] of this.#leagues) {
-      if (this.#leagues.size <= MAX_LEAGUES && bytes <= MAX_BYTES) break;
+      if (this.#leagues.size <= MAX_LEAGUES && players <= MAX_PLAYERS && bytes <= MAX_BYTES) break;
       this.#leagues.delete(id);
+      players -= countPlayers(oldest);
       bytes -= oldest.states.bytes;
     }
   }
@@ -84,6 +90,10 @@ export class LeagueCache {
     if (this.#slugs.size >= MAX_SLUGS) this.#slugs.clear();
     this.#slugs.set(slug, id);
   }
+}
+
+function countPlayers({ states, players }: LeagueState): number {
+  return Math.max(states.size, players.size);
 }
 
 /** Reads a league from the database. It reads the row of the league first: if the rest is newer, the version shows it. */
