@@ -62,7 +62,10 @@ test('each of several results with one id hears what became of it, not of anothe
     const isFirst = sides[0].participants[0].player === 'ann';
     return isFirst
       ? { ok: true, replayed: sent++ > 0 }
-      : { ok: false, error: { code: 'IDEMPOTENCY_MISMATCH', message: 'already submitted', path: [] } };
+      : {
+          ok: false,
+          error: { code: 'IDEMPOTENCY_MISMATCH', rule: 'EXTERNAL_ID_USED', message: 'already submitted', path: [] },
+        };
   };
   const reports = await openReports({ submit }, join(folder, 'results.ndjson'));
   t.after(async () => {
@@ -84,7 +87,7 @@ test('each of several results with one id hears what became of it, not of anothe
       [false, undefined],
     ],
   );
-  assert.deepEqual(said.mock.calls[0].arguments, ['g-1', 'already submitted']);
+  assert.deepEqual(said.mock.calls[0].arguments, ['g-1', 'IDEMPOTENCY_MISMATCH EXTERNAL_ID_USED: already submitted']);
 });
 
 test('nothing holds up the end of a bot whose results are all answered', async (t) => {

@@ -16,7 +16,7 @@ export async function openReports(league, path, patience = 10_000) {
       first?.(result);
       if (others.length > 0) heard.set(JSON.stringify(match), others);
       else heard.delete(JSON.stringify(match));
-      if (!result.ok) console.error(match.externalId, result.error.message);
+      if (!result.ok) console.error(match.externalId, reasonOf(result.error));
     },
     onDelay: ({ reason, waiting }) =>
       console.warn(`${waiting} ${waiting === 1 ? 'match waits' : 'matches wait'}: ${reason.message}`),
@@ -33,3 +33,6 @@ export async function openReports(league, path, patience = 10_000) {
     close: () => outbox.close(),
   };
 }
+
+/** Why a match was refused: its code and rule, by which to find it in the docs, and a sentence. */
+const reasonOf = ({ code, rule, message }) => `${code} ${rule}: ${message}`;

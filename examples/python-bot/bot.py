@@ -9,10 +9,10 @@ The exit status is 0 if every line counts.
 import http.client, json, os, random, sys, time, urllib.error, urllib.request
 
 SUBMIT = """mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
-  errors { message }
+  errors { code rule message }
   results { __typename
     ... on MatchAccepted { replayed match { externalId } }
-    ... on MatchRejected { externalId error { code message } } } } }"""
+    ... on MatchRejected { externalId error { code rule message } } } } }"""
 
 
 def request(query, variables):
@@ -36,16 +36,20 @@ def request(query, variables):
     sys.exit("The service does not answer.")
 
 
+def reason(error):
+    return f"{error['code']} {error['rule']}: {error['message']}"
+
+
 def submit(league, matches):
     """Yields what became of each match, in words, and whether it counts."""
     payload = request(SUBMIT, {"input": {"league": league, "matches": matches}})["submitMatches"]
     for error in payload["errors"]:
-        sys.exit(error["message"])
+        sys.exit(reason(error))
     for result in payload["results"]:
         if result["__typename"] == "MatchAccepted":
             yield result["match"]["externalId"] + (" was there" if result["replayed"] else " counts"), True
         else:
-            yield result["externalId"] + " " + result["error"]["message"], False
+            yield result["externalId"] + " " + reason(result["error"]), False
 
 
 if len(sys.argv) != 2 or not os.environ.get("LADDER_URL") or not os.environ.get("LADDER_TOKEN"):

@@ -199,6 +199,15 @@ describeInBrowser('the console', () => {
       expect(await players()).toEqual(['', 'bert', '']);
       const places = page.locator('[name$=placement]').evaluateAll((all) => all.map(({ value }: InPage) => value));
       expect(await places).toEqual(['1', '2', '3']);
+      // Who signs out leaves nothing for the next one. The button is in a menu, because a phone has room for the page alone.
+      const signOut = page.getByRole('button', { name: 'Sign out' });
+      expect(await signOut.isVisible()).toBe(false);
+      await page.getByText('Menu', { exact: true }).click();
+      await signOut.click();
+      await page.waitForURL('**done=signedOut');
+      await signIn(phone);
+      await page.goto(`${story.url}/console/l/heats/new-match?sides=3&players=1`);
+      expect(await players()).toEqual(['', '', '']);
       await phone.leave();
     });
 

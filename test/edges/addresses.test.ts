@@ -64,8 +64,8 @@ describe.each(BODIES)('%s', (_, headers, body) => {
     ['/', 'GET, HEAD'],
     ['/health', 'GET, HEAD'],
     ['/ready/', 'GET, HEAD'],
-    ['/graphql', 'GET, POST'],
-    ['/graphql/', 'GET, POST'],
+    ['/graphql', 'GET, HEAD, POST'],
+    ['/graphql/', 'GET, HEAD, POST'],
   ])('sent to %s by a method it does not take is answered with 405, and told those it takes', async (path, allow) => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'REPORT', ...(path.includes('graphql') ? [] : ['POST'])]) {
       const answer = await send(path, method, headers, body);
@@ -75,9 +75,14 @@ describe.each(BODIES)('%s', (_, headers, body) => {
   });
 });
 
-test('HEAD /graphql gets 405, with the allowed methods', async () => {
-  const { status, headers } = await send('/graphql', 'HEAD');
-  expect([status, headers.allow]).toEqual([405, 'GET, POST']);
+test.each([
+  ...['/', '/l/nowhere', '/docs', '/console', '/robots.txt', '/ready'],
+  ...['/graphql', '/graphql?query={leagues{nodes{slug}}}', '/graphql?query={__typename}', '/graphql?query=mutation{x}'],
+])('HEAD %s is answered as GET is, without a body', async (path) => {
+  const [get, head] = [await send(path, 'GET'), await send(path, 'HEAD')];
+  const told = ({ status, headers: { date: _, 'x-request-id': __, ...headers } }: Answer) => ({ status, headers });
+  expect(told(head)).toEqual(told(get));
+  expect(head.text).toBe('');
 });
 
 test('an invalid address is reported', async () => {

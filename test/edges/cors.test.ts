@@ -189,8 +189,9 @@ describe.each<[what: string, origins: Origins]>([
     const search = `/graphql?query=${encodeURIComponent(QUERY)}`;
     // An image or a script asks without saying for whom.
     for (const origin of [undefined, 'https://evil.example']) {
-      const response = await fetch(url + search, { headers: { 'sec-fetch-site': site, ...(origin && { origin }) } });
-      expect(response.status).toBe(400);
+      const headers = { 'sec-fetch-site': site, ...(origin && { origin }) };
+      const response = await fetch(url + search, { headers });
+      expect([response.status, (await fetch(url + search, { headers, method: 'HEAD' })).status]).toEqual([400, 400]);
       expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
     }
   });

@@ -51,7 +51,7 @@ test('the bot of the template submits results, again too, and tells of one that 
     0,
     'This line is no result: hello',
     'b-1 was there',
-    expect.stringMatching(/^b-2 .*player/),
+    expect.stringMatching(/^b-2 BAD_INPUT [A-Z_]+: .*player/),
   ]);
   // Somebody stops it while it waits for the next line.
   const { child, ended, said } = start(...bot);
@@ -107,11 +107,11 @@ describe('the Python bot', () => {
     const env = { LADDER_URL: `${story.url}/`, LADDER_TOKEN: `${ADMIN_TOKEN}\n` };
     expect(await python(first, env)).toMatchObject({ status: 0, said: 'p-1 counts\n' });
     const { status, said } = await python(`${first}p-2 2020-02-01T12:01:00Z ben !!\n`, {});
-    expect(said).toMatch(/^p-1 was there\np-2 .*player.*\n$/);
+    expect(said).toMatch(/^p-1 was there\np-2 BAD_INPUT [A-Z_]+: .*player.*\n$/);
     expect(status).toBe(1);
     expect((await python(first, { LADDER_TOKEN: 'ol_wrong' })).status).toBe(1);
     const nowhere = await python(first, {}, 'nowhere');
-    expect(nowhere).toMatchObject({ status: 1, said: expect.stringMatching(/^league .*\n$/) });
+    expect(nowhere).toMatchObject({ status: 1, said: expect.stringMatching(/^[A-Z_]+ [A-Z_]+: league .*\n$/) });
   });
 
   test('submits the other results where a line is none, and where a time is none', async () => {
@@ -119,7 +119,7 @@ describe('the Python bot', () => {
     const lines = '\uFEFFq-1 2020-02-02T12:00:00Z ann\nq-2 yesterday ann ben\nq-3 2020-02-02T12:00:00Z ann ben\n';
     expect(await python(lines, {})).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/^q-2 playedAt must be .*yesterday.*\nq-3 counts\n$/),
+      stdout: expect.stringMatching(/^q-2 BAD_INPUT [A-Z_]+: playedAt must be .*yesterday.*\nq-3 counts\n$/),
       stderr: 'This line is no result: q-1 2020-02-02T12:00:00Z ann\n',
     });
   });

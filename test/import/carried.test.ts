@@ -149,6 +149,15 @@ test('the settings of a league are exported, too, and make the league to which i
   expect(await at.board('own')).toHaveLength(2);
   expect(JSON.parse((await at.openladder('export', 'made', '--settings')).stdout)).toEqual({ ...made, slug: 'made' });
 
+  // The league is there: the file must rate as it does.
+  expect(await at.openladder('import', 'made', file, '--create', at.path('made.jsonl'))).toMatchObject({ status: 0 });
+  const others = { ...settings, statusRules: { ...settings.statusRules, forfeit: 'LAST' } };
+  const other = await at.file('other.json', JSON.stringify(others));
+  expect(await at.openladder('import', 'made', file, '--create', other)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('by the statusRules {"forfeit":"AS_PLACED",'),
+  });
+
   const wrong = await at.file('wrong.json', JSON.stringify({ ...settings, hue: 'red' }));
   expect(await at.openladder('import', 'wrong', file, '--create', wrong)).toMatchObject({
     status: 2,

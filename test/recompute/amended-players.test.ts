@@ -1,3 +1,4 @@
+import { duel } from '@openladder/client';
 import { expect, test } from 'vitest';
 import type { Row } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
@@ -36,10 +37,18 @@ test.each([
   expect(await countRows(story)).toEqual(before);
 });
 
-test('a player who is said to be new is made', async () => {
-  const { match, errors } = await amend('nfl-2', 'Ken beats CIN', { newPlayers: ['ken'] });
+test('a player who is said to be new is made, and gets the name that is given with them', async () => {
+  const sides = duel([{ player: 'Ken', displayName: 'Ken 🦊' }], [{ player: 'CIN', displayName: 'Cincinnati' }]);
+  const { match, errors } = await amend('nfl-2', 'Ken beats CIN', { newPlayers: ['ken'], sides });
   expect(errors).toEqual([]);
   expect(match.sides[0].participants).toEqual([{ player: { handle: 'Ken' } }]);
+  const named = await story.sql(`SELECT handle, display_name AS name FROM player WHERE handle IN ('Ken', 'CIN')`);
+  expect(named).toEqual(
+    expect.arrayContaining([
+      { handle: 'Ken', name: 'Ken 🦊' },
+      { handle: 'CIN', name: null },
+    ]),
+  );
 });
 
 test('newPlayers names nobody who does not take part', async () => {

@@ -1,3 +1,4 @@
+import { duel } from '@openladder/client';
 import { beforeAll, expect, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
 import { playMany } from '../support/big-league.js';
@@ -148,13 +149,19 @@ test('a handle that only a waiting amendment names is free for everybody else me
 
 test('a cancelled amendment leaves its new player, whom the league goes on knowing, and nothing else', async () => {
   const letGo = await holdLeague(story.databaseUrl, 'long');
-  const { sides } = league.match('zoe beats p3');
+  const sides = duel([{ player: 'zoe', displayName: 'Zoe 🦊' }], ['p3']);
   const input = { ...(await league.correctable('long-9')), sides, newPlayers: ['zoe'], reason: 'a typo' };
   const amendMatch = await story.admin.mutate('amendMatch', input, `recompute { ${RECOMPUTE} }`);
   await story.admin.mutate('cancelRecompute', { recompute: amendMatch.recompute.id });
   await letGo();
   // `openladder verify` is asked when the story ends.
   expect((await readRecompute(story.admin, amendMatch.recompute.id)).status).toBe('CANCELLED');
+  expect((await story.admin.get('{ player(handle: "zoe") { displayName } }')).player).toEqual({
+    displayName: 'Zoe 🦊',
+  });
+  // Whoever has the name erased later need not look for it in jobs.
+  const jobs = await story.sql("SELECT FROM recompute WHERE correction::text LIKE '%🦊%'");
+  expect(jobs).toEqual([]);
 });
 
 test('a rating system that cannot rate matches submitted meanwhile is not applied', async () => {

@@ -135,7 +135,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ],
   [
     '/l/europe/stats?player=ben',
-    / is at the line".*<path class="here".*id="here".*better than.*action="\/l\/europe\/stats#here"/s,
+    / is at the line".*<path class="here".*id="here".*at least as good as 50% of the others.*action="\/l\/europe\/stats#here"/s,
   ],
   [
     '/l/europe/year/2020',

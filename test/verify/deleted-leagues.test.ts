@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
 import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
 import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
+import { findStampOfAll } from '../../services/api/dist/league/league.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
@@ -58,10 +60,17 @@ function knownTo({ membership }: Record<string, unknown>): (readonly [number, nu
   return rows.map((row) => [row.league_id, row.player_id, row.handle] as const);
 }
 
-/** Deletes rows of deleted leagues; after every commit, all of the platform holds. */
-async function deleteProven({ app }: Platform, stopping?: AbortSignal, step?: number): Promise<void> {
+/** Deletes rows of deleted leagues; after every commit, all of the platform holds, and who counts all players counts them again. */
+async function deleteProven({ app, sql }: Platform, stopping?: AbortSignal, step?: number): Promise<void> {
+  const look = async () => {
+    const [players] = await sql('SELECT count(*) FROM membership WHERE league_id = 0');
+    return { players, stamp: await findStampOfAll(app.database) };
+  };
   const commit = async (work: () => Promise<unknown>) => {
+    const before = await look();
     const done = await app.database.transaction(work);
+    const after = await look();
+    if (!isDeepStrictEqual(after.players, before.players)) expect(after.stamp).not.toEqual(before.stamp);
     // None was deleted: it is as it was.
     if (done !== 0) expect((await verifyDatabase(app, [])).platform).toEqual([]);
     return done;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
 import { matchSubject } from '../audit/audit.repository.js';
 import { isRefusal, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { nearNames } from '../kit/words.js';
@@ -10,6 +11,7 @@ import { checkDetails, type MatchDetails, type StoredMatch, type StoredSide } fr
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent } from '../match-log/match-write.repository.js';
 import { handleKey } from '../player/handle.js';
+import { nameNewPlayers } from '../player/name-new-players.js';
 import type { Player } from '../player/player.js';
 import { findPlayerIds, listPlayersById } from '../player/player.repository.js';
 import { checkFormat, installedSystemOf } from '../raters/rating-system.js';
@@ -50,6 +52,8 @@ interface AmendedMatch extends MatchAtVersion {
   readonly playedAt: number | null;
   /** null: unchanged. */
   readonly sides: readonly CheckedSide[] | null;
+  /** Display names by handleKey, for newcomers. JSON leaves out what is in a map: a job must not store names that nobody would erase. */
+  readonly names: ReadonlyMap<string, string>;
   /** Unchanged if omitted. */
   readonly weight?: number;
   /** Unchanged if omitted; null: none from now on. */
@@ -76,21 +80,23 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
       expectedVersion: input.expectedVersion,
       playedAt: input.playedAt?.getTime() ?? null,
       sides,
+      names: namesIn(input.sides ?? []),
       ...(input.weight !== undefined && { weight: input.weight ?? 1 }),
       ...(details !== undefined && { details }),
     };
   },
-  async admit({ clock }, tx, league, { sides }) {
-    if (sides) await admit(tx, league, sides, clock());
+  async admit({ clock }, tx, league, { sides, names }, access) {
+    if (sides) await admit(tx, league, { sides, names }, clock(), access);
   },
-  async apply({ raters, clock }, tx, league, data, isDry) {
+  async apply({ raters, clock }, tx, league, data, isDry, access) {
     const [before] = (await listMatchesBySequence(tx, league.id, [data.sequence])) as [StoredMatch];
     const stale = checkVersion(before, data.expectedVersion, ['input', 'expectedVersion']);
     if (stale) throw new Refused(stale);
     if (before.status === 'VOID') {
       throw new Refused(refuse('MATCH_VOID', ['input', 'match'], { match: shown(before.externalId) }));
     }
-    const admitted = data.sides && (await (isDry ? admitDry : admit)(tx, league, data.sides, clock()));
+    const { sides, names } = data;
+    const admitted = sides && (await (isDry ? admitDry : admit)(tx, league, { sides, names }, clock(), access));
     const { weight = before.weight, details = before.details } = data;
     const playedAt = data.playedAt === null ? before.playedAt : new Date(data.playedAt);
     await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, weight, details });
@@ -136,12 +142,20 @@ function checkContent(
   return checked.sides;
 }
 
-/** An amendment brings in only players whom it names in `newPlayers`. */
+/** An amendment brings in only players whom it names in `newPlayers`, by their handles. */
 function withoutIntroductions(sides: readonly SideSubmission[]): readonly SideSubmission[] {
   return sides.map((side) => ({
     ...side,
     participants: side.participants.map(({ displayName: _, proposedHandle: __, ...participant }) => participant),
   }));
+}
+
+/** What `sides` call players, by handleKey. */
+function namesIn(sides: readonly SideSubmission[]): ReadonlyMap<string, string> {
+  const given = sides.flatMap(({ participants }) => participants);
+  return new Map(
+    given.flatMap(({ player, displayName }) => (displayName ? [[handleKey(player), displayName] as const] : [])),
+  );
 }
 
 /** Placeholder for unchanged sides while a new time is checked. */
@@ -214,15 +228,25 @@ interface AdmittedSides {
   readonly newcomers?: readonly Player[];
 }
 
-/** The sides with the ids of their players. New players are created if the league allows it. @throws Refused if it does not */
+/** The sides with the ids of their players. New players are created, and named for a caller, if the league allows it. @throws Refused if it does not */
 async function admit(
   tx: EntityManager,
   league: League,
-  sides: readonly CheckedSide[],
+  { sides, names }: Pick<AmendedMatch, 'names'> & { readonly sides: readonly CheckedSide[] },
   at: Date,
+  access?: Access,
 ): Promise<AdmittedSides & { readonly entered: readonly number[] }> {
   const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], at);
   refuseAny(admission.refusals.get(0));
+  if (access && names.size > 0) {
+    const named = handlesOf(sides).flatMap(({ handle, key }) => {
+      const [id, name] = [admission.met.get(key), names.get(key)];
+      return id === undefined || !name
+        ? []
+        : { id, handle, written: { name }, reason: 'named as in a corrected match' };
+    });
+    if (named.length > 0) await nameNewPlayers(tx, access, league.id, named, at);
+  }
   return { sides: admission.withIds({ sides }), entered: admission.entered };
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { newMark } from '../league/league.js';
 import { deleteMemberships, lockLeaguesOf } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 
@@ -87,6 +88,8 @@ async function deleteSomeMemberships(tx: EntityManager, leagueId: number, limit:
   // Before the players: a deletion would else wait for a league that waits for one of them.
   await lockLeaguesOf(tx, ids, leagueId);
   await deleteMemberships(tx, leagueId, ids);
+  // Everybody may have known some of them by this league alone: who counts all players counts them again.
+  await tx.query('UPDATE league SET mark = $2 WHERE id = $1', [leagueId, newMark()]);
   return rows.length;
 }
 

@@ -195,14 +195,14 @@ export function mayUse({ origin, host }: IncomingHttpHeaders, origins: Origins):
  */
 export function refuseCrossOrigin(method: string, headers: IncomingHttpHeaders, origins: Origins): void {
   const site = headers['sec-fetch-site'];
-  if (method !== 'GET' || site === undefined || site === 'same-origin' || site === 'none') return;
+  if (method === 'POST' || site === undefined || site === 'same-origin' || site === 'none') return;
   if (headers.origin === undefined ? origins === '*' : mayUse(headers, origins)) return;
   throw coded('BAD_REQUEST', 'Requests from pages of other sites are not accepted here.');
 }
 
 /** Where to send a browser that opens the address of the API, because a person wants to see something; null if it is no browser. */
 export function explorerFor({ method, headers, url }: FastifyRequest): string | null {
-  if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
+  if (method === 'POST' || !headers.accept?.includes('text/html')) return null;
   const mark = url.indexOf('?');
   return EXPLORER_ADDRESS + (mark < 0 ? '' : url.slice(mark));
 }

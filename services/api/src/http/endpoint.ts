@@ -37,7 +37,7 @@ interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
 }
 
 /**
- * POST /graphql and GET /graphql. The steps of a request, in order:
+ * POST /graphql, GET /graphql, and HEAD as GET without a body. The steps of a request, in order:
  *
  * 1. who sends it, from where, and whether they have points left: caller.ts, rate-limits.ts, door.ts
  * 2. its body arrives, in JSON and in turn; its document may be named by a hash: receive.ts
@@ -74,8 +74,6 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
   server.route({
     url: API_ADDRESS,
     method: ['GET', 'POST'],
-    // Apollo does not answer these, so they are not announced either.
-    exposeHeadRoute: false,
     config: { charge: 'BY_ROUTE' },
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id);

@@ -288,7 +288,7 @@ export interface DocumentRequest {
  * @returns null for any other form
  */
 export function readRequest({ method, body, query, headers }: FastifyRequest): DocumentRequest | null {
-  const isGet = method === 'GET';
+  const isGet = method !== 'POST';
   if (isGet && (headers['content-type'] ?? JSON_TYPE) !== JSON_TYPE) return null;
   const parameters = ((isGet ? query : body) ?? {}) as Parameters;
   const { query: document, operationName = null } = parameters;

@@ -132,7 +132,7 @@ export function sendKept(
   cacheControl: string,
 ): Buffer | FastifyReply {
   reply.header('etag', kept.etag).header('cache-control', cacheControl).header('vary', variesBy(reply));
-  if (method === 'GET' && hasCopy(headers['if-none-match'], kept.etag)) return reply.code(304).send();
+  if (method !== 'POST' && hasCopy(headers['if-none-match'], kept.etag)) return reply.code(304).send();
   reply.header('content-type', kept.contentType);
   return kept.body;
 }

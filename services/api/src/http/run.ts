@@ -134,7 +134,8 @@ function toApollo(request: FastifyRequest): HTTPGraphQLRequest {
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  return { body, method, headers: map, search: searchOf(request) };
+  // Apollo does not know HEAD, of which the server leaves out the body.
+  return { body, method: method === 'HEAD' ? 'GET' : method, headers: map, search: searchOf(request) };
 }
 
 interface Result {

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.
 import type { League } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { type CreateLeague, type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
+import { asGiven, withGivenRules } from '../league/status-rules.js';
 import { checkSubmission, type MatchSubmission, type PlayingWindow } from '../match-log/checks.js';
 import { atMidnight, type PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { checkFormat, chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
@@ -24,8 +25,8 @@ export interface Target {
 
 /**
  * The league with a slug, or the one to be created.
- * @throws Refused if there is neither, the settings are bad, or the league exists with another rating system than the one
- *   that it would be created with
+ * @throws Refused if there is neither, the settings are bad, or the league exists with another rating system, or other
+ *   given rules for sides that did not finish, than it would be created with
  */
 export async function findTarget(
   needs: CreateLeagueNeeds & PassMidnightNeeds,
@@ -43,6 +44,12 @@ export async function findTarget(
   if (league && wanted && !isSame) {
     const values = { ratingSystem: system.rater.key, settings: JSON.stringify(system.settings) };
     throw new Refused(refuse('SAME_RATING_SYSTEM', ['create'], { league: shown(slug), ...values }));
+  }
+  // Nothing else of a league changes how its matches are rated.
+  const rules = make?.statusRules && asGiven(withGivenRules(null, make.statusRules));
+  if (league && rules && !isDeepStrictEqual(rules, asGiven(league.statusRules))) {
+    const values = { league: shown(slug), rules: JSON.stringify(asGiven(league.statusRules)) };
+    throw new Refused(refuse('SAME_STATUS_RULES', ['create'], values));
   }
   const window = { now: needs.clock(), opensAt: (league ?? make)?.opensAt ?? null };
   return {

@@ -176,6 +176,8 @@ export const RULES_BY_CODE = {
       'league must be the slug of an existing league, but is {value}; use --create <ratingSystem> to create it',
     SAME_RATING_SYSTEM:
       'League {league} is already rated by {ratingSystem} with {settings}. Omit --create, or use the same rating system and settings.',
+    SAME_STATUS_RULES:
+      'League {league} already rates sides that did not finish by the statusRules {rules}. Omit --create, or use the same statusRules.',
     DELIMITER: 'delimiter must be one character other than a quotation mark, but is {value}',
     INTERVAL: 'every must be a whole number with ms, s, m, h or d, such as 90s, but is {value}',
     START_WITH_DATES: 'startAt must be omitted if the file has a column of dates',

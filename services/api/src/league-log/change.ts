@@ -69,16 +69,24 @@ export interface ChangeDeclaration<
   /** How many matches it changes itself, if those can be more than a request may change. */
   countMatches?(sql: Sql, league: League, data: Data): Promise<number>;
   /** Makes its newcomers known, in the transaction that hands it to a job: the job's long one would keep their names locked. */
-  admit?(needs: NeedsClock, tx: EntityManager, league: League, data: Data): Promise<void>;
+  admit?(needs: NeedsClock, tx: EntityManager, league: League, data: Data, access: Access): Promise<void>;
   /** Whether this process can carry it out as a job; `done` if nothing is left to do. If omitted: it can. */
   isForThisProcess?(needs: NeedsRaters, league: League, data: Data): boolean | 'done';
   /**
    * Changes the log, in the caller's transaction; what follows from it is rated afterwards.
    * @param isDry the transaction is rolled back
+   * @param access of the caller; omitted in a dry run, and in a job, before which `admit` made its newcomers known
    * @throws Refused if the match has changed since, or the change no longer makes sense
    * @throws Unchanged
    */
-  apply(needs: ChangeNeeds, tx: EntityManager, league: League, data: Data, isDry: boolean): Promise<AppliedChange>;
+  apply(
+    needs: ChangeNeeds,
+    tx: EntityManager,
+    league: League,
+    data: Data,
+    isDry: boolean,
+    access?: Access,
+  ): Promise<AppliedChange>;
   /** What was changed, as it is now. */
   show(needs: ChangeNeeds, found: At, input: Input): Promise<Shown>;
 }

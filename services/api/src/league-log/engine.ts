@@ -124,7 +124,7 @@ async function changeNow(
     const own = await change.countMatches?.(tx, league, data);
     if (own !== undefined && own > needs.inlineTail)
       throw new TooLong(league, league.matchCount, needs.raters.get(league.rater));
-    const applied = await change.apply(needs, tx, league, data, false);
+    const applied = await change.apply(needs, tx, league, data, false, access);
     const moves = new RatingMoves();
     if (applied.isUnrated) {
       const entry = { action, reason, at: needs.clock() };
@@ -224,7 +224,7 @@ async function enqueue(
       requestedAt,
     });
     if (!recompute) throw alreadyRecomputing(league);
-    await change.admit?.(needs, tx, league, data);
+    await change.admit?.(needs, tx, league, data, access);
     return recompute;
   };
   const keep = ({ id }: Recompute): KeptChange => ({ effect: null, recompute: id });

@@ -21,20 +21,39 @@ import { type ConsoleTab, places, TABS, tabPath } from './urls.js';
 /** The top of every page of the console. @param viewer null: nobody is signed in */
 export function ConsoleHeader({ viewer, version }: { readonly viewer: Viewer | null; readonly version: string }) {
   const { t, theme } = useUi();
+  const links = (
+    <nav aria-label={t.console.title}>
+      {viewer && <a href={places.leagues}>{t.leagues}</a>}
+      {viewer && <a href={places.tokens}>{t.console.tokens.title}</a>}
+      {viewer && runsPlatform(viewer) && <a href={places.newLeague}>{t.console.newLeague}</a>}
+      {theme.hasSite && <a href={urls.front}>{t.site}</a>}
+      {viewer && <a href={urls.docs('changelog')}>{`v${version}`}</a>}
+    </nav>
+  );
   return (
     <header class="site console">
       <Brand href={places.leagues}>
         {theme.name} <span class="quiet">{t.console.title}</span>
       </Brand>
-      <nav aria-label={t.console.title}>
-        {viewer && <a href={places.leagues}>{t.leagues}</a>}
-        {viewer && <a href={places.tokens}>{t.console.tokens.title}</a>}
-        {viewer && runsPlatform(viewer) && <a href={places.newLeague}>{t.console.newLeague}</a>}
-        {theme.hasSite && <a href={urls.front}>{t.site}</a>}
-        {viewer && <a href={urls.docs('changelog')}>{`v${version}`}</a>}
-      </nav>
-      {viewer && <SignedIn viewer={viewer} />}
+      {viewer ? (
+        <Menu name={t.console.menu}>
+          {links}
+          <SignedIn viewer={viewer} />
+        </Menu>
+      ) : (
+        links
+      )}
     </header>
+  );
+}
+
+/** Links that a phone shows when somebody asks for them; a style holds them open on wider screens. */
+function Menu({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <details class="menu">
+      <summary>{name}</summary>
+      <div>{children}</div>
+    </details>
   );
 }
 
@@ -80,11 +99,13 @@ export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
           </SiteLink>
         </p>
         <nav aria-label={t.league}>
-          {TABS.map((key) => (
-            <a href={places[key](slug)} aria-current={key === tab ? 'page' : undefined}>
-              {t.console.tabs[key]}
-            </a>
-          ))}
+          <Menu name={tab ? t.console.tabs[tab] : t.league}>
+            {TABS.map((key) => (
+              <a href={places[key](slug)} aria-current={key === tab ? 'page' : undefined}>
+                {t.console.tabs[key]}
+              </a>
+            ))}
+          </Menu>
         </nav>
         {archivedAt && <p class="notice">{t.console.archived}</p>}
       </header>

@@ -12,6 +12,11 @@ function signIn(): void {
   if (!('signedIn' in field.form!.dataset)) field.form!.requestSubmit();
 }
 
+// Who signs in next in this tab must not find what was written before: see draft.ts.
+if (/[?&]done=signedOut/.test(location.search)) {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft ')) sessionStorage.removeItem(key);
+}
+
 signIn();
 addEventListener('hashchange', signIn);
 

@@ -26,7 +26,7 @@ export const ParticipantInput = inputType('ParticipantInput', "One player's part
   ),
   displayName: optional(
     String,
-    'Name to show for the player if this match brings them in; ignored if the league or everybody knows them already, if it cannot be a display name, and in amendments. It is no part of the content of the match.',
+    'Name to show for the player if this match brings them in; ignored if the league or everybody knows them already, or if it cannot be a display name. It is no part of the content of the match.',
   ),
   proposedHandle: optional(
     String,

@@ -10,6 +10,7 @@ export const consoleDe: Texts['console'] = {
   description: 'Hier werden Ligen verwaltet.',
   signedInAs: 'Angemeldet als',
   signOut: 'Abmelden',
+  menu: 'Menü',
   newLeague: 'Neue Liga',
   private: 'privat',
   archivedShort: 'archiviert',

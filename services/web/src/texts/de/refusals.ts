@@ -178,6 +178,7 @@ export const REFUSALS_DE: Sentences = {
   // Importe
   LEAGUE_OR_CREATE: 'league muss das Kürzel einer Liga sein, ist aber {value}. Mit --create <ratingSystem> wird sie angelegt.',
   SAME_RATING_SYSTEM: 'Die Liga {league} wird schon von {ratingSystem} mit {settings} gewertet. Lass --create weg, oder nimm dasselbe Wertungssystem und dieselben Einstellungen.',
+  SAME_STATUS_RULES: 'Die Liga {league} wertet Seiten, die ausschieden, schon nach den statusRules {rules}. Lass --create weg, oder nimm dieselben statusRules.',
   DELIMITER: 'delimiter muss ein Zeichen und kein Anführungszeichen sein, ist aber {value}.',
   INTERVAL: 'every muss eine ganze Zahl mit ms, s, m, h oder d sein, etwa 90s, ist aber {value}.',
   START_WITH_DATES: 'Die Datei hat eine Spalte mit Datum: Gib keines für das erste Spiel an.',

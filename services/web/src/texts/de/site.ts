@@ -140,7 +140,7 @@ export const de: Texts = {
   result: { WIN: 'Sieg', DRAW: 'Unentschieden', LOSS: 'Niederlage' },
   resultMark: { WIN: 'S', DRAW: 'U', LOSS: 'N' },
 
-  percentile: (share) => `besser als ${share}`,
+  percentile: (share) => `mindestens so gut wie ${share} der anderen`,
   leads: 'Führt die Rangliste an',
   wonShare: (share) => `${share} gewonnen`,
   idleSince: (day) => `kein Spiel seit dem ${day}`,

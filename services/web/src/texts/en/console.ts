@@ -10,6 +10,7 @@ export const consoleEn = {
   description: 'League administration.',
   signedInAs: 'Signed in as',
   signOut: 'Sign out',
+  menu: 'Menu',
   newLeague: 'New league',
   private: 'private',
   archivedShort: 'archived',

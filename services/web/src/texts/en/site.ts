@@ -151,7 +151,7 @@ export const en = {
   result: { WIN: 'win', DRAW: 'draw', LOSS: 'loss' },
   resultMark: { WIN: 'W', DRAW: 'D', LOSS: 'L' },
 
-  percentile: (share: string) => `better than ${share}`,
+  percentile: (share: string) => `at least as good as ${share} of the others`,
   leads: 'Leads the board',
   wonShare: (share: string) => `${share} won`,
   idleSince: (day: string) => `no match since ${day}`,

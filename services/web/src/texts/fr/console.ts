@@ -10,6 +10,7 @@ export const consoleFr: Texts['console'] = {
   description: 'Gestion des ligues.',
   signedInAs: 'Connecté en tant que',
   signOut: 'Se déconnecter',
+  menu: 'Menu',
   newLeague: 'Nouvelle ligue',
   private: 'privée',
   archivedShort: 'archivée',

@@ -186,6 +186,7 @@ export const REFUSALS_FR: Sentences = {
   // Imports
   LEAGUE_OR_CREATE: 'league doit être l’identifiant d’une ligue, mais vaut {value}. Avec --create <ratingSystem>, elle est créée.',
   SAME_RATING_SYSTEM: 'La ligue {league} est déjà cotée par {ratingSystem} avec {settings}. Omettez --create, ou prenez le même système de cotation et les mêmes réglages.',
+  SAME_STATUS_RULES: 'La ligue {league} cote déjà les camps qui n’ont pas terminé selon les statusRules {rules}. Omettez --create, ou prenez les mêmes statusRules.',
   DELIMITER: 'delimiter doit être un caractère autre qu’un guillemet, mais vaut {value}.',
   INTERVAL: 'every doit être un nombre entier avec ms, s, m, h ou d, comme 90s, mais vaut {value}.',
   START_WITH_DATES: 'Le fichier a une colonne de dates : ne donnez pas de date au premier match.',

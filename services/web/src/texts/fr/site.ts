@@ -144,7 +144,7 @@ export const fr: Texts = {
   result: { WIN: 'victoire', DRAW: 'nul', LOSS: 'défaite' },
   resultMark: { WIN: 'V', DRAW: 'N', LOSS: 'D' },
 
-  percentile: (share) => `devant ${share} des joueurs`,
+  percentile: (share) => `au moins au niveau de ${share} des autres`,
   leads: 'En tête du classement',
   wonShare: (share) => `${share} de victoires`,
   idleSince: (day) => `aucun match depuis le ${day}`,
