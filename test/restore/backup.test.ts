@@ -133,6 +133,17 @@ describe('restoring refuses', () => {
   });
 });
 
+test('a scheduled backup that fails is counted, but not one that ends with its process', async () => {
+  const metrics = createMetrics();
+  const schedule = { dir: join(dir, 'failing'), every: 6, keep: 2 };
+  const needs = { clock: () => NOON, directUrl: 'postgres://a@127.0.0.1:1/b', metrics, backups: schedule };
+  const counted = async () => (await metrics.backupFailures.get()).values[0]!.value;
+  await expect(backUpIfDue(needs, schedule, failingLog, new AbortController().signal)).rejects.toThrow('ECONNREFUSED');
+  expect(await counted()).toBe(1);
+  await expect(backUpIfDue(needs, schedule, failingLog, AbortSignal.abort())).rejects.toThrow();
+  expect(await counted()).toBe(1);
+});
+
 test('backups are made when they are due, and the newest are kept', async () => {
   const schedule = { dir: join(dir, 'scheduled'), every: 6, keep: 2 };
   const empty = await databaseOfTest();

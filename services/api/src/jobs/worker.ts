@@ -177,7 +177,10 @@ export async function backUpIfDue(
     return !newest || now.getTime() - newest.getTime() >= every * HOUR;
   };
   if (!(await isDue())) return;
-  const backup = await takeBackup({ url: directUrl, dir, now, keep, signal, isWanted: isDue });
+  const backup = await takeBackup({ url: directUrl, dir, now, keep, signal, isWanted: isDue }).catch((error) => {
+    if (!signal.aborted) metrics.backupFailures.inc();
+    throw error;
+  });
   if (!backup) return;
   metrics.lastBackup.set(now.getTime() / 1000);
   log.info({ folder: backup.folder, took: clock().getTime() - now.getTime() }, 'Created a backup');
