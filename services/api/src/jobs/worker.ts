@@ -159,7 +159,11 @@ export function backingUp(needs: BackupNeeds, schedule: BackupSchedule, log: Log
     what: `make a backup in ${schedule.dir}`,
     every: MINUTE,
     afterFailure: 10 * MINUTE,
-    work: (ending) => backUpIfDue(needs, schedule, log, ending),
+    work: (ending) =>
+      backUpIfDue(needs, schedule, log, ending).catch((error) => {
+        if (!ending.aborted) needs.metrics.backupFailures.inc();
+        throw error;
+      }),
   };
 }
 
@@ -177,10 +181,7 @@ export async function backUpIfDue(
     return !newest || now.getTime() - newest.getTime() >= every * HOUR;
   };
   if (!(await isDue())) return;
-  const backup = await takeBackup({ url: directUrl, dir, now, keep, signal, isWanted: isDue }).catch((error) => {
-    if (!signal.aborted) metrics.backupFailures.inc();
-    throw error;
-  });
+  const backup = await takeBackup({ url: directUrl, dir, now, keep, signal, isWanted: isDue });
   if (!backup) return;
   metrics.lastBackup.set(now.getTime() / 1000);
   log.info({ folder: backup.folder, took: clock().getTime() - now.getTime() }, 'Created a backup');
