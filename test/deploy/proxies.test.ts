@@ -83,6 +83,9 @@ for (const name of Object.keys(PROXIES) as (keyof typeof PROXIES)[]) {
         await through.submit([league.match('ann beats ben', { externalId: `${name}-${Date.now()}` })]);
         return events.length > 0;
       });
+      // The service names its own address as people do, with the port.
+      const page = await (await fetch(`${url}/docs`)).text();
+      expect(/property="og:url" content="(.*?)"/.exec(page)?.[1]).toBe(`${url}/docs`);
       // More than proxies take unless told otherwise: a megabyte.
       const details = { note: 'x'.repeat(400) };
       const many = Array.from({ length: 3_000 }, (_, index) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import { askForRecompute, finished } from '../support/recompute.js';
+import { onServer } from '../support/server.js';
 import { startStory, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
@@ -96,6 +97,16 @@ test('sockets and subscriptions are counted while they are open', async () => {
   await expect.poll(open).toEqual([0, 0, 0]);
   second.leave();
   await league.play('ann beats ben');
+});
+
+test('a database whose schema is that of another version is not usable', async () => {
+  const usable = async () => (await scrape()).get('openladder_database_usable');
+  await expect.poll(usable).toBe(1);
+  const [time, name] = [1999999999999, 'Weather1999999999999'];
+  await onServer(story.databaseUrl, `INSERT INTO migrations (timestamp, name) VALUES (${time}, '${name}')`);
+  await expect.poll(usable).toBe(0);
+  await onServer(story.databaseUrl, `DELETE FROM migrations WHERE name = '${name}'`);
+  await expect.poll(usable).toBe(1);
 });
 
 test('recomputes, the database and the process itself are measured', async () => {

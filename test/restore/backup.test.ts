@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
-import { backUpIfDue } from '../../services/api/dist/jobs/worker.js';
+import { backingUp, backUpIfDue } from '../../services/api/dist/jobs/worker.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { databaseOfTest, inEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
@@ -131,6 +131,18 @@ describe('restoring refuses', () => {
     await expect(restoreBackup(original.url, folder)).rejects.toThrow(/in use: its table league is not empty/);
     expect(await told(original.url)).toEqual(before);
   });
+});
+
+test('a scheduled backup that fails is counted, but not one that ends with its process', async () => {
+  const metrics = createMetrics();
+  const schedule = { dir: join(dir, 'failing'), every: 6, keep: 2 };
+  const needs = { clock: () => NOON, directUrl: 'postgres://a@127.0.0.1:1/b', metrics, backups: schedule };
+  const counted = async () => (await metrics.backupFailures.get()).values[0]!.value;
+  const { work } = backingUp(needs, schedule, failingLog);
+  await expect(work(new AbortController().signal)).rejects.toThrow('ECONNREFUSED');
+  expect(await counted()).toBe(1);
+  await expect(work(AbortSignal.abort())).rejects.toThrow();
+  expect(await counted()).toBe(1);
 });
 
 test('backups are made when they are due, and the newest are kept', async () => {

@@ -81,7 +81,7 @@ test.each([
   [
     'of a server that is away',
     { OPENLADDER_DATABASE_URL: 'postgres://a@127.0.0.1:1/b' },
-    /^Could not use .*ECONNREFUSED/,
+    /^Could not use .*ECONNREFUSED.*\. Start that server, or correct its address\.$/,
   ],
 ])('is found: the name %s', async (_, env, said) => {
   expect((await examine(env)).wrong).toContainEqual(expect.stringMatching(said));
@@ -186,6 +186,14 @@ describe('a database', () => {
   });
 });
 
+test('it is noted that a first start creates demonstration leagues, unless it does not', async () => {
+  const { url: empty } = await databaseOfTest(createEmptyDatabase);
+  const env = { OPENLADDER_DATABASE_URL: directUrlOf(empty) };
+  const demo = 'and demonstration leagues unless OPENLADDER_DEMO is false';
+  expect((await examine({ ...env, OPENLADDER_DEMO: 'true' })).printed.join('\n')).toContain(demo);
+  expect((await examine({ ...env, OPENLADDER_DEMO: 'false' })).printed.join('\n')).not.toContain(demo);
+});
+
 test('a port of the metrics that another program has is found, where the service does not run', async () => {
   const port = String(await listening(createSocketServer()));
   const free = String(await freePort());
@@ -259,9 +267,21 @@ describe('in front of the service', () => {
     expect(wrong[0]).toMatch(/ is answered by Open Ladder 0\.0\.9 and .*start this version everywhere\.$/);
   });
 
-  test('silence is found', async () => {
-    expect((await examine({}, '--url', 'http://127.0.0.1:1')).wrong).toEqual([
-      expect.stringMatching(/^http:\/\/127\.0\.0\.1:1\/ready is not answered/),
+  test('silence is found, and why', async () => {
+    const free = `http://127.0.0.1:${await freePort()}`;
+    expect((await examine({}, '--url', free)).wrong).toEqual([
+      expect.stringMatching(/\/ready is not answered by Open Ladder: .*ECONNREFUSED.*\. Start/),
     ]);
+    const front = createServer((_, answer) => answer.writeHead(502).end('<h1>Bad Gateway</h1>'));
+    expect((await examine({}, '--url', `http://127.0.0.1:${await listening(front)}`)).wrong).toEqual([
+      expect.stringMatching(
+        / is not answered by Open Ladder: the answer has the status 502, and is not in JSON\. Start/,
+      ),
+    ]);
+  });
+
+  test('a path is refused, because the service cannot be under one', async () => {
+    const { wrong } = await examine({}, '--url', `${service.url}/ladder`);
+    expect(wrong).toEqual([expect.stringMatching(/^--url has the path \/ladder, .* a host name of its own/)]);
   });
 });

@@ -105,6 +105,7 @@ test('a lost session of the process is logged, and replaced', async () => {
     .poll(() => lines().filter(({ msg }) => msg.startsWith('Lost the session of this process')))
     .toHaveLength(1);
   await expect.poll(() => onServer(database.url, `SELECT pid ${sessions}`)).toHaveLength(1);
+  await expect.poll(() => lines().filter(({ msg }) => msg.includes('is open again'))).toMatchObject([{ level: 30 }]);
 });
 
 test('no token is ever logged', () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ERASURES, type KeptErasure, readErasures, requireErasures } from '../database/backup/erasures.js';
@@ -33,8 +34,18 @@ export function addBackup(program: Command): void {
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
         console.error(`Wrote ${pluralize(rows, 'row')} of ${pluralize(manifest.tables.length, 'table')}.`);
         console.log(folder);
+        await warnOfOwner(dir);
       }, config);
     });
+}
+
+/** Where root writes into the folder of another account, that account can neither read nor delete what was written. */
+async function warnOfOwner(dir: string): Promise<void> {
+  const { uid } = await stat(dir);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  console.error(
+    `${dir} belongs to user ${uid}, who cannot read what root writes there. Run the command as that user, and now: chown -R ${uid} ${dir}`,
+  );
 }
 
 export function addRestore(program: Command): void {

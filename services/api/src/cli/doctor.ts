@@ -82,7 +82,7 @@ function checksOf(url: string | undefined): readonly Check[] {
     () => checkFolder('OPENLADDER_DATA_DIR', config.databaseUrl === null ? config.dataDir : null),
     () => checkFolder('OPENLADDER_BACKUP_DIR', config.backupDir),
     () => checkPooler(config),
-    () => checkDatabase(config),
+    () => checkDatabase(config).catch(withRemedy),
     ...(url === undefined ? [] : [() => checkFront(url)]),
   ];
 }
@@ -161,7 +161,19 @@ interface Ready {
 
 async function readyOf(origin: string): Promise<Ready> {
   const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(PATIENCE) });
-  return (await answer.json()) as Ready;
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as Ready;
+  } catch {
+    throw new Error(`the answer has the status ${answer.status}, and is not in JSON`);
+  }
+}
+
+/** `fetch` says only that it failed: the refused connection, name or certificate is the cause. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  if (!(cause instanceof Error)) return message;
+  return cause.message.trim() || (cause as NodeJS.ErrnoException).code || message;
 }
 
 /** Whether a folder, or the one in which it will be made, can be written and has room. */
@@ -193,15 +205,28 @@ async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<
   }
 }
 
+const ABSENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|timeout/;
+
+function withRemedy(error: unknown): Finding[] {
+  const reason = failureReason(error) ?? String(error);
+  return wrong(ABSENT.test(reason) ? `${reason}. Start that server, or correct its address.` : reason);
+}
+
 async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !hasCluster(dataDir)) {
-    return note(`There is no database in ${dataDir} (OPENLADDER_DATA_DIR): the first start creates one.`);
+    return note(
+      `There is no database in ${dataDir} (OPENLADDER_DATA_DIR): the first start creates one${filled(config)}.`,
+    );
   }
   const findings: Finding[] = [];
   await withDatabase(async (database, url) => {
     const plan = await planMigration(database);
-    findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database, config)));
+    findings.push(
+      ...checkSchema(plan, config),
+      ...(await checkClock(database)),
+      ...(await checkRights(database, config)),
+    );
     if (findings.some(([level]) => level === 'WRONG')) return;
     if (await isStandby(database)) {
       findings.push(...note('The database is a standby: a service on it answers queries only.'));
@@ -213,11 +238,17 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-function checkSchema({ incompatibility, serverVersion, pending, breaking, isNew, present }: MigrationPlan): Finding[] {
+/** What else a first start creates. */
+function filled({ isDemo }: Pick<Config, 'isDemo'>): string {
+  return isDemo ? ', and demonstration leagues unless OPENLADDER_DEMO is false' : '';
+}
+
+function checkSchema(plan: MigrationPlan, { isDemo }: Config): Finding[] {
+  const { incompatibility, serverVersion, pending, breaking, isNew, present } = plan;
   if (incompatibility) return wrong(incompatibility);
   const users = describePresent(present);
   const start = isNew
-    ? note('The database is empty: the first start creates its tables.')
+    ? note(`The database is empty: the first start creates its tables${filled({ isDemo })}.`)
     : breaking.length > 0
       ? note(
           'A start changes the schema. Stop all processes of the old version first ("openladder migrate --dry-run").',
@@ -310,12 +341,22 @@ function reach(host: string, port: number): Promise<void> {
 /** What people meet at the address of the service: its processes, what they take for their address, and sockets. */
 async function checkFront(url: string): Promise<Finding[]> {
   if (!URL.canParse(url)) return wrong(`--url must be a URL such as https://ladder.example, but is "${url}".`);
-  const { origin } = new URL(url);
+  const { origin, pathname } = new URL(url);
+  if (pathname !== '/')
+    return wrong(
+      `--url has the path ${pathname}, and the service cannot be under a path. Give it a host name of its own, such as https://ladder.example.`,
+    );
   const versions = new Set<string>();
   for (let knock = 0; knock < KNOCKS; knock++) {
-    const { status, version: theirs } = await readyOf(origin).catch((): Ready => ({}));
+    let reason = 'the answer names no version';
+    const { status, version: theirs } = await readyOf(origin).catch((error): Ready => {
+      reason = causeOf(error);
+      return {};
+    });
     if (!theirs)
-      return wrong(`${origin}/ready is not answered by Open Ladder. Start it, or mend what is in front of it.`);
+      return wrong(
+        `${origin}/ready is not answered by Open Ladder: ${reason}. Start it, or mend what is in front of it.`,
+      );
     if (status !== 'ready') return wrong(`The service at ${origin} is not ready: ${status}.`);
     versions.add(theirs);
   }

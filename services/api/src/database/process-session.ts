@@ -149,6 +149,7 @@ export class ProcessSession {
   }
 
   async #keepOpen(): Promise<void> {
+    let isMissed = false;
     for (let pause = FIRST_PAUSE; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       const client = new pg.Client({
         ...CONNECTION,
@@ -167,10 +168,13 @@ export class ProcessSession {
         this.#failure = undefined;
         this.#present.resolve({ client, lost: lost.signal });
         pause = FIRST_PAUSE;
+        if (isMissed) this.log.info({}, 'The session of this process is open again: the database answers');
+        isMissed = true;
         const error = await over;
         if (error) this.log.error({ err: error }, 'Lost the session of this process; reconnecting');
       } catch (error) {
         this.#failure = error as Error;
+        isMissed = true;
         if (!this.#stopping.signal.aborted)
           this.log.error({ err: error }, 'Could not open the session of this process; retrying');
       } finally {

@@ -115,15 +115,21 @@ export class SchemaWatch {
   /**
    * Checks every second from now on.
    * @param session of the process; null behind a pooler, which is to be noticed if it is away: then there is a connection for this
+   * @param report called after each check: whether the database answers and this process may write
    */
-  async start(session: ProcessSession | null): Promise<void> {
+  async start(session: ProcessSession | null, report: (isUsable: boolean) => void = ignore): Promise<void> {
     if (session === null) {
       const pool = { max: 1, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
       this.#own = await connectAgain(this.database, pool);
     }
     this.#apart = this.#own ?? session?.sql;
     // A database that does not respond is reported by the code that needs it.
-    this.#stop ??= repeat(INTERVAL, () => this.look().then(ignore, ignore));
+    const look = () =>
+      this.look().then(
+        (incompatibility) => report(incompatibility === null),
+        () => report(false),
+      );
+    this.#stop ??= repeat(INTERVAL, look);
   }
 
   async stop(): Promise<void> {

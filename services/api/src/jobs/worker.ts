@@ -159,7 +159,11 @@ export function backingUp(needs: BackupNeeds, schedule: BackupSchedule, log: Log
     what: `make a backup in ${schedule.dir}`,
     every: MINUTE,
     afterFailure: 10 * MINUTE,
-    work: (ending) => backUpIfDue(needs, schedule, log, ending),
+    work: (ending) =>
+      backUpIfDue(needs, schedule, log, ending).catch((error) => {
+        if (!ending.aborted) needs.metrics.backupFailures.inc();
+        throw error;
+      }),
   };
 }
 

@@ -209,6 +209,7 @@ export class TokenStorageUsage {
   readonly #counted = new Map<number, Counted>();
   #timer: NodeJS.Timeout | null = null;
   #telling: Promise<void> = Promise.resolve();
+  #isFailing = false;
 
   constructor(
     private readonly needs: NeedsDatabase & NeedsSchema,
@@ -247,6 +248,7 @@ export class TokenStorageUsage {
     if (news.length === 0 || this.needs.schema.incompatibility) return;
     try {
       const known = await addTokenGrowth(this.needs.database, news);
+      this.#isFailing = false;
       for (const { id, day, untold } of news) {
         const counted = this.#counted.get(id);
         if (counted?.day !== day) continue;
@@ -254,7 +256,9 @@ export class TokenStorageUsage {
         counted.known = known.get(id) ?? 0;
       }
     } catch (error) {
-      this.log.warn({ err: error }, 'Could not store the journal growth by token');
+      // Tried again each second: while the database is away, one line says enough.
+      if (!this.#isFailing) this.log.warn({ err: error }, 'Could not store the journal growth by token');
+      this.#isFailing = true;
       this.#timer ??= setTimeout(() => void this.tell(), FLUSH_INTERVAL).unref();
     }
   }

@@ -86,6 +86,11 @@ export function createMetrics() {
       'Messages of webhooks that this process sent, by result: accepted or failed.',
       'result',
     ),
+    databaseUsable: gauge(
+      'openladder_database_usable',
+      'Whether the database answers, and has the schema of this version: 1 or 0, from a check each second.',
+    ),
+    backupFailures: counter('openladder_backup_failures_total', 'Scheduled backups that failed in this process.'),
     lastBackup: gauge(
       'openladder_last_backup_timestamp_seconds',
       'Unix time of the newest backup in OPENLADDER_BACKUP_DIR; 0 if there is none, or no such folder is set.',

@@ -92,7 +92,9 @@ export async function serve(
     const difference = await clockDifference(app.database);
     if (difference) log.warn({}, difference);
     if (!app.isStandby) for (const sentence of await rightsThatLack(app.database)) log.warn({}, sentence);
-    await app.schema.start(config.directDatabaseUrl === null ? app.session : null);
+    await app.schema.start(config.directDatabaseUrl === null ? app.session : null, (isUsable) =>
+      app.metrics.databaseUsable.set(Number(isUsable)),
+    );
     // Boards are right from the first answer on, however long no process was here to take them past their midnights.
     if (!app.isStandby && app.schema.incompatibility === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);

@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifThere, statOrNull } from '../embedded/files.js';
+import { ifThere } from '../embedded/files.js';
 import { MANIFEST } from './manifest.js';
 
 /** The suffix of the folder of a backup that is being written, or whose writer died. */
@@ -19,11 +19,14 @@ export interface KeptBackup {
   readonly startedAt: Date;
 }
 
-/** The whole backups of a folder, oldest first; none if there is no such folder. */
+/**
+ * The whole backups of a folder, oldest first; none if there is no such folder. Those that this account may not enter are left out:
+ * a command that root ran must not stop the backups of the service.
+ */
 export async function listBackups(dir: string): Promise<KeptBackup[]> {
   const kept: KeptBackup[] = [];
   for (const { folder, startedAt, isDraft } of await list(dir)) {
-    if (!isDraft && (await statOrNull(join(folder, MANIFEST)))) kept.push({ folder, startedAt });
+    if (!isDraft && (await ifThere(stat(join(folder, MANIFEST)), 'EACCES'))) kept.push({ folder, startedAt });
   }
   return kept;
 }
