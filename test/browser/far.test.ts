@@ -49,6 +49,18 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
     await desk.leave();
   });
 
+  test('opens from anywhere in the row of a player, but for the country', async () => {
+    await story.admin.mutate('updatePlayer', { player: 'd2', country: 'SE', reason: 'test' });
+    const { page, leave } = await open('/l/races', DESK);
+    const row = page.locator('.ladder tr', { has: page.locator('bdi', { hasText: /^d2$/ }) });
+    await row.locator('.country').click();
+    await page.waitForURL('**/l/races?country=SE');
+    // The link of the name lies over the row.
+    await row.locator('td').last().click({ force: true });
+    await page.waitForURL('**/l/races/p/d2');
+    await leave();
+  });
+
   test('is found by a search in the page', async () => {
     const { page, leave } = await open('/l/races');
     expect(await isLaidOut(page, LAST)).toBe(false);

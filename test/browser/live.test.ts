@@ -231,11 +231,14 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('shows who waits for an opponent', async () => {
+  test('shows who waits for an opponent, and who has one', async () => {
     const visitor = await newVisitor();
     await story.admin.mutate('joinQueue', { league: 'europe', player: 'ben' });
     await visitor.page.goto(`${story.url}/l/europe/live`);
     await visitor.page.waitForSelector('#queue >> text=ben');
+    await story.admin.mutate('joinQueue', { league: 'europe', player: 'ann' });
+    await visitor.page.goto(`${story.url}/l/europe/live`);
+    await visitor.page.waitForSelector('#queue a[href="/l/europe/vs/ben/ann"]');
     await visitor.page.getByLabel('Board rows').fill('2');
     await visitor.page.getByRole('button', { name: 'Show' }).click();
     await visitor.page.waitForURL('**/embed/l/europe/live?places=2&matches=3');

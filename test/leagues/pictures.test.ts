@@ -57,6 +57,15 @@ test('its cards for previews show the picture, or do without one that they canno
     await set('cup', OTHER);
     expect(await card(path)).toBe(without);
   }
+  // The faces of a match are those of handles, whatever players are called.
+  await cup.play(
+    cup.match('cleo beats ben', { externalId: 'two' }),
+    cup.match('dan beats ben', { externalId: 'three' }),
+  );
+  for (const player of ['cleo', 'dan']) {
+    await story.admin.mutate('updatePlayer', { player, displayName: 'Ann', reason: 'test' });
+  }
+  expect(await card('/m/two')).not.toBe(await card('/m/three'));
 });
 
 test('what is no picture is refused, with the rule, and the picture stays', async () => {

@@ -17,12 +17,14 @@ const token = (input: object) => newToken(story.admin, input);
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console', 'href="/console/l/europe'],
   ['/console/new', 'href="/console/new?system=elo"'],
+  ['/console/new', /name="often".*<details><summary>Two more questions<.*name="home".*name="want"/s],
+  ['/console/new?who=TEAMS&want=SIMPLICITY', '<details open><summary>Two more questions<'],
   ['/console/new?who=TEAMS&scores=YES', /We recommend Margin.*href="\/console\/new\?system=margin"/s],
   [
     '/console/new?who=TEAMS&scores=YES&want=SIMPLICITY',
     /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals&amp;who=TEAMS"/s,
   ],
-  ['/console/new?system=elo', 'name="settings.newcomerK"'],
+  ['/console/new?system=elo', /<details><summary>[^<]+<.*name="settings.newcomerK"/s],
   ['/console/l/europe', 'None yet'],
   ['/console/l/europe/settings', 'name="minMatches"'],
   ['/console/l/europe/rating', /Compare predictions.*<details><summary>Settings of ZoneStats that may change</s],

@@ -54,6 +54,8 @@ describe('a league with races', () => {
     expect(chances).toEqual(chances.toSorted((left, right) => right - left));
     // The reasons of twenty players do not name all nineteen others.
     expect(html).toMatch(/and 9 more<\/th>/);
+    // Half of them are folded: the page is long.
+    expect(html.split('<summary>and 10 more</summary>')[1]).toContain('/p/driver20"');
     expect(await read('/l/races/m/race-3', 'de')).toContain('>Platz<');
   });
 

@@ -159,10 +159,15 @@ function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null):
       const end = writeRight(result, MEDIUM, y, accent) - MARGIN / 2;
       const place = side.effectivePlacement;
       write(place === null ? t.none : format.count(place), MEDIUM, y, QUIET);
-      write(titleOf(side, t), MEDIUM, y, INK, MARGIN + PLACES.height, end);
+      const x = MARGIN + PLACES.height;
+      const [alone, ...others] = side.participants;
+      // A side of several has no face.
+      const hasFace = alone !== undefined && others.length === 0;
+      if (hasFace) drawFace(picture, alone.player.handle, [x, y - FACE.smallAbove], FACE.small);
+      write(titleOf(side, t), MEDIUM, y, INK, hasFace ? x + FACE.smallRoom : x, end);
       const players = titleOf({ ...side, name: null }, t);
       if (isDuel && players !== titleOf(side, t)) {
-        write(players, SMALL, y + SIDES.players, QUIET, MARGIN + PLACES.height);
+        write(players, SMALL, y + SIDES.players, QUIET, x);
       }
       picture.fill([rectangle(MARGIN, y + (isDuel ? SIDES.height / 2 : 22), RIGHT - MARGIN, 2)], LINE);
     });

@@ -136,7 +136,7 @@ function Ticker({ league }: { readonly league: League }) {
 
 const MINUTE = 60;
 
-/** Who waits for an opponent. This is not part of the live page's document: the API does not keep answers about the queue, and the live page should be kept. */
+/** Who waits for an opponent, and who has one. This is not part of the live page's document: the API does not keep answers about the queue, and the live page should be kept. */
 export const queue = definePage({
   path: '/l/:league/queue',
   document: SiteQueueDocument,
@@ -154,7 +154,7 @@ export const queue = definePage({
 function Queue({ model: league }: ViewProps<NonNullable<SiteQueueQuery['league']>>) {
   const { t, format } = useUi();
   const { slug } = league;
-  const { waiting, band, wait, tickets } = league.queue;
+  const { waiting, band, wait, tickets, pairings } = league.queue;
   const minutes = Math.ceil(wait / MINUTE);
   return (
     <>
@@ -177,10 +177,37 @@ function Queue({ model: league }: ViewProps<NonNullable<SiteQueueQuery['league']
             ))}
           </ol>
         )}
+        {pairings.length > 0 && <Pairings slug={slug} pairings={pairings} />}
       </div>
       <p class="pages">
         <a href={urls.live(slug)}>{t.live}</a>
       </p>
+    </>
+  );
+}
+
+interface PairingsProps {
+  readonly slug: string;
+  readonly pairings: NonNullable<SiteQueueQuery['league']>['queue']['pairings'];
+}
+
+/** Who is about to play, or plays now: whom the queue has paired. Each leads to what the match would do. */
+function Pairings({ slug, pairings }: PairingsProps) {
+  const { t } = useUi();
+  return (
+    <>
+      <p>{t.paired}</p>
+      <ul class="waiting">
+        {pairings.map(({ pairedAt, tickets: [one, other] }) => (
+          <li>
+            <PlayerLink slug={slug} player={one!.player} /> – <PlayerLink slug={slug} player={other!.player} />{' '}
+            <span class="quiet">
+              {t.sinceDay} <Time at={pairedAt} form="minute" />
+            </span>{' '}
+            <a href={urls.duel(slug, one!.player.handle, other!.player.handle)}>{t.predicted}</a>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

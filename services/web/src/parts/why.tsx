@@ -44,35 +44,44 @@ interface EffectsProps {
 /** The reasons of a match have at most about so many rows in all: a page must not grow with the square of its players. */
 const MAX_ROWS = 200;
 
+/** Changes of a match that are shown at once if there are more than `all`; the others are folded. */
+const EFFECTS = { all: 12, first: 10 };
+
 /** What a match did to each rating, and why. */
 export function Effects({ slug, sides }: EffectsProps) {
   const { t } = useUi();
   const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
   const mostRows = Math.max(Math.floor(MAX_ROWS / Math.max(rated.length, 1)), 3);
+  const shown = rated.length > EFFECTS.all ? EFFECTS.first : rated.length;
+  const effect = ({ player, ratingChange }: (typeof rated)[number]) => {
+    const { before, after, delta } = ratingChange!;
+    return (
+      <li>
+        <PlayerLink slug={slug} player={player} />
+        <span class="who">
+          {delta === null ? <Points value={before.value} /> : <Start end={after.value!} delta={delta} />} →{' '}
+          <strong>
+            <Points value={after.value} />
+          </strong>
+        </span>
+        <Delta delta={delta} />
+        <Why slug={slug} change={ratingChange!} most={mostRows} />
+      </li>
+    );
+  };
   return (
     <section>
       <h2>{t.whatItDid}</h2>
       {rated.length === 0 && (
         <p>{sides.some(({ status }) => status === 'FINISHED') ? t.noRatings : t.nobodyFinished}</p>
       )}
-      <ol class="history effects">
-        {rated.map(({ player, ratingChange }) => {
-          const { before, after, delta } = ratingChange!;
-          return (
-            <li>
-              <PlayerLink slug={slug} player={player} />
-              <span class="who">
-                {delta === null ? <Points value={before.value} /> : <Start end={after.value!} delta={delta} />} →{' '}
-                <strong>
-                  <Points value={after.value} />
-                </strong>
-              </span>
-              <Delta delta={delta} />
-              <Why slug={slug} change={ratingChange!} most={mostRows} />
-            </li>
-          );
-        })}
-      </ol>
+      <ol class="history effects">{rated.slice(0, shown).map(effect)}</ol>
+      {rated.length > shown && (
+        <details>
+          <summary>{t.andMore(rated.length - shown)}</summary>
+          <ol class="history effects">{rated.slice(shown).map(effect)}</ol>
+        </details>
+      )}
     </section>
   );
 }

@@ -173,6 +173,7 @@ interface SettingsFormProps {
 
 function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps) {
   const { t, format, words } = useWords('newPage');
+  const { tried } = useConsole();
   const { key, title, summary, formats, settingsSchema } = system;
   const match = firstMatch(key, preset?.name ?? null, who, preset?.formats ?? formats);
   return (
@@ -210,11 +211,11 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
           />
           <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" chooser="own-zone" />
         </fieldset>
-        <fieldset>
-          <legend>{words.settings}</legend>
+        <details open={preset !== null || tried !== null}>
+          <summary>{words.settings}</summary>
           <p class="hint">{words.settingsWhy}</p>
           <SystemSettings schema={settingsSchema} values={settingsOf(preset)} />
-        </fieldset>
+        </details>
         {preview && <FirstMatch data={preview} />}
         <div class="buttons">
           <Send looks="plain" name="_action" value="preview" skipsChecks>

@@ -8,6 +8,8 @@ import { ANSWER } from '../kept-forms.js';
 import { places } from '../urls.js';
 
 const NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[];
+/** How many questions everybody is asked. The others are folded, and few leagues need other answers to them. */
+const FIRST = 3;
 
 interface AdviceProps {
   readonly request: PageRequest;
@@ -22,12 +24,17 @@ export function Advice({ request, systems }: AdviceProps) {
   const answers = Object.fromEntries(asked) as Answers;
   const advice = enumParam(request, 'who', QUESTIONS.who) && adviceFor(answers);
   const system = systems.find(({ key }) => key === advice?.system);
+  const question = (name: keyof typeof QUESTIONS) => (
+    <Question name={name} options={QUESTIONS[name]} chosen={answers[name]} />
+  );
   return (
     <>
       <form class="sheet" action={`${places.newLeague}#${ANSWER}`}>
-        {NAMES.map((name) => (
-          <Question name={name} options={QUESTIONS[name]} chosen={answers[name]} />
-        ))}
+        {NAMES.slice(0, FIRST).map(question)}
+        <details open={NAMES.slice(FIRST).some((name) => answers[name] !== QUESTIONS[name][0])}>
+          <summary>{words.more}</summary>
+          {NAMES.slice(FIRST).map(question)}
+        </details>
         <button type="submit">{words.ask}</button>
       </form>
       {advice && system && (

@@ -31,9 +31,15 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
   const byLoss = (one: Compared | Baseline, other: Compared | Baseline) => lossOf(one) - lossOf(other) || 0;
   const shown = systems.filter((compared) => compared !== twin).toSorted(byLoss);
   const rows = [...shown, ...guesses].toSorted(byLoss);
+  const winnerOf = ({ system: { title }, isPresent, difference }: Compared) => {
+    if (isPresent) return words.presentWins(title);
+    // Differences are those from the one in use: less is better.
+    return words.otherWins(title, difference?.high != null && difference.high < 0);
+  };
   return (
     <>
       <p>{words.compared(matches, format.count(matches))}</p>
+      {shown[0]?.evaluation && <p>{winnerOf(shown[0])}</p>}
       <table class="wide" aria-label={words.compare}>
         <TableHead
           columns={[words.system, [`${words.loss} ▲`, 'number'], [words.difference, 'number'], [words.right, 'number']]}

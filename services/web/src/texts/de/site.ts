@@ -269,6 +269,7 @@ export const de: Texts = {
   queueDescription: (league) => `Spieler in ${league}, die auf einen Gegner warten.`,
   queueWhy: (least, most, minutes, shown) => `Zwei Spieler werden gepaart, wenn beide eine Gewinnchance von ${least} bis ${most} haben. Ohne Gegner endet das Warten nach ${shown} ${plural(minutes, 'Minute', 'Minuten')}.`,
   waiting: (count, shown) => (count === 0 ? 'Im Moment wartet niemand.' : `${shown} ${plural(count, 'Spieler wartet', 'Spieler warten')}.`),
+  paired: 'Gepaart und noch nicht gespielt:',
   showQueue: 'Wartende Spieler',
   overlay: 'Für Streams',
   overlayWhy: 'Die neuesten Spiele und die Spitze der Rangliste auf dunklem, durchscheinendem Grund und sonst nichts. Trag die Adresse in OBS als Browserquelle ein.',

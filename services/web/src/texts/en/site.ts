@@ -283,6 +283,7 @@ export const en = {
   queueDescription: (league: string) => `Players waiting for an opponent in ${league}.`,
   queueWhy: (least: string, most: string, minutes: number, shown: string) => `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count: number, shown: string) => (count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`),
+  paired: 'Paired, and not yet played:',
   showQueue: 'Waiting players',
   overlay: 'For streams',
   overlayWhy: 'The newest matches and the top of the board on a dark translucent background, nothing else. Add the address to OBS as a browser source.',

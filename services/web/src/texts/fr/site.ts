@@ -273,6 +273,7 @@ export const fr: Texts = {
   queueDescription: (league) => `Joueurs ${of(league)} qui attendent un adversaire.`,
   queueWhy: (least, most, minutes, shown) => `Deux joueurs sont réunis si chacun a de ${least} à ${most} de chances de gagner. Sans adversaire, l’attente prend fin après ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count, shown) => (count === 0 ? 'Personne n’attend en ce moment.' : `${shown} ${plural(count, 'joueur attend', 'joueurs attendent')}.`),
+  paired: 'Réunis, mais pas encore joué\u00a0:',
   showQueue: 'Joueurs en attente',
   overlay: 'Pour les streams',
   overlayWhy: 'Les derniers matchs et la tête du classement sur un fond sombre et translucide, rien d’autre. Ajoutez l’adresse dans OBS comme source navigateur.',
