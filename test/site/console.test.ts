@@ -200,6 +200,8 @@ describe('a new league', () => {
     const answer = await admin.send(html, 'create', written);
     expect(answer.headers.get('location')).toBe('/console/l/osterreich-sud?done=created');
     expect(await admin.read('/console/l/osterreich-sud?done=created')).toContain('The league is open.');
+    const then = await admin.fill('/console/new?system=elo', 'create', { name: 'Then', _then: 'import' });
+    expect(then.headers.get('location')).toBe('/console/l/then/import?done=created');
     const { league } = await story.admin.get(
       '{ league(slug: "osterreich-sud") { name visibility ratingSystem { settings } } }',
     );

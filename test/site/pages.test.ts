@@ -235,11 +235,6 @@ describe('days are those of the league', () => {
 });
 
 describe('every page', () => {
-  test('has the accent of its league if the operator chose no colour', async () => {
-    const [, styles] = /<link rel="stylesheet" href="([^"]+)"/.exec(await read('/l/europe'))!;
-    expect(await (await get(styles!)).text()).not.toContain('main[data-hue]');
-  });
-
   test('names files that are there, for ever', async () => {
     const html = await read('/l/europe');
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
