@@ -136,15 +136,13 @@ describe('a rater that breaks its contract', () => {
     ['explains', [{ reason: 'home', points: 0 }], 'In en.'],
     ['cannot-explain', [], 'Beat an opponent rated 0.0 (expected score 0.50): +1.0, to 1.0.'],
   ])('%s: a change is explained, in its words or in ours', async (key, adjustments, explanation) => {
-    const league = await story.league(`told-${key}`, key);
-    await league.play('ann beats ben');
+    const league = await story.league(`told-${key}`, key, { played: ['ann beats ben'] });
     const query = 'rating(player: "ann") { history(first: 1) { nodes { adjustments { reason points } explanation } } }';
     expect((await league.read(query)).rating.history.nodes).toEqual([{ adjustments, explanation }]);
   });
 
   test('what it cannot predict is reported as its failure, and not as ours, beside the rest of the league', async () => {
-    const league = await story.league('blind', 'cannot-predict');
-    await league.play('ann beats ben');
+    await story.league('blind', 'cannot-predict', { played: ['ann beats ben'] });
     const query =
       '{ league(slug: "blind") { matchCount prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
     const { data, errors } = await story.anonymous.ask(query);
@@ -164,8 +162,7 @@ describe('a rater that breaks its contract', () => {
   });
 
   test('a match that it cannot have foreseen has its page and its picture, without chances', async () => {
-    const league = await story.league('unforeseen', 'cannot-foresee');
-    await league.play('ann beats ben');
+    const league = await story.league('unforeseen', 'cannot-foresee', { played: ['ann beats ben'] });
     const match = (await league.read('matches(first: 1) { nodes { externalId } }')).matches.nodes[0];
     const address = `${story.url}/l/unforeseen/m/${match.externalId}`;
     const page = await fetch(address);

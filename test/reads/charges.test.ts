@@ -6,15 +6,14 @@ import { newResponseSize } from '../../services/api/dist/kit/paging/response-siz
 import type { League } from '../../services/api/dist/league/league.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { readField } from '../support/field.js';
-import { DAY, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import { DAY, dayByDay, leagueWith, OPENING, usePlatform } from '../support/platform.js';
 import { sentStatements } from '../support/statements.js';
 
 const platform = usePlatform();
 let league: League;
 beforeAll(async () => {
   const { app } = platform;
-  await openLeague(app, 'europe', 'elo');
-  await play(app, 'europe', [match(1, 'ann beats ben'), match(2, 'ann beats ben'), match(3, 'ben beats ann')]);
+  await leagueWith(app, 'europe', 'elo', dayByDay('ann beats ben', 'ann beats ben', 'ben beats ann'));
   for (const player of ['ann', 'ben']) await joinQueue(app, COMMAND_LINE, { league: 'europe', player });
   league = (await app.leagues.find(COMMAND_LINE, 'europe'))!;
 });

@@ -10,7 +10,7 @@ import { amendMatch, configureRatingSystem, voidMatch } from '../support/changes
 import { correctable } from '../support/every-correction.js';
 import type { Row } from '../support/graphql.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
-import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { dayByDay, leagueWith, match, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { sidesOf } from '../support/story-match.js';
 
@@ -24,12 +24,7 @@ beforeAll(async () => {
   app = platform.app;
   holder = await openClient(platform.url);
   for (const slug of LEAGUES) {
-    await openLeague(app, slug, 'zonestats');
-    await play(app, slug, [
-      match(1, `${slug}nn beats ben`),
-      match(2, 'cid beats ben'),
-      match(3, `cid draws ${slug}nn`),
-    ]);
+    await leagueWith(app, slug, 'zonestats', dayByDay(`${slug}nn beats ben`, 'cid beats ben', `cid draws ${slug}nn`));
   }
 });
 afterAll(async () => {

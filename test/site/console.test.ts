@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formIn, newConsoleVisitor, newToken, signedIn, useConsole } from '../support/console.js';
+import { formIn, newConsoleVisitor, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 import { BROKEN_OUT, HOSTILE, UNNAMED_TABLE } from './hostile-site.js';
 
 const now = new Date();
@@ -11,7 +11,7 @@ useLeague(story, { slug: 'europe', name: `Europe ${HOSTILE}`.slice(0, 100) }, 'a
 useLeague(story, 'asia');
 const admin = useConsole(story);
 
-const token = (input: object) => newToken(story.admin, input);
+const token = (input: object) => newToken(story.admin, { scopes: ['league:admin'], leagues: ['europe'], ...input });
 
 /** Every page of the console, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
