@@ -241,7 +241,6 @@ test('a league that closes its doors locks the others that show its players in o
   await story.league('higher', 'zonestats', { played: ['vera beats viola'] });
   await lower.play('vera beats viola');
   const holder = await openClient({ connectionString: story.databaseUrl });
-  await holder.query('BEGIN');
   await lockForTest(holder, 'lower');
   const closed = story.admin.mutate('updateLeague', { league: 'higher', visibility: 'PRIVATE', reason: 'x' });
   await lockWaits(story, 1);

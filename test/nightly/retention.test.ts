@@ -9,6 +9,7 @@ import { configureRatingSystem } from '../support/changes.js';
 import { damagedMeanwhile } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
 import {
+  afterLooks,
   DAY,
   expectAllHolds,
   leagueNow,
@@ -86,13 +87,7 @@ test('lines that are not kept are deleted step by step, and every byte is counte
 
   // Each time it gets a step further.
   for (let steps = 1; (await leagueOf()).thinnedRevision < before.keptRevision; steps++) {
-    let looks = 0;
-    const stopping = {
-      get aborted() {
-        return looks++ >= steps;
-      },
-    } as AbortSignal;
-    await pruneLeagues(platform.app, failingLog, stopping, 3);
+    await pruneLeagues(platform.app, failingLog, afterLooks(steps), 3);
     expect(steps).toBeLessThan(20);
     await expectAllHolds(platform.app);
   }

@@ -252,7 +252,6 @@ test('a process that stops while it waits for the league leaves expired tickets 
   const ticket = await queues.join('ladder', 'ann');
   queues.clock.now = ticket.expiresAt.getTime();
   const holder = await openClient(queues.url);
-  await holder.query('BEGIN');
   await lockForTest(holder, 'ladder');
   const stopping = new AbortController();
   const expiring = expireTickets(queues.app, failingLog, stopping.signal);

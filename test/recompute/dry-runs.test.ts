@@ -52,7 +52,6 @@ test('a dry run takes no lock of its league, and writes nothing', async () => {
   const [before] = await platform.sql(
     'SELECT pg_current_xact_id()::text AS xid, (SELECT sum(version) FROM league) AS n',
   );
-  await holder.query('BEGIN');
   await holdLeague('a');
   const [configured, voided] = [await dryConfigure('a'), await dryVoid('a')];
   expect(configured.effect!.changeCount).toBe(3);
@@ -143,7 +142,6 @@ test('writers of a league that is held leave room for other leagues and for smal
   const places = leagueWriters(requestConnections(PROCESS_CONNECTIONS));
   const held = LEAGUES.slice(0, places - 1);
   const register = (slug: string, n: number) => registerPlayers(app, COMMAND_LINE, slug, [`held-${slug}-${n}`]);
-  await holder.query('BEGIN');
   for (const slug of held) await holdLeague(slug);
   const waiting = held.flatMap((slug) => [1, 2, 3].map((n) => register(slug, n)));
   await waitingForLocks(held.length);

@@ -8,6 +8,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import {
+  afterLooks,
   expectAllHolds,
   leagueWith,
   match,
@@ -167,13 +168,7 @@ test.each(['elo', 'timed-glicko', 'performance'])(
     };
     expect(await isPacked()).toBe(false);
     for (let steps = 1; !(await isPacked()); steps++) {
-      let looks = 0;
-      const stopping = {
-        get aborted() {
-          return looks++ >= steps;
-        },
-      } as AbortSignal;
-      await packGenerations(app, failingLog, stopping, 90);
+      await packGenerations(app, failingLog, afterLooks(steps), 90);
       expect(steps).toBeLessThan(20);
       expect(await boards()).toEqual(asked);
       await expectAllHolds(app);

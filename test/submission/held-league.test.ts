@@ -31,10 +31,7 @@ beforeEach(async () => {
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dan'];
 const duel = (n: number) => `${PLAYERS[n % 4]} beats ${PLAYERS[(n + 1 + (n % 3)) % 4]}`;
-const hold = async () => {
-  await somebody.query('BEGIN');
-  await lockForTest(somebody, slug);
-};
+const hold = () => lockForTest(somebody, slug);
 const letGo = () => somebody.query('COMMIT');
 
 type Outcomes = Promise<PromiseSettledResult<string>[]>;

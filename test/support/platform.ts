@@ -212,6 +212,16 @@ export async function leagueWith(
   await play(app, slug, matches);
 }
 
+/** A signal that is aborted after so many looks. */
+export function afterLooks(count: number): AbortSignal {
+  let looks = 0;
+  return {
+    get aborted() {
+      return looks++ >= count;
+    },
+  } as AbortSignal;
+}
+
 /** The findings of `openladder verify`. @param slugs of the leagues to verify; if omitted: all */
 export async function problemsOf(app: App, slugs?: readonly string[]) {
   const { leagues, platform } = await verifyDatabase(app, slugs);

@@ -74,7 +74,6 @@ test('a token is made while a deletion waits for another league, which shows the
   await archiveLeague(app, COMMAND_LINE, { league: 'gone', reason: 'a test' });
   await deleteLeague(app, COMMAND_LINE, { league: 'gone', confirm: 'gone', reason: 'a test' });
   const holder = await openClient({ connectionString: platform.url });
-  await holder.query('BEGIN');
   await lockForTest(holder, 'left');
   const deleting = deleteLeagues(app, failingLog);
   await lockWaits(platform, 1);

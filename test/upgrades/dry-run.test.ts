@@ -136,7 +136,6 @@ describe('the plan of a migration', () => {
     const file = join(dir, 'a.csv');
     await writeFile(file, 'id,date,a,b,x,y\n1,2026-01-02T00:00:00Z,cid,dan,3,1\n2,2026-01-03T00:00:00Z,cid,dan,3,1\n');
     const holder = await openClient(database.url);
-    await holder.query('BEGIN');
     await lockForTest(holder, 'europe');
     const map = 'id=id; date=date; side=a:x; side=b:y';
     const importing = runOpenLadder(['import', 'europe', file, '--map', map, '--batch', '1'], {

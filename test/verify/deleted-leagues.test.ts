@@ -13,6 +13,7 @@ import { damagedMeanwhile, damages } from '../support/damage.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import {
+  afterLooks,
   expectAllHolds,
   leagueWith,
   match,
@@ -68,16 +69,6 @@ async function deleteProven({ app }: Platform, stopping?: AbortSignal, step?: nu
   };
   const database = Object.create(app.database, { transaction: { value: commit } });
   await deleteLeagues({ ...app, database }, failingLog, stopping, step);
-}
-
-/** Is aborted after so many looks. */
-function afterLooks(count: number): AbortSignal {
-  let looks = 0;
-  return {
-    get aborted() {
-      return looks++ >= count;
-    },
-  } as AbortSignal;
 }
 
 test('every table with rows of leagues is one from which they are deleted', () => {
