@@ -38,7 +38,6 @@ const LONG = [
   'test/browser/keyboard.test.ts',
   'test/browser/live.test.ts',
   'test/browser/site.test.ts',
-  'test/browser/stories.test.ts',
   'test/client/follow.test.ts',
   'test/client/outbox.test.ts',
   'test/compare/chances.test.ts',

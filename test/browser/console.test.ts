@@ -159,8 +159,7 @@ describeInBrowser('the console', () => {
       const phone = await newVisitor(PHONE);
       const { page } = phone;
       await signIn(phone);
-      const club = await story.league('club');
-      await club.play('Ann_B beats bert', 'bert beats Ann_B');
+      const club = await story.league('club', 'zonestats', { played: ['Ann_B beats bert', 'bert beats Ann_B'] });
       const count = async () => (await club.read('matchCount')).matchCount;
       const players = () => page.locator('[name$=player]').evaluateAll((all) => all.map(({ value }: InPage) => value));
       await page.goto(`${story.url}/console/l/club/new-match`);

@@ -10,7 +10,7 @@ import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js
 import { configureRatingSystem } from '../support/changes.js';
 import { useDatabase } from '../support/database.js';
 import { writeNewFile } from '../support/folder.js';
-import { DAY, match, OPENING, openLeague, play } from '../support/platform.js';
+import { DAY, leagueWith, match, OPENING } from '../support/platform.js';
 import { RATERS } from './failing-raters.js';
 
 const PLAYED = ['ann beats ben', 'ben beats cid', 'ann beats cid', 'cid beats ann', 'ben beats ann'];
@@ -25,10 +25,10 @@ beforeAll(async () => {
     readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: path }),
     () => undefined,
   );
-  await openLeague(opened.app, 'duels', 'zonestats');
-  await play(
+  await leagueWith(
     opened.app,
     'duels',
+    'zonestats',
     PLAYED.map((told, index) => match(index, told)),
   );
 });

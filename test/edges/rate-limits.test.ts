@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { client } from '../support/graphql.js';
-import { type Service, startService, useService } from '../support/service.js';
+import { type Service, useService } from '../support/service.js';
 import { type Story, startStory, useStory } from '../support/story.js';
 import { document, expectHarmless, type RawAnswer, type RawRequest, remaining, send } from './refusals.js';
 
@@ -54,12 +54,6 @@ describe('an address', () => {
     expect(first.headers.get('ratelimit')).toBe('"points";r=988;t=60');
     const second = await send(story, from(document('{ leagues(first: 10) { nodes { slug name } } }')));
     expect(remaining(first) - remaining(second)).toBe(10 + 1 + 1 + 10 * 2);
-  });
-
-  test('is the same where proxies in a row add ports', async () => {
-    const first = await send(story, fromElsewhere(document(QUERY), '198.51.100.1'));
-    const second = await send(story, fromElsewhere(document(QUERY), '198.51.100.1:49152, 127.0.0.1:443'));
-    expect(remaining(first) - remaining(second)).toBe(COST);
   });
 
   test('is refused when its points are spent, in JSON, with the time to wait, and nobody else is', async () => {
@@ -136,23 +130,6 @@ test('a token has ten times as many points, and each its own', async () => {
   expect(answered).toBe(Math.floor((10 * LIMIT) / 212));
   expect(answer.headers.get('ratelimit-policy')).toBe('"points";q=10000;w=60');
   expect((await bot.ask(QUERY)).status).toBe(200);
-});
-
-describe('behind a proxy', () => {
-  test('that is trusted, the addresses that it names are counted', async () => {
-    const service = await startService({ env: { ...LIMITED, OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' } });
-    running.push(service.stop);
-    await useUp(service, fromElsewhere(document(QUERY), '192.0.2.1'));
-    expect((await send(service, fromElsewhere(document(QUERY), '192.0.2.2'))).status).toBe(200);
-    await useUp(service, fromElsewhere(document(QUERY), '2001:db8::1'));
-    expect((await send(service, fromElsewhere(document(QUERY), '2001:db8::2'))).status).toBe(429);
-  });
-
-  test('that is not trusted, nobody escapes by naming another address', async () => {
-    const story = await limited();
-    await useUp(story);
-    expect((await send(story, fromElsewhere(document(QUERY), '192.0.2.2'))).status).toBe(429);
-  });
 });
 
 describe('replicas', () => {

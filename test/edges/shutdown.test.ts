@@ -87,7 +87,6 @@ describe('a service that receives a stop signal', () => {
     const admin = service.as(TOKEN);
     await admin.mutate('createLeague', { slug: 'held', name: 'Held', ratingSystem: 'zonestats' });
     const writer = await openClient(database.url);
-    await writer.query('BEGIN');
     await lockForTest(writer, 'held');
     onTestFinished(() => writer.end());
     const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));

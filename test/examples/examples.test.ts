@@ -134,8 +134,7 @@ describe('the Python bot', () => {
 
 describeInBrowser('the board page', () => {
   test('shows a board of another origin, and changes with it', async () => {
-    const league = await story.league('asia');
-    await league.play('ann beats ben');
+    const league = await story.league('asia', 'zonestats', { played: ['ann beats ben'] });
     await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Ann Å', reason: 'spelt' });
     const html = await readFile(new URL('board-page/board.html', EXAMPLES), 'utf8');
     const site = await openOtherSite({ '/board.html': html });

@@ -12,7 +12,7 @@ import { restoreImport, restoreMatch, voidMatch, withdrawImport } from '../suppo
 import { correctable } from '../support/every-correction.js';
 import { readField } from '../support/field.js';
 import { failingLog } from '../support/log.js';
-import { expectAllHolds, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, leagueWith, openLeague, play, usePlatform } from '../support/platform.js';
 import { handIn, MAPPING, NEVER, scored } from './handed-in-file.js';
 
 const platform = usePlatform();
@@ -64,8 +64,7 @@ test.each([
   ['failed-later', 1, '{[1,2)}'],
 ])('an import that is started again has not added what came since it failed (%s)', async (slug, accepted, added) => {
   const { app } = platform;
-  await openLeague(app, slug, 'elo');
-  await play(app, slug, [sent(1)]);
+  await leagueWith(app, slug, 'elo', [sent(1)]);
   const key = await checked(slug, 1, 2, 3);
   const failed = `status = 'FAILED', error = 'x', finished_at = now(), attempts = 1, begun_after = 0`;
   await change(key, `${failed}, accepted = ${accepted}, added = ${added && `'${added}'`}`);

@@ -218,9 +218,10 @@ test('an export has each match as it is submitted, void ones unless told otherwi
       externalId: 'g-2',
       playedAt: '2026-01-01T00:00:00.000Z',
       sides: [
-        { placement: 2, participants: [{ player: 'Zoë' }] },
-        { placement: 1, participants: [{ player: 'Ben' }] },
+        { role: 'away', placement: 2, participants: [{ player: 'Zoë' }] },
+        { role: 'home', placement: 1, participants: [{ player: 'Ben' }] },
       ],
+      weight: 2.5,
       details: { map: 'dust', rounds: [13, 7] },
     },
     {

@@ -18,7 +18,7 @@ import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support
 import { correctable } from '../support/every-correction.js';
 import { lockWaits } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { expectAllHolds, match, openLeague, openPlatform, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, leagueWith, match, openLeague, openPlatform, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { CSV, handIn, idOf, MAPPING, NEVER, ROWS, scored } from './handed-in-file.js';
 
@@ -215,8 +215,7 @@ test('all that an import has added is withdrawn together, and comes back', async
   expect(await counts()).toMatchObject({ counting });
   await runRecompute(app, asked.recompute!.id, failingLog, NEVER);
   expect(await counts()).toEqual({ counting: 0, amended: 0, withdrawn: all, restorable: counting });
-  await openLeague(app, 'others', 'elo');
-  await play(app, 'others', [first, sent, later]);
+  await leagueWith(app, 'others', 'elo', [first, sent, later]);
   const [others] = await platform.sql(`SELECT id FROM league WHERE slug = 'others'`);
   const rated = (board: Record<string, unknown>[]) => board.filter(({ matches }) => matches !== 0);
   expect(rated(await boardOf(key))).toEqual(await boardOf({ leagueId: others!.id as number }));

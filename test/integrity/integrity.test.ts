@@ -11,7 +11,7 @@ import { listPlayersById } from '../../services/api/dist/player/player.repositor
 import { readOperation } from '../schema/files.js';
 import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
-import { DAY, leagueNow, match, OPENING, openLeague, play, told, usePlatform } from '../support/platform.js';
+import { DAY, leagueNow, leagueWith, match, OPENING, told, usePlatform } from '../support/platform.js';
 import { useStory } from '../support/story.js';
 
 const story = useStory();
@@ -69,8 +69,7 @@ test('a check that is over cannot be cancelled, and a league without matches can
 
 test('a stopping process leaves a check to the next one, and a check that takes too long reports that', async () => {
   const app = { ...platform.app, clock: () => new Date(OPENING + 100 * DAY) };
-  await openLeague(app, 'club', 'elo');
-  await play(app, 'club', [match(10, 'ann beats ben')]);
+  await leagueWith(app, 'club', 'elo', [match(10, 'ann beats ben')]);
   const { id } = await requestIntegrityCheck(app, COMMAND_LINE, 'club');
   const check = () => findAnalysis(app.database.manager, id);
   const stopping = new AbortController();
@@ -87,8 +86,7 @@ test('a stopping process leaves a check to the next one, and a check that takes 
 
 test('duels, teams and races are read, without guests and without what is no longer a match', async () => {
   const { app } = platform;
-  await openLeague(app, 'mixed', 'zonestats');
-  await play(app, 'mixed', [
+  await leagueWith(app, 'mixed', 'zonestats', [
     match(1, 'ann beats ben'),
     match(2, 'cid draws ann'),
     match(3, 'ann+ben beats cid+dan'),

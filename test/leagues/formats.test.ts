@@ -224,8 +224,7 @@ describe('a league without open entry', () => {
   });
 
   test('does not take a member of another league for one of its own', async () => {
-    const elsewhere = await story.league('elsewhere');
-    await elsewhere.play('regular beats nobody');
+    await story.league('elsewhere', 'zonestats', { played: ['regular beats nobody'] });
     const league = await story.league('also-members-only', 'zonestats', { openEntry: false });
     await register(league, 'ann');
     expect(await league.submit([league.match('ann beats regular')])).toMatchObject([{ error: { code: 'BAD_INPUT' } }]);
@@ -243,8 +242,7 @@ describe('a league without open entry', () => {
   });
 
   test('keeps those who played while it was open', async () => {
-    const league = await story.league('closing');
-    await league.play('ann beats ben');
+    const league = await story.league('closing', 'zonestats', { played: ['ann beats ben'] });
     await story.admin.mutate('updateLeague', { league: 'closing', openEntry: false, reason: 'the season has begun' });
     await league.play('ben beats ann');
     expect(await league.submit([league.match('ann beats latecomer')])).toMatchObject([

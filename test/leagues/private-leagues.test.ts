@@ -222,8 +222,7 @@ describe('for those who may, it is a league like others', () => {
 });
 
 test('a league that closes its doors is gone for strangers at once, and back when it opens them', async () => {
-  const wavering = await story.league('wavering');
-  await wavering.play('wanda beats ann');
+  await story.league('wavering', 'zonestats', { played: ['wanda beats ann'] });
   const setVisibility = (visibility: string) =>
     story.admin.get(
       'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { league { visibility } errors { message } } }',
@@ -239,11 +238,9 @@ test('a league that closes its doors is gone for strangers at once, and back whe
 
 test('a league that closes its doors locks the others that show its players in order, and before the players', async () => {
   const lower = await story.league('lower');
-  const higher = await story.league('higher');
-  await higher.play('vera beats viola');
+  await story.league('higher', 'zonestats', { played: ['vera beats viola'] });
   await lower.play('vera beats viola');
   const holder = await openClient({ connectionString: story.databaseUrl });
-  await holder.query('BEGIN');
   await lockForTest(holder, 'lower');
   const closed = story.admin.mutate('updateLeague', { league: 'higher', visibility: 'PRIVATE', reason: 'x' });
   await lockWaits(story, 1);

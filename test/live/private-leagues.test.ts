@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import { startStory, useLeague, useStory } from '../support/story.js';
+import { newToken, startStory, useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { BOARD, follower, MATCHES } from './follower.js';
 
 const story = useStory();
 
-interface NewToken {
-  readonly secret: string;
-  readonly token: { readonly id: string };
-}
-
-async function createToken(league: string, scope = 'matches:submit'): Promise<NewToken> {
-  const input = { name: 'listens', scopes: [scope], leagues: [league] };
-  return story.admin.mutate('createToken', input, 'secret token { id }');
-}
+const createToken = (league: string, scope = 'matches:submit') =>
+  newToken(story.admin, { scopes: [scope], leagues: [league] });
 
 async function hide(league: string): Promise<void> {
   await story.admin.mutate('updateLeague', { league, visibility: 'PRIVATE', reason: 'it is ours' });

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { voidMatch as withdraw } from '../../services/api/dist/changes/match-status.js';
 import { recomputeLeague as recompute } from '../../services/api/dist/changes/rating-system.js';
-import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { AnyChange } from '../../services/api/dist/league-log/change.js';
 import { atMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
 import { readStandings } from '../../services/api/dist/rating/board.js';
-import { readPastStandings } from '../../services/api/dist/reading/past.js';
+import type { PastMoment } from '../../services/api/dist/rating/rating.js';
 import { derive } from '../../services/api/dist/replay/derive.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { configureRatingSystem, voidMatch } from '../support/changes.js';
 import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
+import { leagueNow, pastBoard } from '../support/platform.js';
 import { startService } from '../support/service.js';
-import { DAY, HOUR, useLadders } from './ladder.js';
+import { DAY, HOUR, placesOf, useLadders } from './ladder.js';
 
 const TODAY = Date.parse('2026-03-01T15:00:00Z');
 const LONG_AGO = Date.parse('1950-09-01T15:00:00Z');
@@ -24,17 +24,8 @@ const ladders = useLadders('2026-03-01T15:00:00Z');
 const WHOLE = { first: 100, after: null, around: null, includeProvisional: true };
 const SYSTEM = { ratingSystem: 'timed-glicko', settings: { deviationGrowth: 5, provisionalDeviation: 175 } };
 
-const idOf = async (slug: string) => {
-  const [row] = await ladders.sql(`SELECT id FROM league WHERE slug = '${slug}'`);
-  return Number(row!.id);
-};
-const leagueOf = async (slug: string) => getLeague(ladders.app.database.manager, await idOf(slug));
+const leagueOf = (slug: string) => leagueNow(ladders.app, slug);
 
-type Places = Awaited<ReturnType<typeof readStandings>>['nodes'];
-const placesOf = (nodes: Places) =>
-  nodes.map(({ rank, rating: { playerId, value, deviation, score, display, isProvisional } }) => ({
-    ...{ rank, playerId, value, deviation, score, display, isProvisional },
-  }));
 const board = async (slug: string) => placesOf((await readStandings(ladders.app, await leagueOf(slug), WHOLE)).nodes);
 
 /** The board after a nightly run of the very midnight that has passed already. */
@@ -57,7 +48,7 @@ const SEASON = ['ann draws ben', 'ben draws cid', 'cid draws ann', 'ann beats da
 const history = (slug: string) => playAt(slug, LONG_AGO, ...SEASON, ...SEASON, ...SEASON, ...SEASON);
 
 const voided = async (slug: string, sequence: number, dryRun: boolean) => {
-  const match = { leagueId: await idOf(slug), sequence };
+  const match = { leagueId: (await leagueOf(slug)).id, sequence };
   return voidMatch(ladders.app, COMMAND_LINE, { match, expectedVersion: 1, reason: 'a joke', dryRun });
 };
 const configured = (league: string, dryRun: boolean, ratingSystem: string, settings: object) =>
@@ -107,23 +98,20 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
   });
 
   test('where it is asked for as of an earlier time: the midnight before that', async () => {
-    const { app } = ladders;
     const asOf = async (at: number) => {
-      const moment = { asOf: new Date(at), asKnownAt: null };
-      const league = await leagueOf('old');
-      return placesOf((await readPastStandings(app, league, moment, WHOLE)).nodes);
+      return placesOf(await pastBoard(ladders.app, 'old', { asOf: new Date(at) }));
     };
     const evening = await asOf(LONG_AGO + DAY);
     expect(new Set(evening.map(({ isProvisional }) => isProvisional))).toEqual(new Set([false]));
     const years = await asOf(LONG_AGO + 4000 * DAY);
     expect(new Set(years.map(({ isProvisional }) => isProvisional))).toEqual(new Set([true]));
     expect(await asOf(TODAY)).toEqual(await board('old'));
-    const asKnown = { asOf: null, asKnownAt: new Date(TODAY + 1) };
     await ladders.open('known', SYSTEM);
     await history('known');
     await ladders.sql(`UPDATE match SET submitted_at = '2026-03-01T15:00:00Z'`);
-    const known = await readPastStandings(app, await leagueOf('known'), asKnown, WHOLE);
-    expect(placesOf(known.nodes)).toEqual(await board('known'));
+    expect(placesOf(await pastBoard(ladders.app, 'known', { asKnownAt: new Date(TODAY + 1) }))).toEqual(
+      await board('known'),
+    );
   });
 
   test.each(['glicko2', 'margin'])('where lines keep more than a board shows: %s', async (ratingSystem) => {
@@ -132,10 +120,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     await ladders.open(slug, { ratingSystem });
     await history(slug);
     await ladders.sql(`UPDATE match SET submitted_at = '2026-03-01T15:00:00Z'`);
-    const at = async (moment: { asOf?: Date; asKnownAt?: Date }) => {
-      const past = { asOf: null, asKnownAt: null, ...moment };
-      return placesOf((await readPastStandings(app, await leagueOf(slug), past, WHOLE)).nodes);
-    };
+    const at = async (moment: Partial<PastMoment>) => placesOf(await pastBoard(app, slug, moment));
     const present = await board(slug);
     expect(await at({ asOf: new Date(TODAY) })).toEqual(present);
     expect(await at({ asKnownAt: new Date(TODAY + 1) })).toEqual(present);
@@ -241,10 +226,7 @@ test('replaced lines that were packed without their memory are shown as of their
   ladders.clock.now = TODAY + HOUR;
   await voided(slug, 10, false);
   ladders.clock.now = TODAY;
-  const known = async () => {
-    const moment = { asOf: null, asKnownAt: new Date(TODAY + 1) };
-    return placesOf((await readPastStandings(ladders.app, await leagueOf(slug), moment, WHOLE)).nodes);
-  };
+  const known = async () => placesOf(await pastBoard(ladders.app, slug, { asKnownAt: new Date(TODAY + 1) }));
   const grown = await known();
   await ladders.sql('UPDATE superseded_stretch SET numbers = numbers[1 : 3 * cardinality(sequences)]');
   const shown = await known();

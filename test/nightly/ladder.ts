@@ -4,7 +4,7 @@ import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { keepErrors } from '../support/log.js';
-import { match, openPlatform, play, problemsOf } from '../support/platform.js';
+import { match, openPlatform, type pastBoard, play, problemsOf } from '../support/platform.js';
 import { shared } from '../support/shared.js';
 
 export const HOUR = 3_600_000;
@@ -30,6 +30,12 @@ export interface Ladders {
   problems(): Promise<unknown[]>;
   close(): Promise<void>;
 }
+
+/** What a board shows of each place. */
+export const placesOf = (nodes: Awaited<ReturnType<typeof pastBoard>>) =>
+  nodes.map(({ rank, rating: { playerId, value, deviation, score, display, isProvisional } }) => ({
+    ...{ rank, playerId, value, deviation, score, display, isProvisional },
+  }));
 
 /** Ladders of all tests of a file. @param urlOf as `databaseUrl` of `openLadders`, when it is there */
 export function useLadders(start: string, urlOf?: () => string): Ladders {

@@ -35,8 +35,7 @@ test('the leader leads since the first midnight from which on they were first at
 });
 
 test('only as many days are looked at as the leader led, and some more', async () => {
-  const long = await story.league('long', 'zonestats');
-  await long.play('ann beats ben');
+  const long = await story.league('long', 'zonestats', { played: ['ann beats ben'] });
   await night();
   const statements = async (of: StoryLeague) => {
     let leaderSince = '';

@@ -79,7 +79,6 @@ describe('a day is ended once', () => {
     await playInAll();
     ladders.clock.now += DAY;
     const holder = await openClient(ladders.url);
-    await holder.query('BEGIN');
     await lockForTest(holder, 'one');
     const stopping = new AbortController();
     const night = runNightly(ladders.app, failingLog, stopping.signal);

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { readStandings } from '../../services/api/dist/rating/board.js';
-import type { PastMoment } from '../../services/api/dist/rating/rating.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
-import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
+import { readPastRating } from '../../services/api/dist/reading/past.js';
 import { amendMatch, voidMatch } from '../support/changes.js';
-import { DAY, HOUR, type Ladders, useLadders } from './ladder.js';
+import { pastBoard } from '../support/platform.js';
+import { DAY, HOUR, type Ladders, placesOf, useLadders } from './ladder.js';
 
 type DataSource = Ladders['app']['database'];
 
@@ -21,20 +21,10 @@ const present = async () => {
   const league = await getLeague(ladders.app.database.manager, 1);
   return (await readStandings(ladders.app, league, WHOLE)).nodes;
 };
-const past = async (moment: Partial<PastMoment>) => {
-  const { manager } = ladders.app.database;
-  const league = await getLeague(manager, 1);
-  const given = { asOf: null, asKnownAt: null, ...moment };
-  return (await readPastStandings(ladders.app, league, given, WHOLE)).nodes;
-};
-const places = (nodes: Awaited<ReturnType<typeof past>>) =>
-  nodes.map(({ rank, rating: { playerId, value, deviation, score, display, isProvisional } }) => ({
-    ...{ rank, playerId, value, deviation, score, display, isProvisional },
-  }));
 
 test('a past board is what the nightly runs had made of it by then', async () => {
-  const boards: { at: Date; shown: ReturnType<typeof places> }[] = [];
-  const note = async () => boards.push({ at: new Date(ladders.clock.now), shown: places(await present()) });
+  const boards: { at: Date; shown: ReturnType<typeof placesOf> }[] = [];
+  const note = async () => boards.push({ at: new Date(ladders.clock.now), shown: placesOf(await present()) });
   for (const told of ['ann draws ben', 'ben draws cid', 'cid draws ann', 'ann beats dan', 'ann draws ben']) {
     for (let round = 0; round < 6; round++) {
       ladders.clock.now += HOUR;
@@ -47,10 +37,13 @@ test('a past board is what the nightly runs had made of it by then', async () =>
   }
   expect(new Set(boards.flatMap(({ shown }) => shown.map(({ isProvisional }) => isProvisional))).size).toBe(2);
   for (const { at, shown } of boards) {
-    expect(places(await past({ asKnownAt: at })), `as known at ${at.toISOString()}`).toEqual(shown);
+    expect(
+      placesOf(await pastBoard(ladders.app, 'past', { asKnownAt: at })),
+      `as known at ${at.toISOString()}`,
+    ).toEqual(shown);
   }
   const last = boards.at(-1)!;
-  expect(places(await past({ asOf: last.at }))).toEqual(last.shown);
+  expect(placesOf(await pastBoard(ladders.app, 'past', { asOf: last.at }))).toEqual(last.shown);
 
   const { manager } = ladders.app.database;
   const league = await getLeague(manager, 1);
@@ -89,18 +82,8 @@ test('a past board is of one moment, whatever is corrected while it is read', as
   await ladders.open('corrected', { ratingSystem: 'zonestats' });
   await ladders.play('corrected', 'ann beats ben');
   await ladders.play('corrected', 'cid beats dan');
-  const league = await getLeague(app.database.manager, 2);
   const read = async (database: DataSource) =>
-    places(
-      (
-        await readPastStandings(
-          { ...app, database },
-          league,
-          { asOf: new Date(ladders.clock.now), asKnownAt: null },
-          WHOLE,
-        )
-      ).nodes,
-    );
+    placesOf(await pastBoard({ ...app, database }, 'corrected', { asOf: new Date(ladders.clock.now) }));
   const before = await read(app.database);
   expect(before).toHaveLength(4);
 
@@ -126,11 +109,8 @@ test('a past board has a match where it stood then, though it was moved since', 
     dryRun: false,
   };
   await amendMatch(app, COMMAND_LINE, { ...correction, playedAt: new Date(begin) });
-  const league = await getLeague(app.database.manager, 3);
   const boardOf = async (asOf: Date | null) =>
-    (await readPastStandings(app, league, { asOf, asKnownAt: known }, WHOLE)).nodes.map(
-      ({ rating }) => rating.matchesPlayed,
-    );
+    (await pastBoard(app, 'moved', { asOf, asKnownAt: known })).map(({ rating }) => rating.matchesPlayed);
   expect(await boardOf(null)).toEqual([1, 1, 1, 1]);
   expect(await boardOf(new Date(begin + 1.5 * DAY))).toEqual([1, 1]);
 });

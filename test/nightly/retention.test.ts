@@ -3,12 +3,23 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { connectAgain } from '../../services/api/dist/database/data-source.js';
 import { runNightly } from '../../services/api/dist/nightly/pass-midnight.js';
 import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
-import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
+import { readPastRating } from '../../services/api/dist/reading/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { configureRatingSystem } from '../support/changes.js';
 import { damagedMeanwhile } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
-import { DAY, expectAllHolds, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import {
+  afterLooks,
+  DAY,
+  expectAllHolds,
+  leagueNow,
+  leagueWith,
+  match,
+  OPENING,
+  pastBoard,
+  play,
+  usePlatform,
+} from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const START = OPENING + 100 * DAY;
@@ -19,13 +30,7 @@ const at = (n: number) => ({ ...platform.app, revisionDays: 7, clock: () => day(
 const leagueOf = (slug = 'chess') => leagueNow(platform.app, slug);
 
 async function boardAsKnownAt(n: number): Promise<unknown> {
-  const page = { first: 10, after: null, around: null, includeProvisional: true };
-  const { nodes } = await readPastStandings(
-    platform.app,
-    await leagueOf(),
-    { asOf: null, asKnownAt: new Date(+day(n) + 1) },
-    page,
-  );
+  const nodes = await pastBoard(platform.app, 'chess', { asKnownAt: new Date(+day(n) + 1) });
   return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
 }
 
@@ -36,8 +41,11 @@ const countOf = async (condition: string) => {
 
 /** Revision 2 on day 1, 3 on day 2 in a generation of its own, 4 on day 4, 5 on day 6. */
 beforeAll(async () => {
-  await openLeague(at(0), 'chess', 'performance');
-  await play(at(0), 'chess', [match(10, 'ann beats ben'), match(11, 'ben beats cid'), match(12, 'cid draws ann')]);
+  await leagueWith(at(0), 'chess', 'performance', [
+    match(10, 'ann beats ben'),
+    match(11, 'ben beats cid'),
+    match(12, 'cid draws ann'),
+  ]);
   await play(at(1), 'chess', [match(5, 'cid beats ben')]);
   await configureRatingSystem(at(2), COMMAND_LINE, {
     ...{ league: 'chess', ratingSystem: 'performance', settings: { variant: 'p5' }, reason: 'it fits', dryRun: false },
@@ -79,13 +87,7 @@ test('lines that are not kept are deleted step by step, and every byte is counte
 
   // Each time it gets a step further.
   for (let steps = 1; (await leagueOf()).thinnedRevision < before.keptRevision; steps++) {
-    let looks = 0;
-    const stopping = {
-      get aborted() {
-        return looks++ >= steps;
-      },
-    } as AbortSignal;
-    await pruneLeagues(platform.app, failingLog, stopping, 3);
+    await pruneLeagues(platform.app, failingLog, afterLooks(steps), 3);
     expect(steps).toBeLessThan(20);
     await expectAllHolds(platform.app);
   }

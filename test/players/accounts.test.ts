@@ -134,8 +134,7 @@ test('an account belongs to one player, until it is unlinked', async () => {
 test('accounts are shown to those who may link them, and to nobody else', async () => {
   await league.play('rae beats sal');
   await link(bot, 'rae', 'discord:4711');
-  const away = await story.league('elsewhere');
-  await away.play('una beats wim');
+  await story.league('elsewhere', 'zonestats', { played: ['una beats wim'] });
   const shown = { handle: 'rae', accounts: [{ provider: 'discord', id: '4711' }] };
   const seers = [bot, story.admin, await story.bot(['league:admin'], 'home')];
   const others = [
@@ -168,8 +167,7 @@ test('the audit log records links', async () => {
 });
 
 test('an account reveals no hidden player', async () => {
-  const secret = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
-  await secret.play('ghost beats wraith');
+  const secret = await story.league('secret', 'zonestats', { visibility: 'PRIVATE', played: ['ghost beats wraith'] });
   const insider = await story.bot(['matches:submit'], 'secret');
   await link(insider, 'ghost', 'discord:666');
   expect(await find(insider, 'discord:666')).toMatchObject({ handle: 'ghost' });
@@ -198,15 +196,10 @@ test('an account reveals no hidden player', async () => {
 });
 
 test("only bots of the league that knew a player first link the player's accounts", async () => {
-  await story.league('away');
+  const away = await story.league('away');
   await league.play('ned beats ola');
   const others = await story.bot(['matches:submit', 'league:admin'], 'away');
-  await others.get(
-    'mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename } } }',
-    {
-      input: { league: 'away', matches: [league.match('ned beats pia')] },
-    },
-  );
+  await away.submit([away.match('ned beats pia')], others);
   await link(bot, 'ned', 'discord:80');
   for (const [as, code] of [
     [others, 'FORBIDDEN'],
@@ -217,15 +210,11 @@ test("only bots of the league that knew a player first link the player's account
     expect(await as.denied('unlinkAccount', { account: 'discord:80', reason })).toBe(code);
   }
   // Everybody may know the player, so every league may name them by the account.
-  await story.league('third');
-  const third = await story.bot(['matches:submit'], 'third');
-  const { submitMatches } = await third.get(
-    `mutation ($input: SubmitMatchesInput!) {
-      submitMatches(input: $input) { results { ... on MatchAccepted { match { sides { participants { player { handle } } } } } } }
-    }`,
-    { input: { league: 'third', matches: [league.match('discord:80 beats quy')] } },
-  );
-  expect(submitMatches.results[0].match.sides[0].participants).toEqual([{ player: { handle: 'ned' } }]);
+  const third = await story.league('third');
+  const as = await story.bot(['matches:submit'], 'third');
+  expect(await third.submit([third.match('discord:80 beats quy')], as)).toMatchObject([
+    { match: { sides: [{ participants: [{ player: { handle: 'ned' } }] }, {}] } },
+  ]);
 });
 
 test("players who may be one person are listed for the league's admins, with the evidence", async () => {
@@ -287,8 +276,7 @@ test("players who may be one person are listed for the league's admins, with the
 });
 
 test('the audit log is asked for a player by an account that the asker may know of', async () => {
-  const club = await story.league('club', 'zonestats', { visibility: 'PRIVATE' });
-  await club.play('wanda beats xaver');
+  const club = await story.league('club', 'zonestats', { visibility: 'PRIVATE', played: ['wanda beats xaver'] });
   await link(await story.bot(['matches:submit'], 'club'), 'wanda', 'discord:777');
   await league.play('wanda beats ann');
   for (const slug of ['club', 'home']) {

@@ -5,7 +5,7 @@ import { useBot, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 const league = useLeague(story, 'home');
-useLeague(story, 'away');
+const away = useLeague(story, 'away');
 const bot = useBot(story, ['matches:submit'], 'home');
 
 const NAMED = 'player { handle displayName }';
@@ -57,11 +57,7 @@ test('the audit log records display names', async () => {
 test('a bot may name the players whom its league knew first, and nobody else', async () => {
   await league.play('eve beats fay');
   const others = await story.bot(['matches:submit', 'league:admin'], 'away');
-  const { submitMatches } = await others.get(
-    'mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename } } }',
-    { input: { league: 'away', matches: [league.match('eve beats gus')] } },
-  );
-  expect(submitMatches.results).toEqual([{ __typename: 'MatchAccepted' }]);
+  expect(await away.submit([away.match('eve beats gus')], others)).toMatchObject([{ __typename: 'MatchAccepted' }]);
 
   expect((await update(bot, 'eve', { displayName: 'Bob#1234' })).errors).toEqual([]);
   expect((await update(others, 'gus', { displayName: 'Gus' })).errors).toEqual([]);
@@ -82,8 +78,7 @@ test('a bot may name the players whom its league knew first, and nobody else', a
 });
 
 test('a name that a private league gave does not tell a league that comes later of the player', async () => {
-  const secret = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
-  await secret.play('ghost beats wraith');
+  await story.league('secret', 'zonestats', { visibility: 'PRIVATE', played: ['ghost beats wraith'] });
   const insider = await story.bot(['matches:submit'], 'secret');
   await update(insider, 'ghost', { displayName: 'The Ghost' });
   expect(await nameOf(insider, 'ghost')).toBe('The Ghost');
@@ -264,8 +259,7 @@ test('names are found without their accents, and with others', async () => {
 });
 
 test('the name as written comes before names with other accents, even if their players are better', async () => {
-  const cup = await story.league('pokal', 'zonestats');
-  await cup.play('muller beats mueller', 'muller beats hans');
+  const cup = await story.league('pokal', 'zonestats', { played: ['muller beats mueller', 'muller beats hans'] });
   await update(story.admin, 'hans', { displayName: 'Müller' });
   const { around } = await cup.read(
     'around: standings(around: "Müller", includeProvisional: true, first: 1) { nodes { player { handle } } }',

@@ -149,8 +149,7 @@ async function appearEverywhere(): Promise<void> {
     reason: 'Lisbeth is Liesel77',
   });
   // Of somebody whom this league knew only for a while: its revisions still tell of her.
-  const aside = await story.league('aside', 'elo');
-  await aside.play('otto beats ida');
+  await story.league('aside', 'elo', { played: ['otto beats ida'] });
   await story.admin.mutate('recomputeLeague', { league: 'aside', reason: 'Lisbeth complained' });
 
   const token = { name: "Lisbeth's bot", scopes: ['platform:admin'] };

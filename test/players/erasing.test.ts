@@ -131,10 +131,8 @@ test('what comes to leagues while their matches are searched is looked at under 
 });
 
 test('a league that begins to tell a name while it is erased gets a new version by the erasure', async () => {
-  const league = await story.league('silent', 'elo');
-  await league.play('ulrike beats kurt');
-  const other = await story.league('telling', 'elo');
-  await other.play('ina beats jan');
+  await story.league('silent', 'elo', { played: ['ulrike beats kurt'] });
+  await story.league('telling', 'elo', { played: ['ina beats jan'] });
   const version = async () =>
     Number((await story.sql(`SELECT version FROM league WHERE slug = 'telling'`))[0]!.version);
   const before = await version();
@@ -159,8 +157,7 @@ test('a league that begins to tell a name while it is erased gets a new version 
 });
 
 test('an erased name does not come back with a match that had found the player before', async () => {
-  const first = await story.league('first', 'elo');
-  await first.play('quirin beats kurt', 'walburga beats kurt');
+  await story.league('first', 'elo', { played: ['quirin beats kurt', 'walburga beats kurt'] });
   const second = await story.league('second', 'elo');
   // The submission has found both players, and waits to make the league know them.
   const holder = await openClient(story.databaseUrl);
@@ -179,8 +176,7 @@ test('an erased name does not come back with a match that had found the player b
 });
 
 test('an erasure sent again with its key is answered as before', async () => {
-  const league = await story.league('asia');
-  await league.play('eve beats fay');
+  await story.league('asia', 'zonestats', { played: ['eve beats fay'] });
   const send = () =>
     postGraphql(
       story.url,
@@ -207,18 +203,10 @@ test('a dry run tells which texts of others name the player, and the pseudonym g
     externalId: 'wilhelmine-vs-otto',
     details: { replay: 'https://replays.example/wilhelmine', casters: ['Wilhelminea'] },
   });
-  const submit = async (match: object) =>
-    (
-      await story.admin.get(
-        `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename
-        ... on MatchAccepted { replayed match { id } } ... on MatchRejected { error { message } } } } }`,
-        { input: { league: 'songs', matches: [match] } },
-      )
-    ).submitMatches.results[0];
-  const { match } = await submit(named);
+  const [match] = await league.play(named);
   await league.play('otto beats ida');
   const amended = {
-    match: match.id,
+    match: match!.id,
     expectedVersion: 1,
     details: { by: 'WILHELMINE', 'wilhelmine.score': 3 },
     reason: 'more',
@@ -260,7 +248,7 @@ test('a dry run tells which texts of others name the player, and the pseudonym g
   expect(erasure.mentions).toEqual(expect.arrayContaining(left));
   const shown = await story.admin.get(
     'query ($id: ID!) { node(id: $id) { ... on Match { details sides { name } history { details } } } }',
-    { id: match.id },
+    { id: match!.id },
   );
   const { handle } = player;
   expect(shown.node).toEqual({
@@ -276,5 +264,5 @@ test('a dry run tells which texts of others name the player, and the pseudonym g
   );
   expect(rest).not.toMatch(/wilhelmine(?!a)/i);
   // The bot's retry is answered as ever.
-  expect(await submit(named)).toMatchObject({ replayed: true });
+  expect(await league.submit([named])).toMatchObject([{ replayed: true }]);
 });

@@ -4,7 +4,7 @@ import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { skeletonsOf } from '../../services/api/dist/player/handle.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import type { Client } from '../support/graphql.js';
-import { expectAllHolds, match, openLeague, platformOfTest } from '../support/platform.js';
+import { dayByDay, expectAllHolds, match, openLeague, platformOfTest } from '../support/platform.js';
 import { playerStatements } from '../support/statements.js';
 import { ERROR, useLeague, useStory } from '../support/story.js';
 
@@ -142,7 +142,7 @@ test('a file names players of hidden leagues like those whom it makes, and nobod
     leagueIds: leagues.map(({ id }) => id as number),
   } as const;
   const writtenAs = (handle: string) => ({ name: handle.replaceAll('_', ' ') });
-  const file = [match(1, 'Ghost_Rider beats New_Comer'), match(2, 'Old_Friend beats New_Comer')];
+  const file = dayByDay('Ghost_Rider beats New_Comer', 'Old_Friend beats New_Comer');
   const results = await submitMatches(app, bot, 'own', file, { writtenAs });
   expect(results.map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);
   const shown = await platform.sql(

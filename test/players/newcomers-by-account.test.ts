@@ -67,8 +67,7 @@ test('a handle is made of what is proposed, of the name to show, or of the accou
 });
 
 test('a proposal gets a number where a player, a former name, a look-alike or another newcomer has it', async () => {
-  const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
-  await hidden.play('ghost beats wraith');
+  await story.league('hidden', 'zonestats', { visibility: 'PRIVATE', played: ['ghost beats wraith'] });
   await league.play('cid beats dan');
   await story.admin.mutate('updatePlayer', { player: 'dan', handle: 'daniel', reason: 'asked' });
   const proposals = ['cid', 'CID', 'dan', 'ghost', 'eve', 'eve', 'eve', 'c1d'];
@@ -144,8 +143,7 @@ test('an account is one player, however many leagues bring it in at the same mom
 });
 
 test('players whose accounts another league links meanwhile are locked together, as everywhere', async () => {
-  const linked = await story.league('linked');
-  await linked.play('zoe beats abe');
+  await story.league('linked', 'zonestats', { played: ['zoe beats abe'] });
   const idOf = async (handle: string) => (await story.sql(`SELECT id FROM player WHERE handle = '${handle}'`))[0]!.id;
   const [zoe, abe] = [await idOf('zoe'), await idOf('abe')];
   expect(abe).toBeLessThan(zoe as number);

@@ -84,8 +84,7 @@ test('many players get their countries at once, and keep their names unless thes
 });
 
 test('a private league keeps to itself what it has said of a player, even from those who know more of them later', async () => {
-  const secret = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
-  await secret.play('ghost beats wraith');
+  await story.league('secret', 'zonestats', { visibility: 'PRIVATE', played: ['ghost beats wraith'] });
   const insider = await story.bot(['matches:submit'], 'secret');
   await update(insider, 'ghost', { country: 'FI', links: ['https://ghost.example'] });
   await league.play('ghost beats ben');

@@ -24,8 +24,7 @@ async function open(poolMode: 'session' | 'transaction'): Promise<{ database: Te
 /** What reaches a service only by sessions of its own, prepared statements, notifications, jobs and locks. */
 async function live(databaseUrl: string, env: Record<string, string> = {}): Promise<void> {
   const story = await startStory({ databaseUrl, env });
-  const league = await story.league('europe', 'timed-glicko');
-  await league.play('ann beats ben', 'ben beats cid');
+  const league = await story.league('europe', 'timed-glicko', { played: ['ann beats ben', 'ben beats cid'] });
   // The next start finds a board of another version, and asks for a job.
   await story.sql(`UPDATE league SET rater_version = '0.0.1'`);
   const replica = await startService({ databaseUrl, env });

@@ -24,7 +24,9 @@ import { lockWaits } from '../support/held-league.js';
 import { failingLog, keepErrors } from '../support/log.js';
 import {
   DAY,
+  dayByDay,
   expectAllHolds,
+  leagueWith,
   match,
   OPENING,
   openLeague,
@@ -60,7 +62,7 @@ const boardOf = () =>
                 JOIN league ON league.id = league_id WHERE slug = '${slug}' ORDER BY handle`);
 
 test('a match that comes before the new time of the newest one, while a job moves that, is rated in its place', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   const playedAt = new Date(OPENING + 9 * DAY);
   const day2 = await correctable(app, slug, 'day-2');
   const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
@@ -70,7 +72,7 @@ test('a match that comes before the new time of the newest one, while a job move
 });
 
 test('a match that comes to the end of the log while a job rates it is rated by the job', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   const day1 = await correctable(app, slug, 'day-1');
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day1, ...common });
   const done = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
@@ -86,11 +88,7 @@ test.each([
   async (_, change, ranks) => {
     const people = ['ann', 'ben', 'cid', 'dan'].map((name) => `${name}-${slug}`);
     const [ann, ben, cid, dan] = people as [string, string, string, string];
-    await play(app, slug, [
-      match(1, `${ann} beats ${ben}`),
-      match(2, `${ben} beats ${cid}`),
-      match(3, `${cid} beats ${dan}`),
-    ]);
+    await play(app, slug, dayByDay(`${ann} beats ${ben}`, `${ben} beats ${cid}`, `${cid} beats ${dan}`));
     const input = { league: slug, player: cid, reason: 'they asked for it' };
     if (change === 'showPlayer') await hideOrShow(app, COMMAND_LINE, 'hidePlayer', input);
     const system = { league: slug, ratingSystem: 'zonestats', settings: { initialRating: 700 }, ...common };
@@ -121,8 +119,7 @@ test.each([
   ['at the end of the log', 12],
 ])('an expired wait that comes while a job moves a match, %s, is heeded', async (_, day) => {
   slug = `timed-${day}`;
-  await openLeague(app, slug, 'timed-glicko');
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'ann beats cid')]);
+  await leagueWith(app, slug, 'timed-glicko', dayByDay('ann beats ben', 'ben beats cid', 'ann beats cid'));
   const end = OPENING + day * DAY;
   const at = (time: number) => ({ ...app, clock: () => new Date(time) });
   await joinQueue(at(end - 300_000), COMMAND_LINE, { league: slug, player: 'ben' });
@@ -137,7 +134,7 @@ test.each([
 });
 
 test('players who meet while a job makes them one person stay two', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
+  await play(app, slug, dayByDay('ann beats ben', 'eve beats ben'));
   const merge = { league: slug, player: 'eve', into: 'ann', ...common };
   const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
   const failed = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'eve beats ann')]));
@@ -150,7 +147,7 @@ test('players who meet while a job makes them one person stay two', async () => 
 });
 
 test('a recompute that is cancelled just when it fails stays cancelled', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
+  await play(app, slug, dayByDay('ann beats ben', 'eve beats ben'));
   const merge = { league: slug, player: 'eve', into: 'ann', ...common };
   const { id } = (await mergePlayers(patient, COMMAND_LINE, merge)).recompute!;
   await play(app, slug, [match(5, 'eve beats ann')]);
@@ -160,7 +157,7 @@ test('a recompute that is cancelled just when it fails stays cancelled', async (
 });
 
 test('a cancelled recompute ends, and no other does', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   const day1 = await correctable(app, slug, 'day-1');
   const { id } = (await voidMatch(patient, COMMAND_LINE, { ...day1, ...common })).recompute!;
   const letGo = await holdLock(platform, slug);
@@ -193,7 +190,7 @@ function before(statement: string, happens: (values: readonly unknown[]) => Prom
 }
 
 test('of two merges at once that would make a chain, one is refused', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan'), match(3, 'eve beats dan')]);
+  await play(app, slug, dayByDay('ann beats ben', 'cid beats dan', 'eve beats dan'));
   const letGo = await holdLock(platform, slug);
   // Of two processes: within one, writers of a league take turns before they ask for its lock.
   const other = await openPlatform(platform.url);
@@ -210,7 +207,7 @@ test('of two merges at once that would make a chain, one is refused', async () =
 });
 
 test('a dry run waits for nobody who writes, and tells what would be without them', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   const day1 = { ...(await correctable(app, slug, 'day-1')), ...common, dryRun: true };
   const before = await voidMatch(app, COMMAND_LINE, day1);
   const letGo = await holdLock(platform, slug);
@@ -222,7 +219,7 @@ test('a dry run waits for nobody who writes, and tells what would be without the
 });
 
 test('a dry run reports a concurrent correction of its match', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   const runner = app.database.createQueryRunner();
   await runner.startTransaction();
   const day1 = await correctable(app, slug, 'day-1');
@@ -253,7 +250,7 @@ test('a guest does not come on record by a correction of their match', async () 
 });
 
 test('a merged player none of whose matches is left can be unmerged', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
+  await play(app, slug, dayByDay('ann beats ben', 'eve beats ben'));
   await mergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', into: 'ann', ...common });
   const sides = match(2, 'cid beats ben').sides;
   const newPlayers = ['cid'];
@@ -269,7 +266,7 @@ test('nothing is corrected on top of what another version has rated; a recompute
   // Newcomers count for more than settings say.
   const generous = { ...rater, version: '1.1.0', initial: () => ({ rating: 700 }) };
   upgraded.set('zonestats', generous);
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid', 'cid beats ann'));
   await registerPlayers(app, COMMAND_LINE, slug, ['zoe']);
 
   const later = { ...app, raters: upgraded, leagueCache: new LeagueCache() };

@@ -19,6 +19,14 @@ const leave = async (ticket: string, as: Client = story.admin) =>
 const node = async (id: string, as: Client = story.admin) =>
   (await as.get(`query ($id: ID!) { node(id: $id) { __typename ... on QueueTicket { ${TICKET} } } }`, { id })).node;
 
+/** A subscriber to a ticket, who has seen how it stands. */
+async function watch(url: string, ticket: string) {
+  const watcher = subscriber(url);
+  const { events, ended } = watcher.subscribe(WATCH, { ticket });
+  await expect.poll(() => events.length).toBe(1);
+  return { events, ended: () => ended.then(watcher.close) };
+}
+
 describe('who is refused', () => {
   beforeAll(async () => {
     await story.league('open', 'timed-glicko');
@@ -104,12 +112,9 @@ describe('a league with a queue of its own rules', () => {
 
   test('a subscriber to a ticket sees its state, and that an opponent was found; then it ends', async () => {
     const { ticket } = await join('ladder', 'ann');
-    const watcher = subscriber(story.url);
-    const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });
-    await expect.poll(() => events.length).toBe(1);
+    const { events, ended } = await watch(story.url, ticket.id);
     await join('ladder', 'ben');
-    await ended;
-    watcher.close();
+    await ended();
     expect(events.map(({ data }) => data.queueTicketChanged)).toMatchObject([
       { status: 'WAITING', opponent: null },
       { status: 'MATCHED', opponent: { handle: 'ben' }, winProbability: 0.5 },
@@ -119,24 +124,18 @@ describe('a league with a queue of its own rules', () => {
   test('a subscriber on another replica is told as well, also that a player left', async () => {
     const replica = await startService({ databaseUrl: story.databaseUrl, clock: () => new Date(Date.now() + ahead) });
     const { ticket } = await join('ladder', 'ann');
-    const watcher = subscriber(replica.url);
-    const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });
-    await expect.poll(() => events.length).toBe(1);
+    const { events, ended } = await watch(replica.url, ticket.id);
     await leave(ticket.id);
-    await ended;
-    watcher.close();
+    await ended();
     await replica.stop();
     expect(events.at(-1).data.queueTicketChanged).toMatchObject({ status: 'LEFT', opponent: null });
   });
 
   test('a ticket expires by itself, and its subscribers are told', async () => {
     const { ticket } = await join('ladder', 'eve');
-    const watcher = subscriber(story.url);
-    const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });
-    await expect.poll(() => events.length).toBe(1);
+    const { events, ended } = await watch(story.url, ticket.id);
     ahead += 40_000;
-    await ended;
-    watcher.close();
+    await ended();
     const { status, resolvedAt } = events.at(-1).data.queueTicketChanged;
     expect({ status, resolvedAt }).toEqual({ status: 'EXPIRED', resolvedAt: ticket.expiresAt });
   });
@@ -251,8 +250,7 @@ describe('a pairing', () => {
   });
 
   test('is one with that of the player into whom one of the two is merged', async () => {
-    const league = await story.league('merged', 'timed-glicko');
-    await league.play('alt beats cat', 'ann beats cat');
+    const league = await story.league('merged', 'timed-glicko', { played: ['alt beats cat', 'ann beats cat'] });
     for (const player of ['alt', 'ben']) await join('merged', player);
     ahead += 60_000;
     await join('merged', 'ann');

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import type { PastMoment } from '../../services/api/dist/rating/rating.js';
-import { readPastStandings } from '../../services/api/dist/reading/past.js';
-import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
 import { configureRatingSystem, mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { leagueNow } from '../support/platform.js';
+import { match, pastBoard, play } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { MINUTE, SECOND, useQueues } from './queues.js';
 
@@ -24,10 +22,8 @@ const boardOf = async () =>
     value,
     deviation,
   }));
-const pastBoard = async (moment: PastMoment) => {
-  const league = await leagueNow(queues.app, 'ladder');
-  const page = { first: 10, after: null, around: null, includeProvisional: true };
-  const { nodes } = await readPastStandings(queues.app, league, moment, page);
+const toldBoard = async (moment: PastMoment) => {
+  const nodes = await pastBoard(queues.app, 'ladder', moment);
   const told = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));
   return told.sort((a, b) => a.playerId - b.playerId);
 };
@@ -40,12 +36,8 @@ const deviation = async () => {
   );
   return Number(row!.after_deviation);
 };
-const report = async (playedAt: number, externalId = `at ${playedAt}`) => {
-  const sides = ['ann', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
-  const [result] = await submitMatches(queues.app, COMMAND_LINE, 'ladder', [
-    { externalId, playedAt: new Date(playedAt), sides },
-  ]);
-  expect(result!.kind).toBe('accepted');
+const report = async (playedAt: number, told = 'ann beats ben', externalId = `at ${playedAt}`) => {
+  await play(queues.app, 'ladder', [{ ...match(0, told), externalId, playedAt: new Date(playedAt) }]);
 };
 const recompute = () => recomputeLeague(queues.app, COMMAND_LINE, { league: 'ladder', reason: 'to compare' });
 const expectSameAfterRecompute = async () => {
@@ -96,7 +88,7 @@ test('and goes on being told so of that day', async () => {
     { asOf: null, asKnownAt: known },
     { asOf: known, asKnownAt: null },
   ]) {
-    expect(await pastBoard(moment)).toEqual(shown);
+    expect(await toldBoard(moment)).toEqual(shown);
   }
 });
 
@@ -120,7 +112,7 @@ test('and counts the waits of those who were merged then, not of those who are n
   const deviations = told.map(({ shown }) => Number(shown[0]!.deviation));
   expect(deviations[1]).toBeLessThan(deviations[0]!);
   expect(deviations[2]).toBeGreaterThan(deviations[0]!);
-  for (const { known, shown } of told) expect(await pastBoard({ asOf: null, asKnownAt: known })).toEqual(shown);
+  for (const { known, shown } of told) expect(await toldBoard({ asOf: null, asKnownAt: known })).toEqual(shown);
 });
 
 test('the midnight board settles the waits that ended before it, though nobody has looked', async () => {
@@ -149,29 +141,18 @@ test('matches of one batch before, at and after waits are rated each with the wa
   await queues.expireWait('ladder', 'ann');
   await queues.expireWait('ladder', 'ann');
   queues.clock.now += DAY;
-  const sides = (first: string, second: string) =>
-    [first, second].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
-  const times = [start + MINUTE, start + 5 * MINUTE, start + 7 * MINUTE, start + 20 * MINUTE];
-  await submitMatches(
-    queues.app,
-    COMMAND_LINE,
-    'ladder',
-    times.map((time) => ({ externalId: `at ${time}`, playedAt: new Date(time), sides: sides('ann', 'ben') })),
-  );
+  const times = [1, 5, 7, 20].map((minutes) => start + minutes * MINUTE);
+  const batch = times.map((time) => ({ ...match(time, 'ann beats ben'), playedAt: new Date(time) }));
+  await play(queues.app, 'ladder', batch);
   await expectSameAfterRecompute();
 });
 
 test('a newcomer who waits has no clock yet, and a wait after their first match counts', async () => {
   const start = queues.clock.now;
   await queues.expireWait('ladder', 'eve');
-  const sides = ['eve', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
-  await submitMatches(queues.app, COMMAND_LINE, 'ladder', [
-    { externalId: 'before her wait', playedAt: new Date(start + MINUTE), sides },
-  ]);
+  await report(start + MINUTE, 'eve beats ben');
   queues.clock.now += 50 * DAY;
-  await submitMatches(queues.app, COMMAND_LINE, 'ladder', [
-    { externalId: 'long after', playedAt: new Date(queues.clock.now), sides },
-  ]);
+  await report(queues.clock.now, 'eve beats ben');
   await expectSameAfterRecompute();
 });
 
@@ -271,7 +252,6 @@ test('a process that stops while it waits for the league leaves expired tickets 
   const ticket = await queues.join('ladder', 'ann');
   queues.clock.now = ticket.expiresAt.getTime();
   const holder = await openClient(queues.url);
-  await holder.query('BEGIN');
   await lockForTest(holder, 'ladder');
   const stopping = new AbortController();
   const expiring = expireTickets(queues.app, failingLog, stopping.signal);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client, Row } from '../support/graphql.js';
-import { useBot, useLeague, useStory } from '../support/story.js';
+import { newToken, useBot, useLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
 let botId: string;
@@ -18,8 +18,7 @@ beforeAll(async () => {
   await change('voidMatch', { match: first!.id, expectedVersion: 2, reason: 'a rehearsal' });
   await change('mergePlayers', { league: 'mine', player: 'ann2', into: 'ann', reason: 'one person' });
   await change('updatePlayer', { player: 'ann', handle: 'Anna', reason: 'married' });
-  const bot = { name: 'score bot', scopes: ['matches:submit'], leagues: ['mine'] };
-  botId = (await change('createToken', bot, 'token { id }')).token.id;
+  botId = (await newToken(story.admin, { name: 'score bot', leagues: ['mine'] })).id;
   await change('createToken', { name: 'second root', scopes: ['platform:admin'] });
 });
 
@@ -101,13 +100,12 @@ describe('the audit log of a league', () => {
   });
 
   test('tells tokens of one name apart, and those of the service itself from all tokens', async () => {
-    const make = (name: string, as: Client) =>
-      as.mutate('createToken', { name, scopes: ['league:admin'], leagues: ['mine'] }, 'secret token { id }');
+    const make = (name: string, as: Client) => newToken(as, { name, scopes: ['league:admin'], leagues: ['mine'] });
     const [one, twin] = [await make('Ann', story.admin), await make('Ann', story.admin)];
     for (const { secret } of [one, twin]) await make('by Ann', story.as(secret));
     const { nodes } = (await league.read('auditLog(first: 2) { nodes { actor actorId } }', undefined, leagueAdmin))
       .auditLog;
-    expect(nodes).toEqual([twin, one].map(({ token }) => ({ actor: 'Ann', actorId: token.id })));
+    expect(nodes).toEqual([twin, one].map(({ id }) => ({ actor: 'Ann', actorId: id })));
     const [start] = (
       await story.admin.get('{ auditLog(first: 1, actor: "start of the service") { nodes { actorId } } }')
     ).auditLog.nodes;
@@ -142,10 +140,9 @@ function sidesLike(...handles: string[]) {
 test('each of several admins of a league is named by their own token', async () => {
   await story.league('shared');
   const admins = await Promise.all(
-    ['Mia', 'Noah'].map(async (name) => {
-      const input = { name, scopes: ['league:admin'], leagues: ['shared'] };
-      return story.as((await change('createToken', input, 'secret')).secret);
-    }),
+    ['Mia', 'Noah'].map(async (name) =>
+      story.as((await newToken(story.admin, { name, scopes: ['league:admin'], leagues: ['shared'] })).secret),
+    ),
   );
   for (const [index, admin] of admins.entries()) {
     await change('updateLeague', { league: 'shared', name: `Shared ${index}`, reason: 'a better name' }, '', admin);

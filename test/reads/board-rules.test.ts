@@ -7,7 +7,7 @@ import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightl
 import { hideOrShow } from '../../services/api/dist/rating/hide-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { Row } from '../support/graphql.js';
-import { DAY, match, OPENING, openLeague, platformOfTest, play } from '../support/platform.js';
+import { DAY, dayByDay, leagueWith, match, OPENING, openLeague, platformOfTest, play } from '../support/platform.js';
 import { type StoryLeague, useLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
@@ -125,8 +125,7 @@ test.each([
 test('a change of the rule on the first day of a league records no day before it', async () => {
   const platform = await platformOfTest();
   const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
-  await openLeague(at(1.1), 'young', 'zonestats');
-  await play(at(1.1), 'young', [match(1, 'ann beats ben')]);
+  await leagueWith(at(1.1), 'young', 'zonestats', [match(1, 'ann beats ben')]);
   const { id } = await updateLeague(at(1.2), COMMAND_LINE, 'young', { minMatches: 1 }, 'a test');
   await rollOverDay(at(1.2), id);
   expect(await platform.sql('SELECT FROM standings_snapshot')).toEqual([]);
@@ -209,8 +208,7 @@ test.each([
 });
 
 test('hiding is for admins of the league, is in its audit log, is done once by its key, and changes a followed board', async () => {
-  const own = await story.league('hiding');
-  await own.play('ann beats ben');
+  const own = await story.league('hiding', 'zonestats', { played: ['ann beats ben'] });
   const admin = await story.bot(['league:admin'], 'hiding');
   const { eventCursor } = await own.read('eventCursor');
   const bot = await story.bot(['matches:submit'], 'hiding');
@@ -253,7 +251,7 @@ test('midnight removes the ranks of inactive players', async () => {
   for (const rater of ['zonestats', 'timed-glicko']) {
     await openLeague(at(0), rater, rater);
     await platform.sql(`UPDATE league SET active_within = 7, min_matches = 2 WHERE slug = '${rater}'`);
-    await play(at(3), rater, [match(1, 'ann beats ben'), match(2, 'ann beats ben'), match(3, 'cid beats dan')]);
+    await play(at(3), rater, dayByDay('ann beats ben', 'ann beats ben', 'cid beats dan'));
   }
   const ranked = () =>
     platform.sql(`SELECT slug, string_agg(handle, ' ' ORDER BY handle) AS players FROM league

@@ -6,22 +6,21 @@ import { newResponseSize } from '../../services/api/dist/kit/paging/response-siz
 import type { League } from '../../services/api/dist/league/league.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { readField } from '../support/field.js';
-import { DAY, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import { DAY, dayByDay, leagueWith, OPENING, usePlatform } from '../support/platform.js';
 import { sentStatements } from '../support/statements.js';
 
 const platform = usePlatform();
 let league: League;
 beforeAll(async () => {
   const { app } = platform;
-  await openLeague(app, 'europe', 'elo');
-  await play(app, 'europe', [match(1, 'ann beats ben'), match(2, 'ann beats ben'), match(3, 'ben beats ann')]);
+  await leagueWith(app, 'europe', 'elo', dayByDay('ann beats ben', 'ann beats ben', 'ben beats ann'));
   for (const player of ['ann', 'ben']) await joinQueue(app, COMMAND_LINE, { league: 'europe', player });
   league = (await app.leagues.find(COMMAND_LINE, 'europe'))!;
 });
 
-/** A request that is refused its turn for whatever it wants to read. */
-function turnedAway(): { context: Context; work(): number } {
-  const size = Object.assign(newResponseSize(), { becomeCostly: () => Promise.reject(new Error('no turn')) });
+/** A request. @param more of what counts its size */
+function requested(more: object = {}): { context: Context; work(): number } {
+  const size = Object.assign(newResponseSize(), more);
   const { app } = platform;
   const context = { app, access: COMMAND_LINE, loaders: createLoaders(app, COMMAND_LINE), size, stamps: new Map() };
   return { context: context as unknown as Context, work: () => size.work };
@@ -40,7 +39,8 @@ test.each<[what: string, field: string, args: object, points: number, never: Reg
   ['a team', 'League.team', { name: 'Red' }, 1, /side_names/],
   ['the time a leader has led', 'League.leaderSince', {}, 1, /standings_snapshot/],
 ])('%s wait for their turn before they are read, for what is looked at', async (_, field, args, points, never) => {
-  const { context, work } = turnedAway();
+  // It is refused its turn for whatever it wants to read.
+  const { context, work } = requested({ becomeCostly: () => Promise.reject(new Error('no turn')) });
   const read = () => readField(field, league, args, context);
   const sent = await sentStatements(() => expect(read()).rejects.toThrow('no turn'), never);
   expect(sent).toEqual([]);
@@ -48,10 +48,8 @@ test.each<[what: string, field: string, args: object, points: number, never: Reg
 });
 
 test('upsets are charged by the matches among which they were found', async () => {
-  const { app } = platform;
-  const size = newResponseSize();
-  const context = { app, access: COMMAND_LINE, loaders: createLoaders(app, COMMAND_LINE), size, stamps: new Map() };
+  const { context, work } = requested();
   const args = { since: new Date(OPENING + 2 * DAY), first: 5 };
-  await readField('League.upsets', league, args, context as unknown as Context).catch(() => null);
-  expect(size.work).toBe(4);
+  await readField('League.upsets', league, args, context).catch(() => null);
+  expect(work()).toBe(4);
 });

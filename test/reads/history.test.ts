@@ -197,8 +197,7 @@ describe('the log of a league', () => {
 });
 
 test('a match names the bot that submitted it to everybody, and a token of an admin to admins alone', async () => {
-  const named = await story.league('named', 'elo');
-  await named.play('ann beats ben');
+  const named = await story.league('named', 'elo', { played: ['ann beats ben'] });
   const bot = await story.bot(['matches:submit'], 'named');
   const reported = named.match('ben beats ann', { playedAt: timeOf(20) });
   await bot.mutate('submitMatches', { league: 'named', matches: [reported] });

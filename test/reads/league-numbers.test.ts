@@ -194,8 +194,7 @@ describe('the calibration of a league', () => {
   });
 
   test('is honest: where every score is what was expected, nothing is off', async () => {
-    const fair = await story.league('fair', 'zonestats');
-    await fair.play('ann draws ben', 'ben draws ann');
+    const fair = await story.league('fair', 'zonestats', { played: ['ann draws ben', 'ben draws ann'] });
     expect((await fair.read(calibration)).calibration).toMatchObject({
       matches: 2,
       groups: [{ expected: expect.closeTo(0.5, 9), scored: 0.5, count: 4 } satisfies Record<keyof Group, unknown>],

@@ -94,8 +94,7 @@ test('records are held by who has the highest peak, the most matches and the mos
 });
 
 test('of several players, a record is held by the one who came first and is not hidden', async () => {
-  const even = await story.league('even', 'elo');
-  await even.play('ann draws ben', 'cid draws dan');
+  const even = await story.league('even', 'elo', { played: ['ann draws ben', 'cid draws dan'] });
   const held = async () => {
     const { records } = await even.read(
       'records { highestPeak { player { handle } } mostMatches { player { handle } } mostWins { player { handle } } }',
@@ -112,8 +111,7 @@ test('of several players, a record is held by the one who came first and is not 
 });
 
 test('a page looks through the board once after a match, for the records and for why nobody has a rank', async () => {
-  const unranked = await story.league('unranked', 'elo', { minMatches: 9 });
-  await unranked.play('ann beats ben');
+  const unranked = await story.league('unranked', 'elo', { minMatches: 9, played: ['ann beats ben'] });
   const ask = () => unranked.read('nobodyRanked { reason mostMatches } records { mostMatches { matchesPlayed } }');
   const sent = await sentStatements(
     async () =>
@@ -154,8 +152,7 @@ test('a void match, a merged player and a hidden one show at once', async () => 
 });
 
 test('a race of so many that its contributions are not stored hides no other upset', async () => {
-  const races = await story.league('races', 'elo');
-  await races.play('ann beats ben', 'ann beats ben', 'ben beats ann');
+  const races = await story.league('races', 'elo', { played: ['ann beats ben', 'ann beats ben', 'ben beats ann'] });
   const field = Array.from({ length: 142 }, (_, place) => ({
     placement: place + 1,
     participants: [{ player: `runner-${place}` }],

@@ -47,8 +47,7 @@ test('everything that has an id is found by it', async () => {
 });
 
 test('a player is the same in every league that knows them, since when too', async () => {
-  const later = await story.league('later');
-  await later.play('ann beats dan');
+  const later = await story.league('later', 'zonestats', { played: ['ann beats dan'] });
   const known = 'handle id createdAt';
   const { player } = await story.anonymous.get(`{ player(handle: "ann") { ${known} } }`);
   const read = await later.read(

@@ -190,8 +190,7 @@ describe('places in races', () => {
   });
 
   test('of somebody who only played duels are none', async () => {
-    const duels = await story.league('duels', 'zonestats');
-    await duels.play('ann beats ben');
+    const duels = await story.league('duels', 'zonestats', { played: ['ann beats ben'] });
     expect(await placesOf('ann', FIELDS, duels)).toEqual({
       ...{ raceCount: 0, podiums: 0, bestPlace: null, meanPlace: null, fieldBeaten: null },
       ...{ placeCounts: [], recentPlaces: [] },

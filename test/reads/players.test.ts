@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, Row } from '../support/graphql.js';
 import { type Service, startService } from '../support/service.js';
 import { playerStatements, rowsRead } from '../support/statements.js';
+import { newToken } from '../support/story.js';
 
 /** Players of a private league, public leagues, and players of each of these. */
 const [HIDDEN, LEAGUES, SHOWN] = [20_000, 100, 20];
@@ -17,8 +18,7 @@ beforeAll(async () => {
   ]) {
     await service.admin.mutate('createLeague', { slug, name: slug, ratingSystem: 'zonestats', visibility });
   }
-  const token = { name: 'insider', scopes: ['matches:submit'], leagues: ['secret'] };
-  insider = service.as((await service.admin.mutate('createToken', token, 'secret')).secret);
+  insider = service.as((await newToken(service.admin, { leagues: ['secret'] })).secret);
   const enrol = (league: string, players: string) => `
     INSERT INTO rating (league_id, player_id, score, is_provisional, display, matches_played, wins, draws, losses)
     SELECT league.id, player.id, 0, true, '0', 0, 0, 0, 0 FROM league, player WHERE ${league} AND ${players}`;

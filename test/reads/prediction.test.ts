@@ -61,8 +61,7 @@ test.each([
 });
 
 test('a prediction changes nothing', async () => {
-  const league = await story.league('unmoved', 'timed-glicko');
-  await league.play('ann beats ben');
+  const league = await story.league('unmoved', 'timed-glicko', { played: ['ann beats ben'] });
   const everything =
     'matchCount standings(includeProvisional: true) { nodes { rating { value deviation matchesPlayed } } }';
   const before = await league.read(everything);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN, type Service, useService } from '../support/service.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 
 const BOARD = `query ($league: String!) { league(slug: $league) {
   name matchCount visibility ratingSystem { revision }
@@ -194,8 +194,8 @@ describe('a document that is named by its hash', () => {
 
 // Last, because it leaves little as it was.
 test('an answer is never old, whatever was written and by whichever replica', async () => {
-  const admin = story.admin;
   let asked = 0;
+  const { mutate } = story.admin;
   const writes: readonly (() => Promise<unknown>)[] = [
     () => league.play('ann beats ben'),
     () => league.play('dan beats ann', league.match('eve beats dan', { playedAt: '2020-01-01T00:00:00Z' })),
@@ -215,13 +215,6 @@ test('an answer is never old, whatever was written and by whichever replica', as
     () => mutate('archiveLeague', { league: 'asia', reason: 'x' }),
     () => mutate('deleteLeague', { league: 'asia', confirm: 'asia', reason: 'x' }),
   ];
-  async function mutate(field: string, input: object): Promise<void> {
-    const type = field[0]!.toUpperCase() + field.slice(1);
-    const answer = await admin.get(`mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`, {
-      i: input,
-    });
-    expect(answer[field].errors).toEqual([]);
-  }
   const queries = [
     BOARD,
     'query ($league: String!) { league(slug: $league) { rating(player: "newcomer") { matchesPlayed } } }',
@@ -244,11 +237,7 @@ test('an answer is never old, whatever was written and by whichever replica', as
 test('nothing that is kept names a person who was erased, or has another handle, in leagues that do not know them either', async () => {
   await (await story.league('knows', 'elo')).play('gus beats ben');
   const aside = await story.league('aside', 'elo');
-  const bot = await story.admin.mutate(
-    'createToken',
-    { name: "gus's bot", scopes: ['matches:submit'], leagues: ['aside'] },
-    'secret',
-  );
+  const bot = await newToken(story.admin, { name: "gus's bot", leagues: ['aside'] });
   await aside.submit([aside.match('ann beats ben')], story.as(bot.secret));
   const guest = { placement: 2, participants: [{ player: 'gus', isGuest: true }] };
   const [first, second] = aside.match('ann beats ben').sides;
@@ -266,8 +255,7 @@ test('nothing that is kept names a person who was erased, or has another handle,
 });
 
 test('what is kept of a league follows what everybody may know of its players, from other leagues too', async () => {
-  const first = await story.league('first', 'elo', { visibility: 'PRIVATE' });
-  await first.play('pat beats ben');
+  await story.league('first', 'elo', { visibility: 'PRIVATE', played: ['pat beats ben'] });
   await story.admin.mutate('updatePlayer', { player: 'pat', displayName: 'Pat the Great', reason: 'x' });
   await (await story.league('second', 'elo')).play('pat beats ann');
   const query = '{ league(slug: "second") { standings { nodes { player { displayName createdAt } } } } }';

@@ -12,7 +12,7 @@ import { amendMatch, configureRatingSystem, voidMatch } from '../support/changes
 import { correctable } from '../support/every-correction.js';
 import type { Row } from '../support/graphql.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
-import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { dayByDay, leagueWith, match, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { sidesOf } from '../support/story-match.js';
 
@@ -26,12 +26,7 @@ beforeAll(async () => {
   app = platform.app;
   holder = await openClient(platform.url);
   for (const slug of LEAGUES) {
-    await openLeague(app, slug, 'zonestats');
-    await play(app, slug, [
-      match(1, `${slug}nn beats ben`),
-      match(2, 'cid beats ben'),
-      match(3, `cid draws ${slug}nn`),
-    ]);
+    await leagueWith(app, slug, 'zonestats', dayByDay(`${slug}nn beats ben`, 'cid beats ben', `cid draws ${slug}nn`));
   }
 });
 afterAll(async () => {
@@ -59,7 +54,6 @@ test('a dry run takes no lock of its league, and writes nothing', async () => {
   const [before] = await platform.sql(
     'SELECT pg_current_xact_id()::text AS xid, (SELECT sum(version) FROM league) AS n',
   );
-  await holder.query('BEGIN');
   await holdLeague('a');
   const [configured, voided] = [await dryConfigure('a'), await dryVoid('a')];
   expect(configured.effect!.changeCount).toBe(3);
@@ -150,7 +144,6 @@ test('writers of a league that is held leave room for other leagues and for smal
   const places = leagueWriters(requestConnections(PROCESS_CONNECTIONS));
   const held = LEAGUES.slice(0, places - 1);
   const register = (slug: string, n: number) => registerPlayers(app, COMMAND_LINE, slug, [`held-${slug}-${n}`]);
-  await holder.query('BEGIN');
   for (const slug of held) await holdLeague(slug);
   const waiting = held.flatMap((slug) => [1, 2, 3].map((n) => register(slug, n)));
   await waitingForLocks(held.length);

@@ -10,7 +10,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { configureRatingSystem, mergePlayers, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { keepErrors } from '../support/log.js';
-import { expectAllHolds, match, openLeague, play, usePlatform } from '../support/platform.js';
+import { dayByDay, expectAllHolds, leagueWith, match, play, usePlatform } from '../support/platform.js';
 import { startService } from '../support/service.js';
 import { runWhile } from '../support/while-recomputing.js';
 
@@ -97,8 +97,7 @@ test.each([
     const slug = `${kind.replaceAll(' ', '-')}-${matches.name}-${isBucketed}`;
     const late = match(2000, `${matches === season ? 'p1' : 'c1'} beats newcomer`);
     for (const name of [slug, `${slug}-twin`]) {
-      await openLeague(platform.app, name, 'zonestats');
-      await play(platform.app, name, matches());
+      await leagueWith(platform.app, name, 'zonestats', matches());
     }
     if (isBucketed) await platform.sql(`SELECT build_rank_buckets(id) FROM league WHERE slug = '${slug}'`);
     const { recompute } = await CORRECTIONS[kind](slug);
@@ -147,8 +146,7 @@ describe('a recompute of which PostgreSQL refuses a statement', () => {
     return () => platform.sql('DROP FUNCTION refuse_lines CASCADE; DROP SEQUENCE tries');
   };
   const prepared = async (slug: string) => {
-    await openLeague(platform.app, slug, 'zonestats');
-    await play(platform.app, slug, season());
+    await leagueWith(platform.app, slug, 'zonestats', season());
     return (await CORRECTIONS['a whole log'](slug)).recompute!.id;
   };
   const { signal } = new AbortController();
@@ -185,8 +183,7 @@ describe('a recompute of which PostgreSQL refuses a statement', () => {
 
 test('the effect can be read later; a recompute that is not done, or was done before effects were kept, has none', async () => {
   const slug = 'read-later';
-  await openLeague(platform.app, slug, 'zonestats');
-  await play(platform.app, slug, season());
+  await leagueWith(platform.app, slug, 'zonestats', season());
   const before = await boardOf(slug);
   const { recompute: first } = await CORRECTIONS['a whole log'](slug);
   await runRecompute(platform.app, first!.id, keepErrors([]), new AbortController().signal);
@@ -225,8 +222,7 @@ test('the effect can be read later; a recompute that is not done, or was done be
 
 test('a player whose matches count for another has no rating any more, and does not move with the next corrections', async () => {
   const slug = 'merged';
-  await openLeague(platform.app, slug, 'elo');
-  await play(platform.app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats ann'), match(3, 'ben beats dan')]);
+  await leagueWith(platform.app, slug, 'elo', dayByDay('ann beats ben', 'cid beats ann', 'ben beats dan'));
   const idOf = new Map((await boardOf(slug)).map(({ handle, playerId }) => [handle, playerId]));
   const merged = await mergePlayers(platform.app, COMMAND_LINE, {
     ...common,

@@ -7,7 +7,7 @@ import { recomputeLeague } from '../support/changes.js';
 import { createTestDatabase, directUrlOf } from '../support/database.js';
 import { HOLDER, holdLeague, WAITING } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
-import { match, openLeague, platformOfTest, play } from '../support/platform.js';
+import { leagueWith, match, platformOfTest } from '../support/platform.js';
 import { databaseOf, onServer, openClient, withDatabase } from '../support/server.js';
 
 test('a worker outlives a database that is gone when a job has ended', async () => {
@@ -17,8 +17,7 @@ test('a worker outlives a database that is gone when a job has ended', async () 
   const told: string[] = [];
   const log = { ...keepErrors([]), warn: (_: object, message: string) => void told.push(message) };
   const stopWorker = await startWorker(app, log);
-  await openLeague(app, 'europe', 'zonestats');
-  await play(app, 'europe', [match(1, 'ann beats ben')]);
+  await leagueWith(app, 'europe', 'zonestats', [match(1, 'ann beats ben')]);
 
   const letGo = await holdLeague(platform.url, 'europe');
   const { recompute } = await recomputeLeague(app, COMMAND_LINE, { league: 'europe', reason: 'to see it run' });

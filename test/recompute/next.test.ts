@@ -9,7 +9,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague } from '../support/changes.js';
 import { holdLeague } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
-import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { leagueWith, match, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 
 /** The same process after an upgrade of its rater `elo`. */
@@ -24,10 +24,10 @@ beforeAll(async () => {
     ['first', 'zonestats', 2],
     ['second', 'zonestats', 2],
   ] as const) {
-    await openLeague(platform.app, slug, rater);
-    await play(
+    await leagueWith(
       platform.app,
       slug,
+      rater,
       Array.from({ length: matches }, (_, number) => match(number, 'ann beats ben')),
     );
   }

@@ -21,7 +21,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { listDeliverableEvents } from '../../services/api/dist/webhook/told-event.repository.js';
 import { textsOf } from '../../services/web/dist/ui.js';
 import { failingLog } from '../support/log.js';
-import { leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
+import { leagueNow, leagueWith, match, usePlatform } from '../support/platform.js';
 
 /** A change that the service does not have, written as "A change" in CONTRIBUTING.md says: a final counts twice. */
 interface NameFinal extends ChangeRequest {
@@ -67,10 +67,10 @@ const valuesOf = (slug: string) =>
 
 /** The change in a league whose matches already counted so when they were submitted gives what it must give elsewhere. */
 async function expectedValues(slug: string): Promise<unknown> {
-  await openLeague(app, slug, 'elo');
-  await play(
+  await leagueWith(
     app,
     slug,
+    'elo',
     SEASON.map((each, index) => (index === 1 ? { ...each, weight: 2 } : each)),
   );
   return valuesOf(slug);
@@ -78,8 +78,7 @@ async function expectedValues(slug: string): Promise<unknown> {
 
 test('an added kind of change is applied, tried, audited, reported and verified like the others', async () => {
   const expected = await expectedValues('expected');
-  await openLeague(app, 'own', 'elo');
-  await play(app, 'own', SEASON);
+  await leagueWith(app, 'own', 'elo', SEASON);
   const before = await valuesOf('own');
   const request = { league: 'own', externalId: 'day-2', reason: 'it was the final' };
 
@@ -100,8 +99,7 @@ test('an added kind of change is applied, tried, audited, reported and verified 
 
 test('a job carries it out where the tail is long, in a process that has it', async () => {
   const expected = await expectedValues('expected-later');
-  await openLeague(app, 'later', 'elo');
-  await play(app, 'later', SEASON);
+  await leagueWith(app, 'later', 'elo', SEASON);
   const request = { league: 'later', externalId: 'day-2', reason: 'it was the final' };
   const { recompute } = await makeChange({ ...app, inlineTail: 0 }, COMMAND_LINE, nameFinal, request);
   const run = (process: App) => runRecompute(process, recompute!.id, failingLog, new AbortController().signal);

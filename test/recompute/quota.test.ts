@@ -8,8 +8,10 @@ import { configureRatingSystem, voidMatch } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import {
   DAY,
+  dayByDay,
   expectAllHolds,
   leagueNow,
+  leagueWith,
   match,
   OPENING,
   openLeague,
@@ -25,8 +27,7 @@ const leagueOf = (slug: string) => leagueNow(platform.app, slug);
 
 test('a league counts every line of its journal and every contribution, in whatever way it is rated', async () => {
   const { app } = platform;
-  await openLeague(app, 'counted', 'zonestats');
-  await play(app, 'counted', [match(1, 'ann beats ben'), match(2, 'ben beats cleo'), match(3, 'ann beats cleo')]);
+  await leagueWith(app, 'counted', 'zonestats', dayByDay('ann beats ben', 'ben beats cleo', 'ann beats cleo'));
   expect((await leagueOf('counted')).journalBytes).toBe(6 * (160 + 48));
   await play(app, 'counted', [match(0, 'ann beats dora')]);
   // Eight lines, and six that they replaced, of which no state comes back.
@@ -45,8 +46,7 @@ test('a league counts every line of its journal and every contribution, in whate
 
 test('a league at its quota stops rating with a reason, and continues when the quota is raised', async () => {
   const { app } = platform;
-  await openLeague(app, 'full', 'zonestats');
-  await play(app, 'full', [match(1, 'ann beats ben')]);
+  await leagueWith(app, 'full', 'zonestats', [match(1, 'ann beats ben')]);
   const { id: leagueId, journalBytes } = await leagueOf('full');
   const limited = { ...app, leagueStorage: journalBytes };
   const message =
@@ -144,8 +144,7 @@ describe('the work of late matches and corrections', () => {
 
   test('is limited for a token in all leagues, whose storage is by the day', async () => {
     for (const slug of ['one', 'two']) {
-      await openLeague(at(0), slug, 'zonestats');
-      await play(at(0), slug, [match(20, 'ann beats ben'), match(21, 'ann beats ben')]);
+      await leagueWith(at(0), slug, 'zonestats', [match(20, 'ann beats ben'), match(21, 'ann beats ben')]);
     }
     const [bot, other] = [await accessOf('bot'), await accessOf('other')];
     expect(await submitOne(at(1, { tokenWork: 6 }), bot, 'one', 10)).toBe('accepted');

@@ -11,8 +11,10 @@ import { lockForTest } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import {
   DAY,
+  dayByDay,
   expectAllHolds,
   leagueNow,
+  leagueWith,
   match,
   OPENING,
   openLeague,
@@ -39,18 +41,17 @@ async function revisions(slug: string, table = 'rating_change'): Promise<Record<
   return Object.fromEntries(rows.map(({ external_id, revision }) => [external_id, revision]));
 }
 
-const LEAGUE = [
-  match(1, 'ann beats ben'),
-  match(2, 'cid beats dan'),
-  match(3, 'eve beats fay'),
-  match(4, 'dan beats ben'),
-  match(5, 'cid beats dan'),
-  match(6, 'eve draws fay'),
-];
+const LEAGUE = dayByDay(
+  'ann beats ben',
+  'cid beats dan',
+  'eve beats fay',
+  'dan beats ben',
+  'cid beats dan',
+  'eve draws fay',
+);
 
 test('a correction rates the matches of whom it concerns, and of whom they met since', async () => {
-  await openLeague(app, 'void', 'zonestats');
-  await play(app, 'void', LEAGUE);
+  await leagueWith(app, 'void', 'zonestats', LEAGUE);
   const tables = await sentStatements(() => voidOne(app, 'void', 'day-1', 'it was a rehearsal'), /CREATE TEMPORARY/);
   expect(tables, 'a few lines need no table to be kept in').toEqual([]);
   expect(await revisions('void')).toEqual({ 'day-2': 1, 'day-3': 1, 'day-4': 2, 'day-5': 2, 'day-6': 1 });
@@ -59,8 +60,7 @@ test('a correction rates the matches of whom it concerns, and of whom they met s
 });
 
 test('a match that comes late rates those of its players and whom they met since', async () => {
-  await openLeague(app, 'late', 'zonestats');
-  await play(app, 'late', LEAGUE);
+  await leagueWith(app, 'late', 'zonestats', LEAGUE);
   await play(app, 'late', [match(0, 'eve beats gus')]);
   const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
   expect(await revisions('late')).toEqual({ 'day-0': 2, ...untouched, 'day-3': 2, 'day-6': 2 });
@@ -68,8 +68,7 @@ test('a match that comes late rates those of its players and whom they met since
 });
 
 test('a match that gets other players concerns both those and whom it had', async () => {
-  await openLeague(app, 'amended', 'zonestats');
-  await play(app, 'amended', LEAGUE);
+  await leagueWith(app, 'amended', 'zonestats', LEAGUE);
   const { sides } = match(3, 'gus beats hal');
   const third = await correctable(app, 'amended', 'day-3');
   const common = { newPlayers: ['gus', 'hal'], reason: 'they were others', dryRun: false };
@@ -86,7 +85,7 @@ test('whom a correction reaches late is told of a wait once, by the match that f
     await joinQueue({ ...app, clock: () => new Date(end - 300_000) }, COMMAND_LINE, { league: 'waits', player: 'cid' });
     await expireTickets({ ...app, clock: () => new Date(end) }, failingLog);
   };
-  await play(app, 'waits', [match(1, 'cid beats dan'), match(2, 'ann beats ben')]);
+  await play(app, 'waits', dayByDay('cid beats dan', 'ann beats ben'));
   await wait(40);
   await play(app, 'waits', [match(50, 'cid beats dan')]);
   await wait(80);
@@ -97,8 +96,7 @@ test('whom a correction reaches late is told of a wait once, by the match that f
 });
 
 beforeAll(async () => {
-  await openLeague(platform.app, 'chess', 'zonestats');
-  await play(platform.app, 'chess', [match(1, 'ann beats ben'), match(2, 'ben beats ann'), match(3, 'ann beats ben')]);
+  await leagueWith(platform.app, 'chess', 'zonestats', dayByDay('ann beats ben', 'ben beats ann', 'ann beats ben'));
 });
 
 const leagueOf = () => leagueNow(platform.app, 'chess');

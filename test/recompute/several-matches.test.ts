@@ -9,7 +9,7 @@ import { restoreMatches, voidMatches } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
-import { expectAllHolds, match, openLeague, platformOfTest, play } from '../support/platform.js';
+import { dayByDay, expectAllHolds, leagueWith, platformOfTest } from '../support/platform.js';
 import { useStory } from '../support/story.js';
 
 const story = useStory();
@@ -108,8 +108,7 @@ test('a list with anything wrong in it changes nothing, and all that is wrong is
 test('a job withdraws them too, or fails where one has changed meanwhile; verify counts the entries', async () => {
   const platform = await platformOfTest();
   const app = { ...platform.app, inlineTail: -1 };
-  await openLeague(app, 'fixed', 'elo');
-  await play(app, 'fixed', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
+  await leagueWith(app, 'fixed', 'elo', dayByDay('ann beats ben', 'ben beats cid', 'cid beats ann'));
   const listed = () => Promise.all(['day-1', 'day-3'].map((externalId) => correctable(app, 'fixed', externalId)));
   const common = { league: 'fixed', reason: 'a test', dryRun: false };
   const ask = async () => (await voidMatches(app, COMMAND_LINE, { ...common, matches: await listed() })).recompute!;
@@ -144,8 +143,7 @@ test('a job withdraws them too, or fails where one has changed meanwhile; verify
 test('matches that somebody else withdrew or restored just before are told apart under the lock', async () => {
   const platform = await platformOfTest();
   const { app } = platform;
-  await openLeague(app, 'raced', 'elo');
-  await play(app, 'raced', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
+  await leagueWith(app, 'raced', 'elo', dayByDay('ann beats ben', 'ben beats cid', 'cid beats ann'));
   const at = async (day: number, version: number) => ({
     ...(await correctable(app, 'raced', `day-${day}`)),
     expectedVersion: version,

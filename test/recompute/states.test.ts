@@ -8,11 +8,21 @@ import { findRecompute } from '../../services/api/dist/league-log/recompute.repo
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { recomputeLeague, voidMatch } from '../support/changes.js';
+import { recomputeLeague } from '../support/changes.js';
+import { voidOne } from '../support/every-correction.js';
 import { newFolder } from '../support/folder.js';
 import { holdLeague } from '../support/held-league.js';
 import { failingLog, keepErrors } from '../support/log.js';
-import { keptRater, match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import {
+  keptRater,
+  leagueNow,
+  match,
+  newPlatform,
+  openLeague,
+  openPlatform,
+  type Platform,
+  play,
+} from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const SEED = 20261121;
@@ -136,12 +146,7 @@ test.each(['performance', 'plain'])('%s is recomputed to the same bits, wherever
 
 test('a tail is corrected to the same bits as by a recompute, wherever the states are', async () => {
   const app = { ...withMemory(0), inlineTail: 1000 };
-  const [{ sequence, version, id }] = (await platform.sql(
-    `SELECT sequence, match.version, league.id FROM match JOIN league ON league.id = league_id
-     WHERE slug = 'performance' AND external_id = 'day-1500'`,
-  )) as [{ sequence: number; version: number; id: number }];
-  const found = { match: { leagueId: id, sequence }, expectedVersion: version, reason: 'a mistake', dryRun: false };
-  const { effect } = await voidMatch(app, COMMAND_LINE, found);
+  const { effect } = await voidOne(app, 'performance', 'day-1500', 'a mistake');
   expect(effect).not.toBeNull();
   expect(temporaryFiles()).toBe(0);
   const corrected = await derived('performance');
@@ -155,13 +160,9 @@ test.each([{}, { timing: 'periods', periodDays: 40 }])(
     const slug = 'timing' in settings ? 'periods' : 'continuous';
     await openLeague(platform.app, slug, 'glicko2', settings);
     await play(platform.app, slug, [...randomLog()].slice(0, 300));
-    const [{ sequence, version, id, generation }] = (await platform.sql(
-      `SELECT sequence, match.version, league.id, league.generation FROM match JOIN league ON league.id = league_id
-       WHERE slug = '${slug}' AND external_id = 'day-250'`,
-    )) as [{ sequence: number; version: number; id: number; generation: number }];
+    const { id, generation } = await leagueNow(platform.app, slug);
     const app = { ...withMemory(0), inlineTail: 1000 };
-    const found = { match: { leagueId: id, sequence }, expectedVersion: version, reason: 'a mistake', dryRun: false };
-    expect((await voidMatch(app, COMMAND_LINE, found)).effect).not.toBeNull();
+    expect((await voidOne(app, slug, 'day-250', 'a mistake')).effect).not.toBeNull();
     expect(await platform.sql(`SELECT generation FROM league WHERE slug = '${slug}'`)).toEqual([{ generation }]);
     const kept = async () => [await derived(slug), await platform.sql(MEMORY(slug))];
     const corrected = await kept();

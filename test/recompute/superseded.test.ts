@@ -3,12 +3,21 @@ import { defineRater } from '@openladder/rating';
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/checks.js';
-import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
-import { expectAllHolds, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import {
+  afterLooks,
+  expectAllHolds,
+  leagueWith,
+  match,
+  OPENING,
+  openLeague,
+  pastBoard,
+  play,
+  usePlatform,
+} from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const CROWD = 60;
@@ -37,11 +46,18 @@ async function bytesOf(table: string): Promise<number> {
   return row!.bytes as number;
 }
 
+/** The board as of a time, as it was known at another, or is now. */
+async function boardOf(slug: string, asKnownAt: Date | null, asOf = new Date(OPENING + 1e10)) {
+  const nodes = await pastBoard(app, slug, { asOf, asKnownAt });
+  // From which lines it was read, and as of when, differs; what they say does not.
+  return nodes.map(({ rank, rating: { lines: _, moment: __, ...rating } }) => ({ rank, ...rating }));
+}
+
 test('a late match before large ones costs less than 1 kB for each line that it changes', async () => {
-  await openLeague(app, 'crowds', 'zonestats');
-  await play(
+  await leagueWith(
     app,
     'crowds',
+    'zonestats',
     Array.from({ length: 10 }, (_, n) => crowd(n + 10)),
   );
   const before = await bytesOf('superseded_stretch');
@@ -64,28 +80,25 @@ test('a late match before large ones keeps no contributions of them, whatever re
     { ...large(12), sides: [1, 2].map((place) => ({ placement: place, participants: player(`c${place}`) })) },
   ]);
   const asKnownAt = new Date();
-  const boardOf = async (known: Date | null) => {
-    const league = await leagueNow(app, 'long');
-    const page = { first: 30, after: null, around: null, includeProvisional: true };
-    const { nodes } = await readPastStandings(app, league, { asOf: new Date(OPENING + 1e10), asKnownAt: known }, page);
-    return nodes.map(({ rank, rating: { lines: _, moment: __, ...rating } }) => ({ rank, ...rating }));
-  };
-  const before = await boardOf(null);
+  const before = await boardOf('long', null);
   await play(app, 'long', [large(1)]);
   const rows = await platform.sql(
     `SELECT verdict, cardinality(contributions) / 6 AS opponents, count(*)::integer AS lines FROM superseded_change
      WHERE ${of('long')} GROUP BY 2, 1 HAVING count(contributions) > 0`,
   );
   expect(rows.map(({ opponents }) => opponents)).toEqual([1, 1]);
-  const told = await boardOf(asKnownAt);
+  const told = await boardOf('long', asKnownAt);
   expect(told.map(({ display: _, ...rest }) => rest)).toEqual(before.map(({ display: _, ...rest }) => rest));
   expect(told[0]!.display, 'the rounded value').toMatch(/^\d+$/);
   await expectAllHolds(app);
 });
 
 test('of players whom a match reaches, later lines are of its revision, those that come out as they were too', async () => {
-  await openLeague(app, 'same', 'zonestats');
-  await play(app, 'same', [match(2, 'eve draws fay'), match(3, 'eve beats fay'), match(4, 'fay beats eve')]);
+  await leagueWith(app, 'same', 'zonestats', [
+    match(2, 'eve draws fay'),
+    match(3, 'eve beats fay'),
+    match(4, 'fay beats eve'),
+  ]);
   // Two equals: nothing of theirs moves.
   await play(app, 'same', [match(1, 'eve draws fay')]);
   const rows = await platform.sql(`SELECT DISTINCT revision FROM rating_change WHERE ${of('same')}`);
@@ -97,24 +110,15 @@ test.each(['zonestats', 'timed-glicko', 'performance'])('the board of %s as it w
   await openLeague(app, key, key, key === 'zonestats' ? {} : { multiplayer: 'pairwise' });
   await play(app, key, [match(2, 'ann beats ben'), match(3, 'ben beats cid'), match(4, 'cid draws ann')]);
   const asKnownAt = new Date();
-  const board = async (known: Date | null) => {
-    const league = await leagueNow(app, key);
-    const page = { first: 10, after: null, around: null, includeProvisional: true };
-    const moment = { asOf: new Date(OPENING + 1e10), asKnownAt: known };
-    const { nodes } = await readPastStandings(app, league, moment, page);
-    // From which lines it was read, and as of when, differs; what they say does not.
-    return nodes.map(({ rank, rating: { lines: _, moment: __, ...rating } }) => ({ rank, ...rating }));
-  };
-  const before = await board(null);
+  const before = await boardOf(key, null);
   await play(app, key, [match(1, 'cid beats ben')]);
-  expect(await board(null)).not.toEqual(before);
-  expect(await board(asKnownAt)).toEqual(before);
+  expect(await boardOf(key, null)).not.toEqual(before);
+  expect(await boardOf(key, asKnownAt)).toEqual(before);
   await expectAllHolds(app);
 });
 
 test('replaced lines keep their memory, however many numbers it has', async () => {
-  await openLeague(app, 'wide', 'wide');
-  await play(app, 'wide', [match(2, 'ann beats ben'), match(3, 'ben beats ann')]);
+  await leagueWith(app, 'wide', 'wide', [match(2, 'ann beats ben'), match(3, 'ben beats ann')]);
   await play(app, 'wide', [match(1, 'cid beats ben')]);
   const kept = await platform.sql(`SELECT memory FROM superseded_change WHERE ${of('wide')}`);
   expect(kept).toEqual(Array(4).fill({ memory: memory.of() }));
@@ -148,12 +152,7 @@ test.each(['elo', 'timed-glicko', 'performance'])(
     const boards = () =>
       Promise.all(
         moments.flatMap((asKnownAt) =>
-          [OPENING + 50 * 86_400_000, OPENING + 1e10].map(async (asOf) => {
-            const league = await leagueNow(app, slug);
-            const page = { first: 10, after: null, around: null, includeProvisional: true };
-            const { nodes } = await readPastStandings(app, league, { asOf: new Date(asOf), asKnownAt }, page);
-            return nodes.map(({ rank, rating: { lines: _, moment: __, ...rating } }) => ({ rank, ...rating }));
-          }),
+          [OPENING + 50 * 86_400_000, OPENING + 1e10].map((asOf) => boardOf(slug, asKnownAt, new Date(asOf))),
         ),
       );
     const asked = await boards();
@@ -169,13 +168,7 @@ test.each(['elo', 'timed-glicko', 'performance'])(
     };
     expect(await isPacked()).toBe(false);
     for (let steps = 1; !(await isPacked()); steps++) {
-      let looks = 0;
-      const stopping = {
-        get aborted() {
-          return looks++ >= steps;
-        },
-      } as AbortSignal;
-      await packGenerations(app, failingLog, stopping, 90);
+      await packGenerations(app, failingLog, afterLooks(steps), 90);
       expect(steps).toBeLessThan(20);
       expect(await boards()).toEqual(asked);
       await expectAllHolds(app);
@@ -191,10 +184,10 @@ test.each(['elo', 'timed-glicko', 'performance'])(
 );
 
 test('the whole log rated anew, time after time, takes little room for what it replaced', async () => {
-  await openLeague(app, 'often', 'timed-glicko');
-  await play(
+  await leagueWith(
     app,
     'often',
+    'timed-glicko',
     Array.from({ length: 1000 }, (_, n) => match(n + 1, `p${n % 20} beats p${20 + ((n * 7) % 30)}`)),
   );
   const measure = async () => {

@@ -8,14 +8,13 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { keepErrors } from '../support/log.js';
-import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { dayByDay, leagueWith, usePlatform } from '../support/platform.js';
 
 const platform = usePlatform();
 
 /** A league of three matches, and a job for it. @returns the job's id */
 async function asked(slug: string, app: App): Promise<number> {
-  await openLeague(platform.app, slug, 'zonestats');
-  await play(platform.app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'ann beats cid')]);
+  await leagueWith(platform.app, slug, 'zonestats', dayByDay('ann beats ben', 'ben beats cid', 'ann beats cid'));
   return ask(slug, app);
 }
 
@@ -84,8 +83,7 @@ test('the last start decides which version carries out what waits', async () => 
 });
 
 test('a process with another version than the one that rated a league corrects none of its matches', async () => {
-  await openLeague(platform.app, 'ahead', 'zonestats');
-  await play(platform.app, 'ahead', [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  await leagueWith(platform.app, 'ahead', 'zonestats', dayByDay('ann beats ben', 'ben beats cid'));
   const first = await correctable(platform.app, 'ahead', 'day-1');
   const correction = { ...first, reason: 'by a process behind', dryRun: false };
   await expect(voidMatch(withVersion('99.0.0'), COMMAND_LINE, correction)).rejects.toThrow(

@@ -10,7 +10,7 @@ import { takeBackup } from '../../services/api/dist/database/backup/take-backup.
 import { startCluster } from '../faults/cluster.js';
 import { databaseOfTest } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
-import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { dayByDay, leagueWith, openPlatform } from '../support/platform.js';
 import { databaseOf, onServer } from '../support/server.js';
 import { startService } from '../support/service.js';
 import { buildLeagues } from '../support/small-leagues.js';
@@ -57,8 +57,7 @@ test('a data folder copied while the service was stopped is complete, and usable
   try {
     const original = await startCluster(folder);
     const platform = await openPlatform(original.url);
-    await openLeague(platform.app, 'kept', 'performance');
-    await play(platform.app, 'kept', [match(1, 'ann beats ben'), match(2, 'ben draws cid'), match(3, 'cid beats ann')]);
+    await leagueWith(platform.app, 'kept', 'performance', dayByDay('ann beats ben', 'ben draws cid', 'cid beats ann'));
     await platform.close();
     const before = await told(original.url);
     await original.stop();

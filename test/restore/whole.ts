@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { dayByDay, leagueWith, openPlatform } from '../support/platform.js';
 import { onServer } from '../support/server.js';
 
 /** Everything that a league shows, from every table that it is told from. */
@@ -33,8 +33,7 @@ export async function problems(url: string): Promise<unknown[]> {
 /** Uses a restored database, which must still hold afterwards. */
 export async function goOn(url: string): Promise<void> {
   const platform = await openPlatform(url);
-  await openLeague(platform.app, 'afterwards', 'zonestats');
-  await play(platform.app, 'afterwards', [match(1, 'ann beats ben'), match(2, 'eve beats ann')]);
+  await leagueWith(platform.app, 'afterwards', 'zonestats', dayByDay('ann beats ben', 'eve beats ann'));
   await platform.close();
   expect(await problems(url)).toEqual([]);
 }

@@ -28,7 +28,7 @@ import { createEmptyDatabase, createTestDatabase } from '../support/database.js'
 import { everyStatement } from '../support/every-statement.js';
 import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { dayByDay, leagueWith, match, openPlatform, type Platform, play } from '../support/platform.js';
 import { askForRecompute, finished } from '../support/recompute.js';
 import { type Story, startStory, storyLeague } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
@@ -208,8 +208,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
 
   test('take the matches of two processes that write to one league at once', async () => {
     const other = await openPlatform(database.url);
-    await openLeague(platform.app, 'busy', 'zonestats');
-    await play(platform.app, 'busy', [match(1, 'ann beats ben'), match(2, 'cid draws dan'), match(3, 'eve beats ann')]);
+    await leagueWith(platform.app, 'busy', 'zonestats', dayByDay('ann beats ben', 'cid draws dan', 'eve beats ann'));
     const outcomes: string[] = [];
     const send = async ({ app }: Platform, matches: ReturnType<typeof atOnce>) => {
       for (const one of matches) outcomes.push(await submitOne(app, 'busy', one));

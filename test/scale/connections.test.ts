@@ -9,7 +9,9 @@ import { LEAST_CONNECTIONS, PROCESS_CONNECTIONS } from '../../services/api/dist/
 import { handIn, MAPPING } from '../import/handed-in-file.js';
 import type { Client } from '../support/graphql.js';
 import {
+  dayByDay,
   expectAllHolds,
+  leagueWith,
   match,
   OPENING,
   openLeague,
@@ -34,8 +36,7 @@ const ROUNDS = 6;
 async function fullLoad(platform: Platform, connections: number): Promise<number> {
   const { app, url } = platform;
   for (const slug of LEAGUES) {
-    await openLeague(app, slug, 'elo');
-    await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan')]);
+    await leagueWith(app, slug, 'elo', dayByDay('ann beats ben', 'cid beats dan'));
   }
   for (const slug of LONG) {
     await openLeague(app, slug, 'elo');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { handleFor } from '../../services/api/dist/player/handle.js';
 import { handleFrom } from '../../services/web/dist/console/names.js';
-import { formIn, newToken, signedIn, useConsole } from '../support/console.js';
+import { formIn, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 import { BROKEN_OUT, HOSTILE } from './hostile-site.js';
 
 const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
@@ -68,7 +68,7 @@ test('a new token is for leagues that one ticks by their names, or writes by the
   const refused = await tried(path, 'create', { name: 'none', 'leagues.africa': 'yes', leagues: 'nowhere' }, 422);
   expect(refused).toMatch(/name="leagues\.africa"[^>]* checked.*<bdi>Africa<\/bdi>.*id="create\.leagues-error"/s);
   // An admin of one league needs to write nothing.
-  const { secret } = await newToken(story.admin, { leagues: ['africa'] });
+  const { secret } = await newToken(story.admin, { scopes: ['league:admin'], leagues: ['africa'] });
   const html = await (await signedIn(story.url, secret)).read(path);
   expect(html).toMatch(/name="leagues\.africa"[^>]* checked/);
   expect(html).not.toMatch(/name="leagues(\.europe)?"/);

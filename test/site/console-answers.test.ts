@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formIn, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 
 const story = useStory({ clock: () => now });
 const europe = useLeague(story, 'europe', 'ann beats ben');
@@ -134,8 +134,7 @@ describe('a form that is not done', () => {
 
 describe('a form that others have overtaken', () => {
   test('says what changed since, keeps what was written, and asks for a new plan', async () => {
-    const asia = await story.league('asia');
-    await asia.play('ann beats ben', 'ben beats cid');
+    const asia = await story.league('asia', 'zonestats', { played: ['ann beats ben', 'ben beats cid'] });
     const path = '/console/l/asia/m/asia-1';
     const [mine, others] = [await admin.read(path), await admin.read(path)];
     const plan = await admin.send(others, 'amend', {
@@ -200,8 +199,7 @@ test('a form to fill has the time of now for a match that is entered, and time z
 });
 
 test('players are suggested while their names are typed, to sessions that may read the league alone', async () => {
-  const hidden = await story.league('hidden', 'elo', { visibility: 'PRIVATE' });
-  await hidden.play('annabel beats bert');
+  await story.league('hidden', 'elo', { visibility: 'PRIVATE', played: ['annabel beats bert'] });
   const path = '/console/l/hidden/names?text=Ann';
   const found = async (headers: Record<string, string>) => {
     const answer = await fetch(story.url + path, { headers });
@@ -209,12 +207,8 @@ test('players are suggested while their names are typed, to sessions that may re
   };
   expect(await found({ cookie: admin.cookie() })).toEqual([200, { found: [{ handle: 'annabel', displayName: null }] }]);
   expect(await found({})).toEqual([401, null]);
-  const token = await story.admin.mutate(
-    'createToken',
-    { name: 'europe', scopes: ['league:admin'], leagues: ['europe'] },
-    'secret',
-  );
-  const other = await signedIn(story.url, token.secret);
+  const { secret } = await newToken(story.admin, { scopes: ['league:admin'], leagues: ['europe'] });
+  const other = await signedIn(story.url, secret);
   expect(await found({ cookie: other.cookie() })).toEqual([200, null]);
   for (const page of [MATCH, '/console/l/europe/new-match', '/console/l/europe/p/ann'])
     expect(await admin.read(page)).toMatch(/data-suggest="europe" data-names="\/console\/l\/europe\/names"/);
@@ -259,8 +253,7 @@ test('a league without matches says how to begin, and its log has no reasons tha
 });
 
 test('what the site does not show has no link to it, and the top of its board in the console', async () => {
-  const secret = await story.league('secret', 'elo', { visibility: 'PRIVATE' });
-  await secret.play('agent beats double');
+  await story.league('secret', 'elo', { visibility: 'PRIVATE', played: ['agent beats double'] });
   const toSite = (slug: string) => new RegExp(`<a href="/l/${slug}[/"]`);
   const pages = async (slug: string, handle: string) => [
     await admin.read(`/console/l/${slug}`),

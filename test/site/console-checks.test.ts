@@ -180,8 +180,7 @@ describe('the rating system', () => {
   });
 
   test('is compared with another one and its presets, and each reason is told in the language of the page', async () => {
-    const relays = await story.league('relays', 'openskill');
-    await relays.play('ann+ben beats cleo+dan');
+    await story.league('relays', 'openskill', { played: ['ann+ben beats cleo+dan'] });
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
     const html = await (await german.fill('/console/l/relays/rating', 'compare', { presetsOf: 'glicko2' })).text();
     expect(html).toContain('<span class="flag">Vorlage „Teams“</span>');
@@ -194,8 +193,7 @@ describe('the rating system', () => {
   });
 
   test('is compared with itself once if its settings change nothing on the log', async () => {
-    const arctica = await story.league('arctica', 'elo', { settings: { floor: 1 } });
-    await arctica.play('ann beats ben');
+    await story.league('arctica', 'elo', { settings: { floor: 1 }, played: ['ann beats ben'] });
     const html = await admin.answered('/console/l/arctica/rating', 'compare');
     expect(html).toMatch(/>Elo<\/a> <span class="flag">in use<\/span> <span class="flag">the same with defaults</);
     expect(html.match(/system=elo">Elo<\/a> <span class="flag">/g)).toHaveLength(2);

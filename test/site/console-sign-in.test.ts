@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, newConsoleVisitor, newToken, signedIn, useConsole } from '../support/console.js';
+import { type ConsoleVisitor, newConsoleVisitor, signedIn, useConsole } from '../support/console.js';
 import { postGraphql } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 
 let now = new Date();
 
@@ -12,7 +12,7 @@ useLeague(story, 'europe');
 useLeague(story, 'asia');
 const admin = useConsole(story);
 
-const token = (input: object) => newToken(story.admin, input);
+const token = (input: object) => newToken(story.admin, { scopes: ['league:admin'], leagues: ['europe'], ...input });
 
 describe('signing in', () => {
   test('gives a cookie that no script and no other site gets, and leads where one wanted to go', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formIn, newConsoleVisitor, newToken, signedIn, useConsole } from '../support/console.js';
+import { formIn, newConsoleVisitor, signedIn, useConsole } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 import { BROKEN_OUT, HOSTILE, UNNAMED_TABLE } from './hostile-site.js';
 
 const now = new Date();
@@ -11,7 +11,7 @@ useLeague(story, { slug: 'europe', name: `Europe ${HOSTILE}`.slice(0, 100) }, 'a
 useLeague(story, 'asia');
 const admin = useConsole(story);
 
-const token = (input: object) => newToken(story.admin, input);
+const token = (input: object) => newToken(story.admin, { scopes: ['league:admin'], leagues: ['europe'], ...input });
 
 /** Every page of the console, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
@@ -202,6 +202,8 @@ describe('a new league', () => {
     const answer = await admin.send(html, 'create', written);
     expect(answer.headers.get('location')).toBe('/console/l/osterreich-sud?done=created');
     expect(await admin.read('/console/l/osterreich-sud?done=created')).toContain('The league is open.');
+    const then = await admin.fill('/console/new?system=elo', 'create', { name: 'Then', _then: 'import' });
+    expect(then.headers.get('location')).toBe('/console/l/then/import?done=created');
     const { league } = await story.admin.get(
       '{ league(slug: "osterreich-sud") { name visibility ratingSystem { settings } } }',
     );

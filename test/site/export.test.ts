@@ -165,8 +165,7 @@ test('the settings of a league are what makes it again', async () => {
 });
 
 test('a private league is saved by those who administer it, and by nobody else', async () => {
-  const hidden = await story.league('hidden', 'elo', { visibility: 'PRIVATE' });
-  await hidden.play('ann beats ben');
+  await story.league('hidden', 'elo', { visibility: 'PRIVATE', played: ['ann beats ben'] });
   expect((await file('/l/hidden/board.csv')).status).toBe(404);
   expect((await newConsoleVisitor(story.url).get('/console/l/hidden/board.csv')).status).toBe(404);
   const admin = await signedIn(story.url, ADMIN_TOKEN);

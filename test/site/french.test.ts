@@ -63,8 +63,7 @@ test('no French text lacks a no-break space', () => {
 
 const story = useStory();
 beforeAll(async () => {
-  const ligue = await story.league('ligue', 'elo');
-  await ligue.play('ann beats ben', 'ben beats cleo', 'ann draws dan');
+  const ligue = await story.league('ligue', 'elo', { played: ['ann beats ben', 'ben beats cleo', 'ann draws dan'] });
   const courses = await story.league('courses', 'timed-glicko', { settings: { multiplayer: 'pairwise' } });
   await courses.play('ann beats ben beats cleo', 'cleo beats ann beats dan');
   await story.admin.mutate('voidMatch', {

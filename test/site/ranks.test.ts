@@ -140,8 +140,7 @@ test('a preset that the rating system does not have is refused, with the names o
 });
 
 test('a league with too few matches for a rank says so', async () => {
-  const league = await story.league('young', 'zonestats', { minMatches: 3 });
-  await league.play('ann beats ben');
+  const league = await story.league('young', 'zonestats', { minMatches: 3, played: ['ann beats ben'] });
   expect((await league.read(WHY)).nobodyRanked).toMatchObject({ reason: 'TOO_FEW_MATCHES', mostMatches: 1 });
 });
 

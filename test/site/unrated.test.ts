@@ -44,8 +44,7 @@ test('the address of a guest who was merged or renamed leads to whom it leads no
 });
 
 test('a player who is merged into another one has the rating of that one on the page of all leagues', async () => {
-  const twins = await story.league('twins', 'elo');
-  await twins.play('castor beats rival', 'pollux beats rival');
+  await story.league('twins', 'elo', { played: ['castor beats rival', 'pollux beats rival'] });
   const figures = async (handle: string) =>
     (await read(`/p/${handle}`)).match(/href="\/l\/twins\/p\/\w+".*?<\/th>(.*)<\/tr>/s)?.[1];
   const apart = await figures('castor');

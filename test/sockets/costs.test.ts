@@ -3,7 +3,7 @@ import type WebSocket from 'ws';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { eventually } from '../embedded/support.js';
 import { client } from '../support/graphql.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { leagueWith, match, newPlatform, type Platform, play } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
 
 /** Follows the board from now on, also if something happens before the service has read this. */
@@ -35,8 +35,7 @@ const start = async (rateLimit: number | null) => {
 beforeEach(async () => {
   platform = await newPlatform();
   sockets = [];
-  await openLeague(platform.app, 'ladder', 'zonestats');
-  await play(platform.app, 'ladder', [match(1, 'ann beats ben')]);
+  await leagueWith(platform.app, 'ladder', 'zonestats', [match(1, 'ann beats ben')]);
 });
 afterEach(async () => {
   for (const socket of sockets) socket.terminate();

@@ -5,7 +5,7 @@ import type WebSocket from 'ws';
 import { playMany } from '../support/big-league.js';
 import { holdLeague } from '../support/held-league.js';
 import { askForRecompute, finished, RECOMPUTE } from '../support/recompute.js';
-import { startStory, useStory } from '../support/story.js';
+import { newToken, startStory, useStory } from '../support/story.js';
 import { greeted, subscriber } from '../support/subscriber.js';
 
 const WATCH = `subscription ($recompute: ID!) {
@@ -80,9 +80,9 @@ describe('while a recompute cannot go on', () => {
 
 test('a recompute of a private league is watched by those who may read it, and is unknown to others', async () => {
   const { id } = await askForRecompute(story.admin, 'hidden');
-  const stranger = subscriber(story.url, (await createToken(['matches:submit'], 'watched')).secret);
+  const stranger = subscriber(story.url, (await newToken(story.admin, { leagues: ['watched'] })).secret);
   const anonymous = subscriber(story.url);
-  const bot = subscriber(story.url, (await createToken(['matches:submit'], 'hidden')).secret);
+  const bot = subscriber(story.url, (await newToken(story.admin, { leagues: ['hidden'] })).secret);
   const refusalOf = (given: string) => [
     {
       message: `recompute must be the id of a recompute, but is "${given}"`,
@@ -109,14 +109,4 @@ function countLooks() {
     return Reflect.apply(query, this, args);
   } as never);
   return looks;
-}
-
-interface NewToken {
-  readonly secret: string;
-  readonly token: { readonly id: string };
-}
-
-async function createToken(scopes: readonly string[], league: string): Promise<NewToken> {
-  const input = { name: `listens to ${league}`, scopes, leagues: [league] };
-  return await story.admin.mutate('createToken', input, 'secret token { id }');
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useService } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { newToken, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 /** Another process on the same database, in which the tokens are revoked. */
@@ -19,11 +19,7 @@ beforeAll(async () => {
 
 const RATED = 'subscription ($after: String!) { matchRated(league: "quiet", after: $after) { cursor } }';
 
-async function createToken(expiresAt: string | null = null) {
-  const input = { name: 'listens', scopes: ['matches:submit'], leagues: ['quiet'], expiresAt };
-  const made = await story.admin.mutate('createToken', input, 'secret token { id }');
-  return made;
-}
+const createToken = (expiresAt: string | null = null) => newToken(story.admin, { leagues: ['quiet'], expiresAt });
 
 /** Opens a subscription to a league where nothing happens any more. The event from before tells that it has begun. */
 async function listen(secret: string) {
@@ -46,7 +42,7 @@ test('an idle socket is notified that its token was revoked, and others are not'
   const listening = await Promise.all([revoked, revoked, revoked].map(({ secret }) => listen(secret)));
   const another = await listen(other.secret);
 
-  await replica.admin.mutate('revokeToken', { token: revoked.token.id, reason: 'it listens' });
+  await replica.admin.mutate('revokeToken', { token: revoked.id, reason: 'it listens' });
   for (const { ending } of listening) {
     expect(await ending).toEqual({ code: 4401, reason: 'Unauthorized: the token was revoked' });
   }
@@ -55,9 +51,9 @@ test('an idle socket is notified that its token was revoked, and others are not'
 });
 
 test('an idle socket is told when the grace of its secret ends, and those with the new one are not', async () => {
-  const { secret, token } = await createToken();
+  const { secret, id } = await createToken();
   const before = await listen(secret);
-  const input = { token: token.id, graceSeconds: 60 };
+  const input = { token: id, graceSeconds: 60 };
   const rotateToken = await replica.admin.mutate('rotateToken', input, 'secret');
   const [within, after] = [await listen(secret), await listen(rotateToken.secret)];
   expect([await now(before), await now(within)]).toEqual(['open', 'open']);

@@ -8,7 +8,7 @@ import { takeBackup } from '../../services/api/dist/database/backup/take-backup.
 import { openladder } from '../../services/api/dist/main.js';
 import { createEmptyDatabase, directUrlOf, useDatabase } from '../support/database.js';
 import { newFolder } from '../support/folder.js';
-import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { leagueWith, match, openPlatform } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 
@@ -22,8 +22,7 @@ let folder: string;
 beforeAll(async () => {
   url = directUrlOf(database.url);
   const platform = await openPlatform(url);
-  await openLeague(platform.app, 'europe', 'elo');
-  await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
+  await leagueWith(platform.app, 'europe', 'elo', [match(1, 'ann beats ben')]);
   await platform.close();
   await writeFile(join(dir, 'log.jsonl'), '{"externalId":"a","sides":[]}\n');
   await writeFile(join(dir, ERASURES), '');

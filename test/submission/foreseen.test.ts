@@ -29,7 +29,6 @@ beforeEach(async () => {
   for (let use = 0; use < USES; use++) await league.play('ann beats ben');
   somebody = await openClient(story.databaseUrl);
   onTestFinished(() => somebody.end());
-  await somebody.query('BEGIN');
   await lockForTest(somebody, league.slug);
 });
 
@@ -99,7 +98,6 @@ test('an answer that reads the database is made once the matches are stored', as
   const ask = (matches: object[]) => story.admin.get(deep, { input: { league: league.slug, matches } });
   await somebody.query('COMMIT');
   for (let use = 0; use < USES; use++) await ask([league.match('ann beats ben')]);
-  await somebody.query('BEGIN');
   await lockForTest(somebody, league.slug);
   const answer = ask(manyMatches());
   await lockWaits(story, 1);
@@ -137,7 +135,6 @@ test('guests, players who are merged, and matches that are rejected are answered
   await somebody.query('COMMIT');
   await story.admin.mutate('mergePlayers', { league: league.slug, player: 'cid', into: 'ben', reason: 'one person' });
   await league.play('ann beats ben');
-  await somebody.query('BEGIN');
   await lockForTest(somebody, league.slug);
   const withGuest = league.match([
     { placement: 1, participants: [{ player: 'cid' }] },

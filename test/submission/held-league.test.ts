@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
-import { expectAllHolds, leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
+import { dayByDay, expectAllHolds, leagueNow, leagueWith, match, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { atOnce, fates, submitOne, tally } from './platforms.js';
 
@@ -24,18 +24,14 @@ let slug: string;
 let number = 0;
 beforeEach(async () => {
   slug = `held-${++number}`;
-  await openLeague(app, slug, 'timed-glicko');
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan')]);
+  await leagueWith(app, slug, 'timed-glicko', dayByDay('ann beats ben', 'cid beats dan'));
   // So that memory knows them all.
   await fates(app, slug, [match(3, 'ann beats cid'), match(4, 'ben beats dan')]);
 });
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dan'];
 const duel = (n: number) => `${PLAYERS[n % 4]} beats ${PLAYERS[(n + 1 + (n % 3)) % 4]}`;
-const hold = async () => {
-  await somebody.query('BEGIN');
-  await lockForTest(somebody, slug);
-};
+const hold = () => lockForTest(somebody, slug);
 const letGo = () => somebody.query('COMMIT');
 
 type Outcomes = Promise<PromiseSettledResult<string>[]>;
@@ -105,8 +101,7 @@ test('a large submission is one statement', async () => {
 
 test('leagues that are held do not keep others waiting', async () => {
   const other = `${slug}-other`;
-  await openLeague(app, other, 'timed-glicko');
-  await play(app, other, [match(1, 'ann beats ben')]);
+  await leagueWith(app, other, 'timed-glicko', [match(1, 'ann beats ben')]);
   const { outcomes } = await submitToHeld(atOnce(64, duel));
   expect(await submitOne(app, other, match(2, 'ben beats ann'))).toBe('accepted');
   await letGo();

@@ -5,7 +5,7 @@ import type { ReplayWork } from '../../services/api/dist/replay/replay-strategy.
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { holdLeague } from '../support/held-league.js';
-import { DAY, expectAllHolds, leagueNow, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import { DAY, expectAllHolds, leagueNow, leagueWith, match, OPENING, play, usePlatform } from '../support/platform.js';
 
 const platform = usePlatform();
 let app: App;
@@ -20,8 +20,11 @@ let slug: string;
 let number = 0;
 beforeEach(async () => {
   slug = `late-${++number}`;
-  await openLeague(app, slug, 'zonestats');
-  await play(app, slug, [match(100, 'ann beats ben'), match(101, 'ben beats ann'), match(102, 'ann beats ben')]);
+  await leagueWith(app, slug, 'zonestats', [
+    match(100, 'ann beats ben'),
+    match(101, 'ben beats ann'),
+    match(102, 'ann beats ben'),
+  ]);
 });
 
 test('late matches that wait together go into their places in one replay, and each is answered', async () => {

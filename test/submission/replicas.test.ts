@@ -7,8 +7,10 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';
 import { createTestDatabase } from '../support/database.js';
 import {
+  dayByDay,
   expectAllHolds,
   leagueNow,
+  leagueWith,
   match,
   openLeague,
   openPlatform,
@@ -43,7 +45,7 @@ test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
   'two replicas that write to one league at the same time lose nothing and double nothing (%s)',
   async (ratingSystem) => {
     await openLeague(apps[0]!, slug, ratingSystem);
-    await play(apps[1]!, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan'), match(3, 'eve beats ann')]);
+    await play(apps[1]!, slug, dayByDay('ann beats ben', 'cid draws dan', 'eve beats ann'));
     const own = apps.map((_, n) => atOnce(60, duel, `own${n}`));
     const common = atOnce(60, duel, 'common');
     const outcomes: string[] = [];
@@ -65,8 +67,7 @@ test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
 );
 
 test('of the same id with different contents at once, one is taken whichever replica it came to', async () => {
-  await openLeague(apps[0]!, slug, 'zonestats');
-  await play(apps[0]!, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan')]);
+  await leagueWith(apps[0]!, slug, 'zonestats', dayByDay('ann beats ben', 'cid draws dan'));
   for (const [n, one] of atOnce(20, () => 'ann beats ben').entries()) {
     const other = { ...one, sides: match(1, n % 2 ? 'ben beats ann' : 'cid beats dan').sides };
     const outcomes = await Promise.all([submitOne(apps[0]!, slug, one), submitOne(apps[1]!, slug, other)]);
@@ -79,8 +80,7 @@ const TABLES = ['match', 'rating_change', 'rating', 'league_event', 'rank_bucket
 
 test('a replica does not rate on what it remembers where other matches have made the same version', async () => {
   const [mine, others] = apps as [App, App];
-  await openLeague(mine, slug, 'timed-glicko');
-  await play(mine, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan')]);
+  await leagueWith(mine, slug, 'timed-glicko', dayByDay('ann beats ben', 'cid draws dan'));
   const { id, version } = await leagueNow(mine, slug);
   const { manager } = mine.database;
   // What a standby has that takes over before it was told of the newest match.
@@ -107,8 +107,11 @@ test('a replica does not rate on what it remembers where other matches have made
 
 test('a replica that remembers a league obeys what another has changed since', async () => {
   const [mine, others] = apps as [App, App];
-  await openLeague(mine, slug, 'zonestats');
-  await play(mine, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan'), match(50, 'ann beats ben')]);
+  await leagueWith(mine, slug, 'zonestats', [
+    match(1, 'ann beats ben'),
+    match(2, 'cid draws dan'),
+    match(50, 'ann beats ben'),
+  ]);
   const late = { ...match(40, 'ann beats cid'), externalId: 'late' };
   await updateLeague(others, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order');
   expect(await submitOne(mine, slug, late)).toBe('LATE_MATCH');

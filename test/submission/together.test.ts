@@ -6,7 +6,16 @@ import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import type { Accepted } from '../../services/api/dist/submission/batch.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { expectAllHolds, leagueNow, match, openLeague, play, usePlatform } from '../support/platform.js';
+import {
+  dayByDay,
+  expectAllHolds,
+  leagueNow,
+  leagueWith,
+  match,
+  openLeague,
+  play,
+  usePlatform,
+} from '../support/platform.js';
 import { atOnce, botFor, fates, submitOne, tally } from './platforms.js';
 
 const zoneStats = (await loadRaters([])).get('zonestats')!;
@@ -36,8 +45,7 @@ let slug: string;
 let number = 0;
 beforeEach(async () => {
   slug = `together-${++number}`;
-  await openLeague(app, slug, 'zonestats');
-  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan')]);
+  await leagueWith(app, slug, 'zonestats', dayByDay('ann beats ben', 'cid beats dan'));
 });
 
 const duel = (n: number) => (n % 2 ? 'ann beats ben' : 'cid draws dan');
@@ -122,8 +130,7 @@ test('a batch of a thousand in which ids come twice, or are in the log already, 
 
 test('a match on which the rater fails is refused, and those beside it are rated', async () => {
   const odd = `${slug}-odd`;
-  await openLeague(app, odd, 'superstitious');
-  await play(app, odd, [match(1, 'ann beats ben')]);
+  await leagueWith(app, odd, 'superstitious', [match(1, 'ann beats ben')]);
   const [first, second, third] = atOnce(3, () => 'ann beats ben');
   const unlucky = { ...second!, sides: second!.sides.map((side, n) => ({ ...side, score: n === 0 ? 13 : 1 })) };
   const outcomes = await Promise.all([first!, unlucky, third!].map((one) => submitOne(app, odd, one)));

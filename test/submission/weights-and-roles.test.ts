@@ -1,9 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '../support/folder.js';
 import type { Row } from '../support/graphql.js';
-import { runCommand } from '../support/run-command.js';
 import { useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -109,25 +105,4 @@ test('a prediction knows roles and the time of the match', async () => {
     '{ league(slug: "rests") { prediction(sides: [["ann"], ["ben"]], roles: ["home"]) { sides { winProbability } } } }',
   );
   expect(refused.message).toBe('number of roles must equal the number of sides, 2, but is 1');
-});
-
-test('an export has weights and roles, and an import takes them', async () => {
-  const folder = await newFolder();
-  const env = { OPENLADDER_DATABASE_URL: story.databaseUrl };
-  const out = join(folder, 'cup.jsonl');
-  expect(await runCommand(['export', 'cup', '--out', out], { env })).toMatchObject({ status: 0 });
-  expect(await runCommand(['import', 'copy', out, '--create', 'elo'], { env })).toMatchObject({ status: 0 });
-  const csv = join(folder, 'more.csv');
-  await writeFile(csv, 'day,a,b,x,y,counts\n2020-01-01,p,q,1,0,2\n2020-01-02,p,q,0,1,\n');
-  const map = 'date=day; side=a:x; side=b:y; role=home,away; weight=counts';
-  const imported = await runCommand(['import', 'csv', csv, '--map', map, '--create', 'elo'], { env });
-  expect(imported).toMatchObject({ status: 0 });
-  const board =
-    'standings { nodes { player { handle } rating { value } } } matches(first: 100) { nodes { weight sides { role } } }';
-  const query = (slug: string) => `{ league(slug: "${slug}") { ${board} } }`;
-  const copy = (await story.admin.get(query('copy'))).league;
-  expect(copy).toEqual((await story.admin.get(query('cup'))).league);
-  expect((await story.admin.get(query('csv'))).league.matches.nodes).toEqual(
-    [1, 2].map((weight) => ({ weight, sides: [{ role: 'home' }, { role: 'away' }] })),
-  );
 });

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Client } from './graphql.js';
 import { ADMIN_TOKEN, type Service } from './service.js';
 import { shared } from './shared.js';
 
@@ -112,13 +111,6 @@ export async function signedIn(url: string, token: string, language?: string): P
 /** A browser of all tests of a file, in which the administrator of a story is signed in. */
 export function useConsole(story: Pick<Service, 'url'>): ConsoleVisitor {
   return shared(() => signedIn(story.url, ADMIN_TOKEN));
-}
-
-/** Makes a token that administers the league europe, unless told otherwise. */
-export async function newToken(admin: Client, input: object): Promise<{ secret: string; id: string }> {
-  const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };
-  const { secret, token } = await admin.mutate('createToken', named, 'secret token { id }');
-  return { secret, id: token.id };
 }
 
 /** A form with all that it would send if nobody wrote anything. */

@@ -7,7 +7,7 @@ import { findMatchByExternalId } from '../../services/api/dist/match-log/match.r
 import type { App } from '../../services/api/dist/start/app.js';
 import { amendMatch, configureRatingSystem, mergePlayers, recomputeLeague, voidMatch } from './changes.js';
 import { failingLog } from './log.js';
-import { match, play } from './platform.js';
+import { dayByDay, match, play } from './platform.js';
 import { sidesOf } from './story-match.js';
 
 /**
@@ -17,13 +17,11 @@ import { sidesOf } from './story-match.js';
  */
 export async function correctEverything(app: App): Promise<void> {
   const fixed = { league: 'fixed', dryRun: false };
-  await play(app, 'fixed', [
-    match(1, 'ann beats ben'),
-    match(2, 'ben beats cid'),
-    match(3, 'eve beats ann'),
-    match(4, 'cid draws ann'),
-    match(5, 'ben beats ann'),
-  ]);
+  await play(
+    app,
+    'fixed',
+    dayByDay('ann beats ben', 'ben beats cid', 'eve beats ann', 'cid draws ann', 'ben beats ann'),
+  );
   await play(app, 'fixed', [match(0, 'cid beats ben')]);
   const sides = sidesOf('ben beats ann') as SideSubmission[];
   const first = await correctable(app, 'fixed', 'day-1');
@@ -51,6 +49,6 @@ export async function correctable(app: App, slug: string, externalId: string) {
   return { match: { leagueId, sequence }, expectedVersion: version };
 }
 
-export async function voidOne(app: App, slug: string, externalId: string, reason: string): Promise<void> {
-  await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, externalId)), reason, dryRun: false });
+export async function voidOne(app: App, slug: string, externalId: string, reason: string) {
+  return voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, externalId)), reason, dryRun: false });
 }

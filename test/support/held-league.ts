@@ -20,9 +20,9 @@ export async function holdLeague(databaseUrl: string, slug: string): Promise<() 
   return () => client.end();
 }
 
-/** Locks a league as a writer does, until the transaction of the client ends. */
+/** Locks a league as a writer does, until the transaction of the client ends, which begins here if there is none. */
 export async function lockForTest(client: { query(sql: string): Promise<unknown> }, slug: string): Promise<void> {
-  await client.query(`SELECT FROM league WHERE slug = '${slug}' FOR NO KEY UPDATE`);
+  await client.query(`BEGIN; SELECT FROM league WHERE slug = '${slug}' FOR NO KEY UPDATE`);
 }
 
 /** The sessions of this database that wait for a lock. */

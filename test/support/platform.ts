@@ -20,6 +20,8 @@ import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { WakeUps } from '../../services/api/dist/outbox/outbox.js';
 import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import { RatingReader } from '../../services/api/dist/rating/board.js';
+import type { PastMoment } from '../../services/api/dist/rating/rating.js';
+import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { readSeal } from '../../services/api/dist/start/open-app.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
@@ -158,6 +160,17 @@ export async function leagueNow({ database }: Pick<App, 'database'>, slug: strin
   return (await findLeague(database.manager, COMMAND_LINE, slug))!;
 }
 
+/** A whole board of the past, of not more than 100 players. */
+export async function pastBoard(
+  app: Parameters<typeof readPastStandings>[0],
+  slug: string,
+  moment: Partial<PastMoment>,
+) {
+  const page = { first: 100, after: null, around: null, includeProvisional: true };
+  const given = { asOf: null, asKnownAt: null, ...moment };
+  return (await readPastStandings(app, await leagueNow(app, slug), given, page)).nodes;
+}
+
 /** A match from a sentence ("ann+ben beats cid") on a day after the opening. */
 export function match(day: number, sentence: string): MatchSubmission {
   return {
@@ -165,6 +178,11 @@ export function match(day: number, sentence: string): MatchSubmission {
     playedAt: new Date(OPENING + day * DAY),
     sides: sidesOf(sentence) as SideSubmission[],
   };
+}
+
+/** Matches of sentences, one a day from the first day on. */
+export function dayByDay(...sentences: readonly string[]): MatchSubmission[] {
+  return sentences.map((sentence, index) => match(index + 1, sentence));
 }
 
 /** Says more of participants: guests, minutes played, scores. */
@@ -181,6 +199,27 @@ export async function play(app: App, slug: string, matches: readonly MatchSubmis
   for (const result of await submitMatches(app, COMMAND_LINE, slug, matches)) {
     if (result.kind === 'rejected') throw new Error(`${result.externalId} was rejected: ${result.refusal.message}`);
   }
+}
+
+/** Opens a league in which these matches were played. */
+export async function leagueWith(
+  app: App,
+  slug: string,
+  ratingSystem: string,
+  matches: readonly MatchSubmission[],
+): Promise<void> {
+  await openLeague(app, slug, ratingSystem);
+  await play(app, slug, matches);
+}
+
+/** A signal that is aborted after so many looks. */
+export function afterLooks(count: number): AbortSignal {
+  let looks = 0;
+  return {
+    get aborted() {
+      return looks++ >= count;
+    },
+  } as AbortSignal;
 }
 
 /** The findings of `openladder verify`. @param slugs of the leagues to verify; if omitted: all */

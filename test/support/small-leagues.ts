@@ -6,7 +6,7 @@ import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
 import { rotateToken } from '../../services/api/dist/token/rotate-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './every-correction.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play, told } from './platform.js';
+import { DAY, dayByDay, match, newPlatform, OPENING, openLeague, type Platform, play, told } from './platform.js';
 import { shared } from './shared.js';
 
 /**
@@ -71,7 +71,7 @@ export async function buildLeagues(
     'ladder',
     [...games, ...games].map((sentence, index) => match(index, sentence)),
   );
-  await play(app, 'kept', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'ann beats cid')]);
+  await play(app, 'kept', dayByDay('ann beats ben', 'ben beats cid', 'ann beats cid'));
 
   await correctEverything(app);
   for (const [player, handle] of [

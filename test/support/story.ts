@@ -6,7 +6,7 @@ import { type MatchInput, type SideInput, sidesOf } from './story-match.js';
 
 /** A service with something going on in it. Its end proves the invariants of its database. */
 export interface Story extends Service {
-  /** Opens a league. @param more further fields of CreateLeagueInput */
+  /** Opens a league. @param more further fields of CreateLeagueInput, and `played`, its first matches in sentences */
   league(slug: string, ratingSystem?: string, more?: object): Promise<StoryLeague>;
   /** Makes a token for leagues. @returns a caller who has it */
   bot(scopes: readonly string[], ...leagues: readonly string[]): Promise<Client>;
@@ -89,15 +89,17 @@ export async function startStory(options: ServiceOptions = {}): Promise<Story> {
         await service.stop();
       }
     },
-    league: async (slug, ratingSystem = 'zonestats', more = {}) => {
-      const input = { slug, name: slug, ratingSystem, ...more };
+    league: async (slug, ratingSystem = 'zonestats', more: { readonly played?: readonly string[] } = {}) => {
+      const { played = [], ...fields } = more;
+      const input = { slug, name: slug, ratingSystem, ...fields };
       await service.admin.mutate('createLeague', input);
-      return storyLeague(service.admin, slug);
+      const league = storyLeague(service.admin, slug);
+      if (played.length > 0) await league.play(...played);
+      return league;
     },
     bot: async (scopes, ...leagues) => {
       const input = { name: `${scopes.join(' and ')} for ${leagues.join(' and ')}`, scopes, leagues };
-      const createToken = await service.admin.mutate('createToken', input, 'secret');
-      return service.as(createToken.secret);
+      return service.as((await newToken(service.admin, input)).secret);
     },
   };
 }
@@ -119,12 +121,14 @@ export function useLeague(
   ...played: readonly string[]
 ): StoryLeague {
   const { slug, ratingSystem, ...more } = typeof opened === 'string' ? { slug: opened } : opened;
-  const open = async () => {
-    const league = await story.league(slug, ratingSystem, more);
-    if (played.length > 0) await league.play(...played);
-    return league;
-  };
-  return shared(open);
+  return shared(() => story.league(slug, ratingSystem, { ...more, played }));
+}
+
+/** Makes a token that submits, unless told otherwise. */
+export async function newToken(admin: Client, input: object): Promise<{ secret: string; id: string }> {
+  const named = { name: 'a bot', scopes: ['matches:submit'], ...input };
+  const { secret, token } = await admin.mutate('createToken', named, 'secret token { id }');
+  return { secret, id: token.id };
 }
 
 /** A caller of all tests of a file, with a token as `bot` makes it. */

@@ -7,7 +7,7 @@ import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { lockForTest, lockWaits } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { leagueNow, match, openLeague, platformOfTest, play } from '../support/platform.js';
+import { leagueNow, leagueWith, match, openLeague, platformOfTest } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 
 test('what is done to a token while its league is deleted stays in the audit log', async () => {
@@ -65,8 +65,7 @@ test('a token is made while a deletion waits for another league, which shows the
   const platform = await platformOfTest();
   const { app, sql } = platform;
   for (const slug of ['gone', 'left']) {
-    await openLeague(app, slug, 'elo');
-    await play(app, slug, [match(1, 'ann beats ben')]);
+    await leagueWith(app, slug, 'elo', [match(1, 'ann beats ben')]);
   }
   // Everybody knew them from the other league first.
   await sql(
@@ -75,7 +74,6 @@ test('a token is made while a deletion waits for another league, which shows the
   await archiveLeague(app, COMMAND_LINE, { league: 'gone', reason: 'a test' });
   await deleteLeague(app, COMMAND_LINE, { league: 'gone', confirm: 'gone', reason: 'a test' });
   const holder = await openClient({ connectionString: platform.url });
-  await holder.query('BEGIN');
   await lockForTest(holder, 'left');
   const deleting = deleteLeagues(app, failingLog);
   await lockWaits(platform, 1);

@@ -3,27 +3,26 @@ import { useCommandLine } from '../import/support.js';
 import { type Client, mutationOf, type Row } from '../support/graphql.js';
 import { runCommand } from '../support/run-command.js';
 import { plainId } from '../support/seal.js';
-import { useLeague, useStory } from '../support/story.js';
+import { allPages, newToken, useLeague, useStory } from '../support/story.js';
 
 const story = useStory();
 
 useLeague(story, 'mine');
 useLeague(story, 'other');
 
-const TOKENS = `query ($league: String, $createdBy: ID, $first: Int! = 100, $after: String) {
-  tokens(league: $league, createdBy: $createdBy, first: $first, after: $after) {
+const TOKENS = `query ($league: String, $createdBy: ID) {
+  tokens(league: $league, createdBy: $createdBy, first: 100) {
     nodes {
       id name scopes leagues { slug } createdAt createdBy createdByToken { id } lastUsedAt expiresAt revokedAt
     }
-    pageInfo { hasNextPage endCursor }
   }
 }`;
 
 const NODE = '{ node(id: "ID") { ... on Token { id name createdBy } } }';
 
 async function make(name: string, scopes: string[], leagues: string[], as: Client = story.admin) {
-  const createToken = await as.mutate('createToken', { name, scopes, leagues }, 'secret token { id }');
-  return { id: createToken.token.id as string, as: story.as(createToken.secret), secret: createToken.secret as string };
+  const made = await newToken(as, { name, scopes, leagues });
+  return { ...made, as: story.as(made.secret) };
 }
 
 const names = async (as: Client, variables: object = {}) =>
@@ -88,16 +87,11 @@ describe('tokens', () => {
   });
 
   test('come in pages', async () => {
-    const seen: string[] = [];
-    for (let after: string | null = null, more = true; more; ) {
-      const {
-        tokens,
-      }: { tokens: { nodes: { name: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } =
-        await story.admin.get(TOKENS, { first: 2, after });
-      seen.push(...tokens.nodes.map(({ name }) => name));
-      [after, more] = [tokens.pageInfo.endCursor, tokens.pageInfo.hasNextPage];
-    }
-    expect(seen).toEqual(await names(story.admin));
+    const page = '{ nodes { name } pageInfo { hasNextPage endCursor } }';
+    const seen = await allPages(
+      async (after) => (await story.admin.get(`{ tokens(first: 2${after}) ${page} }`)).tokens,
+    );
+    expect(seen.map(({ name }) => name)).toEqual(await names(story.admin));
   });
 
   test('that a revoked token made are revoked with it, where that is asked for', async () => {

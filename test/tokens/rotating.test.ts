@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Client } from '../support/graphql.js';
 import { countRows, startService, useService } from '../support/service.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 
 let now = new Date('2020-05-05T05:05:05Z');
 const clock = () => now;
@@ -18,9 +18,8 @@ useLeague(story, 'other');
 const ROTATED = 'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }';
 
 const create = async (input: object = {}) => {
-  const named = { name: 'a bot', scopes: ['matches:submit'], leagues: ['mine', 'other'], ...input };
-  const { secret, token } = await story.admin.mutate('createToken', named, 'secret token { id }');
-  return { secret: secret as string, token: token.id as string };
+  const { secret, id } = await newToken(story.admin, { leagues: ['mine', 'other'], ...input });
+  return { secret, token: id };
 };
 const rotate = async (token: string, graceSeconds: number, as: Client = story.admin) =>
   await as.attempt('rotateToken', { token, graceSeconds, reason: 'once a year' }, ROTATED);
@@ -154,11 +153,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
 ])('%s is refused', async (_, input, path, message) => {
   const { token, secret } = await create();
   const before = await countRows(story);
-  const rotateToken = await story.admin.attempt(
-    'rotateToken',
-    { token, graceSeconds: 0, ...input },
-    'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }',
-  );
+  const rotateToken = await story.admin.attempt('rotateToken', { token, graceSeconds: 0, ...input }, ROTATED);
   expect(rotateToken).toMatchObject({
     token: null,
     secret: null,

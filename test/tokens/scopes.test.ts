@@ -1,129 +1,82 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, mutationOf } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
-import { useStory } from '../support/story.js';
+import { newToken, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
 const callers = new Map<string, Client>();
 let bystander: string;
 
-const newToken = async (input: object) =>
-  (await story.admin.mutate('createToken', input, 'token { id }')).token.id as string;
-
 const story = useStory();
+const submitterOf = (...leagues: string[]) => ({ name: `token ${++number}`, scopes: ['matches:submit'], leagues });
+const adminOf = (...leagues: string[]) => ({ ...submitterOf(...leagues), scopes: ['league:admin'] });
+const idOf = async (input: object) => (await newToken(story.admin, input)).id;
+
+const BOTS: Readonly<Record<string, readonly [scope: string, ...leagues: string[]]>> = {
+  'reader of mine': ['league:read', 'mine'],
+  'submitter of mine': ['matches:submit', 'mine'],
+  'admin of mine': ['league:admin', 'mine'],
+  'submitter of other': ['matches:submit', 'other'],
+  'admin of other': ['league:admin', 'other'],
+  'platform admin': ['platform:admin'],
+};
+const NAMES = ['anonymous', ...Object.keys(BOTS)];
 beforeAll(async () => {
-  await story.league('mine').then((mine) => mine.play('ann beats ben'));
+  await story.league('mine', 'zonestats', { played: ['ann beats ben'] });
   await story.league('other');
   callers.set('anonymous', story.anonymous);
-  callers.set('reader of mine', await story.bot(['league:read'], 'mine'));
-  callers.set('submitter of mine', await story.bot(['matches:submit'], 'mine'));
-  callers.set('admin of mine', await story.bot(['league:admin'], 'mine'));
-  callers.set('submitter of other', await story.bot(['matches:submit'], 'other'));
-  callers.set('admin of other', await story.bot(['league:admin'], 'other'));
-  callers.set('platform admin', await story.bot(['platform:admin']));
-  bystander = await newToken({ name: 'boss', scopes: ['platform:admin'] });
+  for (const [name, [scope, ...leagues]] of Object.entries(BOTS))
+    callers.set(name, await story.bot([scope], ...leagues));
+  bystander = await idOf({ scopes: ['platform:admin'] });
 });
 
 let number = 0;
 
-interface Operation {
-  readonly document: string;
-  readonly input: () => object | Promise<object>;
-}
-
-const operation = (field: string, input: Operation['input']): Operation => ({ document: mutationOf(field), input });
-
-const OPERATIONS: Record<string, Operation> = {
-  'create a league': operation('createLeague', () => ({
-    slug: `made-${++number}`,
-    name: 'Made',
-    ratingSystem: 'zonestats',
-  })),
-  'update mine': operation('updateLeague', () => ({ league: 'mine', name: `Mine ${++number}` })),
-  'register players in mine': operation('registerPlayers', () => ({
-    league: 'mine',
-    players: [`player${++number}`],
-  })),
-  'compare rating systems in mine': operation('compareRatingSystems', () => ({
-    league: 'mine',
-    systems: [],
-  })),
-  'submit to mine': operation('submitMatches', () => ({
-    league: 'mine',
-    matches: [{ externalId: `game ${++number}`, playedAt: '2020-01-01T00:00:00Z', sides: sidesOf('ann beats ben') }],
-  })),
-  'make a submitter of mine': operation('createToken', () => ({
-    name: `token ${++number}`,
-    scopes: ['matches:submit'],
-    leagues: ['mine'],
-  })),
-  'make an admin of mine': operation('createToken', () => ({
-    name: `token ${++number}`,
-    scopes: ['league:admin'],
-    leagues: ['mine'],
-  })),
-  'make an admin of both': operation('createToken', () => ({
-    name: `token ${++number}`,
-    scopes: ['league:admin'],
-    leagues: ['mine', 'other'],
-  })),
-  'make a platform admin': operation('createToken', () => ({
-    name: `token ${++number}`,
-    scopes: ['platform:admin'],
-    leagues: ['mine'],
-  })),
-  'make a reader of mine': operation('createToken', () => ({
-    name: `token ${++number}`,
-    scopes: ['league:read'],
-    leagues: ['mine'],
-  })),
-  'rotate a token of mine': operation('rotateToken', async () => ({
-    token: await newToken({ name: `token ${++number}`, scopes: ['league:admin'], leagues: ['mine'] }),
-    graceSeconds: 60,
-  })),
-  'rotate a token of both': operation('rotateToken', async () => ({
-    token: await newToken({ name: `token ${++number}`, scopes: ['matches:submit'], leagues: ['mine', 'other'] }),
-    graceSeconds: 60,
-  })),
-  'revoke a token of mine': operation('revokeToken', async () => ({
-    token: await newToken({ name: `token ${++number}`, scopes: ['league:admin'], leagues: ['mine'] }),
-  })),
-  'revoke a token of both': operation('revokeToken', async () => ({
-    token: await newToken({ name: `token ${++number}`, scopes: ['matches:submit'], leagues: ['mine', 'other'] }),
-  })),
-};
+const ROOT = ['platform admin'];
+const ADMINS = [...ROOT, 'admin of mine'];
 
 /** The callers who may do it; the others may not. */
-const MAY: Record<keyof typeof OPERATIONS, readonly string[]> = {
-  'create a league': ['platform admin'],
-  'update mine': ['platform admin', 'admin of mine'],
-  'register players in mine': ['platform admin', 'admin of mine'],
-  'compare rating systems in mine': ['platform admin', 'admin of mine'],
-  'submit to mine': ['platform admin', 'admin of mine', 'submitter of mine'],
-  'make a submitter of mine': ['platform admin', 'admin of mine'],
-  'make an admin of mine': ['platform admin', 'admin of mine'],
-  'make an admin of both': ['platform admin'],
-  'make a platform admin': ['platform admin'],
-  'make a reader of mine': ['platform admin', 'admin of mine'],
-  'rotate a token of mine': ['platform admin', 'admin of mine'],
-  'rotate a token of both': ['platform admin'],
-  'revoke a token of mine': ['platform admin', 'admin of mine'],
-  'revoke a token of both': ['platform admin'],
+const OPERATIONS: Readonly<
+  Record<string, readonly [field: string, may: readonly string[], input: () => object | Promise<object>]>
+> = {
+  'create a league': [
+    'createLeague',
+    ROOT,
+    () => ({ slug: `made-${++number}`, name: 'Made', ratingSystem: 'zonestats' }),
+  ],
+  'update mine': ['updateLeague', ADMINS, () => ({ league: 'mine', name: `Mine ${++number}` })],
+  'register players in mine': ['registerPlayers', ADMINS, () => ({ league: 'mine', players: [`player${++number}`] })],
+  'compare rating systems in mine': ['compareRatingSystems', ADMINS, () => ({ league: 'mine', systems: [] })],
+  'submit to mine': [
+    'submitMatches',
+    [...ADMINS, 'submitter of mine'],
+    () => ({
+      league: 'mine',
+      matches: [{ externalId: `game ${++number}`, playedAt: '2020-01-01T00:00:00Z', sides: sidesOf('ann beats ben') }],
+    }),
+  ],
+  'make a submitter of mine': ['createToken', ADMINS, () => submitterOf('mine')],
+  'make an admin of mine': ['createToken', ADMINS, () => adminOf('mine')],
+  'make an admin of both': ['createToken', ROOT, () => adminOf('mine', 'other')],
+  'make a platform admin': ['createToken', ROOT, () => ({ ...adminOf('mine'), scopes: ['platform:admin'] })],
+  'make a reader of mine': ['createToken', ADMINS, () => ({ ...adminOf('mine'), scopes: ['league:read'] })],
+  'rotate a token of mine': [
+    'rotateToken',
+    ADMINS,
+    async () => ({ token: await idOf(adminOf('mine')), graceSeconds: 60 }),
+  ],
+  'rotate a token of both': [
+    'rotateToken',
+    ROOT,
+    async () => ({ token: await idOf(submitterOf('mine', 'other')), graceSeconds: 60 }),
+  ],
+  'revoke a token of mine': ['revokeToken', ADMINS, async () => ({ token: await idOf(adminOf('mine')) })],
+  'revoke a token of both': ['revokeToken', ROOT, async () => ({ token: await idOf(submitterOf('mine', 'other')) })],
 };
 
-const NAMES = [
-  'anonymous',
-  'reader of mine',
-  'submitter of mine',
-  'admin of mine',
-  'submitter of other',
-  'admin of other',
-  'platform admin',
-];
-
 describe.each(Object.keys(OPERATIONS))('to %s', (name) => {
-  const { document, input } = OPERATIONS[name]!;
-  const allowed = MAY[name]!;
+  const [field, allowed, input] = OPERATIONS[name]!;
+  const document = mutationOf(field);
 
   test.each(allowed)('%s may', async (who) => {
     const data = await callers.get(who)!.get(document, { input: await input() });

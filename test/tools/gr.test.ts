@@ -41,8 +41,7 @@ describe.each(['p2', 'p6', 'p8'])('in a performance league of %s', (variant) => 
 
 test('opponents without a rating count as the league counts them', async () => {
   const settings = { variant: 'p1', unratedOpponentRating: 1234 };
-  const league = await story.league('unrated', 'performance', { settings });
-  await league.play('ann beats ben');
+  const league = await story.league('unrated', 'performance', { settings, played: ['ann beats ben'] });
   expect(await printed(`${from} gr ann --league unrated`)).toBe('+1234 ben\n');
   expect(await printed(`${from} gr ann --league unrated | p1`)).toBe('Infinity\n');
   await league.play('ben beats ann');
@@ -70,8 +69,7 @@ test('leagues of other raters have histories too, the newest first, with days in
 });
 
 test('the league, the address and the token come from options before the environment', async () => {
-  const league = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
-  await league.play('ann beats ben');
+  await story.league('secret', 'zonestats', { visibility: 'PRIVATE', played: ['ann beats ben'] });
   const wrong = 'GR_LEAGUE=glicko GR_URL=http://127.0.0.1:1/graphql GR_TOKEN=nonsense';
   const right = `--league=secret --url ${story.url}/graphql --token test-admin-token-long-enough`;
   expect(await printed(`${wrong} gr ${right} ann`)).toBe('+500 ben\n');

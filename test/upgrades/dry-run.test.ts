@@ -11,7 +11,7 @@ import { createEmptyDatabase, databaseOfTest, directUrlOf, useDatabaseOfEach } f
 import { newFolder } from '../support/folder.js';
 import { lockForTest } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { match, openLeague, platformOfTest, play } from '../support/platform.js';
+import { leagueWith, match, platformOfTest } from '../support/platform.js';
 import { runCommand } from '../support/run-command.js';
 import { onServer, openClient } from '../support/server.js';
 import { runOpenLadder } from '../support/service-process.js';
@@ -131,13 +131,11 @@ describe('the plan of a migration', () => {
 
   test('names an import, beside which leagues are not spread, and which ends if a newer version migrates the schema', async () => {
     const platform = await platformOfTest(database.url);
-    await openLeague(platform.app, 'europe', 'elo');
-    await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
+    await leagueWith(platform.app, 'europe', 'elo', [match(1, 'ann beats ben')]);
     const dir = await newFolder();
     const file = join(dir, 'a.csv');
     await writeFile(file, 'id,date,a,b,x,y\n1,2026-01-02T00:00:00Z,cid,dan,3,1\n2,2026-01-03T00:00:00Z,cid,dan,3,1\n');
     const holder = await openClient(database.url);
-    await holder.query('BEGIN');
     await lockForTest(holder, 'europe');
     const map = 'id=id; date=date; side=a:x; side=b:y';
     const importing = runOpenLadder(['import', 'europe', file, '--map', map, '--batch', '1'], {

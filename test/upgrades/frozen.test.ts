@@ -52,7 +52,6 @@ test("a process that is stopped while it holds a league's lock keeps others wait
 });
 
 test('who waits for too long for what somebody holds is told to come back, and nothing is stored', async () => {
-  await holder.query('BEGIN');
   await lockForTest(holder, 'europe');
   const matches = [league.match('gus beats hal')];
   const { status, errors } = await story.admin.ask(SUBMIT, { input: { league: 'europe', matches } });

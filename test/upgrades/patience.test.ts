@@ -21,8 +21,7 @@ test('every session that the service opens says first how long it may take', asy
   } as never);
   onTestFinished(() => spy.mockRestore());
   const story = await startStory({ databaseUrl: database.url });
-  const league = await story.league('europe');
-  await league.play('ann beats ben');
+  await story.league('europe', 'zonestats', { played: ['ann beats ben'] });
   await story.stop();
   const name = new URL(database.url.replace(/\/\/[^/]*/, '//host')).pathname.slice(1);
   const sessions = [...first].filter(([client]) => client.database === name);

@@ -143,67 +143,45 @@ describe('damage to the log', () => testDamages(leagues, LOG));
 describe('damage to the counters', () => testDamages(leagues, COUNTERS));
 
 /** Damage to what ratings are made from shows in all that is made from it. */
-test.each([
-  [
-    'a player, made a guest',
-    `UPDATE match SET guests = '{false,true}' WHERE ${of('arena')} AND sequence = 8`,
-    'arena journal: match 8, player 4',
-  ],
-  [
-    'a guest, made a player',
-    `UPDATE match SET guests = NULL WHERE ${of('arena')} AND sequence = 3`,
-    'arena journal: match 3, player 7',
-  ],
-  [
-    'the other side, made the winner',
-    `UPDATE match SET placements = '{2,1}' WHERE ${of('duels')} AND sequence = 20`,
-    'duels journal: match 20, player 3, after value',
-  ],
-  [
-    'minutes played',
-    `UPDATE match SET minutes_played[2] = 13 WHERE ${of('arena')} AND sequence = 1`,
-    'arena journal: match 1, player 2, after value',
-  ],
-  [
-    'a match, played a day later',
-    `UPDATE match SET played_at = played_at + interval '1 day' WHERE ${of('ladder')} AND sequence = 2`,
-    'ladder journal: match 2, player 2',
-  ],
-  [
-    'a match, void where it counted',
-    `UPDATE match SET status = 'VOID' WHERE ${of('arena')} AND sequence = 8`,
-    'arena journal: match 8, player 4',
-  ],
-  [
-    'the time of a match, where ratings depend on time',
-    `UPDATE match SET played_at = played_at + interval '1 hour' WHERE ${of('duels')} AND sequence = 23;
-     UPDATE rating_change SET played_at = played_at + interval '1 hour' WHERE ${of('duels')} AND sequence = 23`,
-    'duels journal: match 23, player 2, after value',
-  ],
-  [
-    'the settings of the league',
-    `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '501') WHERE slug = 'arena'`,
-    'arena journal: match 1, player 1, before value',
-  ],
-  [
-    'a match that cannot be rated',
-    `UPDATE match SET placements = NULL WHERE ${of('arena')} AND sequence = 8`,
-    'arena journal: match 8',
-  ],
-  [
-    'a gap in the sides',
-    `UPDATE match SET sides = '{0,2}' WHERE ${of('arena')} AND sequence = 8`,
-    'arena journal: match 8',
-  ],
-  [
-    'a match without participants',
-    `UPDATE match SET player_ids = '{}' WHERE ${of('arena')} AND sequence = 8`,
-    'arena journal: match 8, player 4',
-  ],
-])('damage to what was played is found in the journal first: %s', async (_, statements, first) => {
+test.each(damages`
+  a player, made a guest
+    UPDATE match SET guests = '{false,true}' WHERE ${of('arena')} AND sequence = 8
+  > arena journal: match 8, player 4
+  a guest, made a player
+    UPDATE match SET guests = NULL WHERE ${of('arena')} AND sequence = 3
+  > arena journal: match 3, player 7
+  the other side, made the winner
+    UPDATE match SET placements = '{2,1}' WHERE ${of('duels')} AND sequence = 20
+  > duels journal: match 20, player 3, after value
+  minutes played
+    UPDATE match SET minutes_played[2] = 13 WHERE ${of('arena')} AND sequence = 1
+  > arena journal: match 1, player 2, after value
+  a match, played a day later
+    UPDATE match SET played_at = played_at + interval '1 day' WHERE ${of('ladder')} AND sequence = 2
+  > ladder journal: match 2, player 2
+  a match, void where it counted
+    UPDATE match SET status = 'VOID' WHERE ${of('arena')} AND sequence = 8
+  > arena journal: match 8, player 4
+  the time of a match, where ratings depend on time
+    UPDATE match SET played_at = played_at + interval '1 hour' WHERE ${of('duels')} AND sequence = 23;
+    UPDATE rating_change SET played_at = played_at + interval '1 hour' WHERE ${of('duels')} AND sequence = 23
+  > duels journal: match 23, player 2, after value
+  the settings of the league
+    UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '501') WHERE slug = 'arena'
+  > arena journal: match 1, player 1, before value
+  a match that cannot be rated
+    UPDATE match SET placements = NULL WHERE ${of('arena')} AND sequence = 8
+  > arena journal: match 8
+  a gap in the sides
+    UPDATE match SET sides = '{0,2}' WHERE ${of('arena')} AND sequence = 8
+  > arena journal: match 8
+  a match without participants
+    UPDATE match SET player_ids = '{}' WHERE ${of('arena')} AND sequence = 8
+  > arena journal: match 8, player 4
+`)('damage to what was played is found in the journal first: %s', async (_, statements, [first]) => {
   const found = await damaged(leagues.url, statements);
   expect(found.find((line) => line.includes(' journal: '))).toBe(first);
-  expect(found.filter((line) => !line.startsWith(first.split(' ')[0]!))).toEqual([]);
+  expect(found.filter((line) => !line.startsWith(first!.split(' ')[0]!))).toEqual([]);
 });
 
 const event = (slug: string, number: number) => `${of(slug)} AND number = ${number}`;

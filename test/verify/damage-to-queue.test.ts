@@ -4,7 +4,7 @@ import { expireTickets } from '../../services/api/dist/matchmaking/expire-ticket
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { damaged, damages, testDamages } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
-import { DAY, match, newPlatform, OPENING, openLeague, play } from '../support/platform.js';
+import { DAY, dayByDay, leagueWith, match, newPlatform, OPENING, play } from '../support/platform.js';
 import { shared } from '../support/shared.js';
 
 /**
@@ -14,8 +14,7 @@ import { shared } from '../support/shared.js';
 const pairs = shared(
   async () => {
     const platform = await newPlatform();
-    await openLeague(platform.app, 'pairs', 'timed-glicko');
-    await play(platform.app, 'pairs', [match(1, 'ann beats ben'), match(2, 'cid beats dan')]);
+    await leagueWith(platform.app, 'pairs', 'timed-glicko', dayByDay('ann beats ben', 'cid beats dan'));
     const at = (time: number) => ({ ...platform.app, clock: () => new Date(time) });
     for (const player of ['ann', 'ben', 'cid']) {
       await joinQueue(at(OPENING + 10 * DAY), COMMAND_LINE, { league: 'pairs', player });

@@ -11,16 +11,17 @@ import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { damagedMeanwhile } from '../support/damage.js';
+import { damagedMeanwhile, damages } from '../support/damage.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import {
+  afterLooks,
   expectAllHolds,
+  leagueWith,
   match,
   openLeague,
   type Platform,
   platformOfTest,
-  play,
   usePlatform,
 } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
@@ -79,16 +80,6 @@ async function deleteProven({ app, sql }: Platform, stopping?: AbortSignal, step
   await deleteLeagues({ ...app, database }, failingLog, stopping, step);
 }
 
-/** Is aborted after so many looks. */
-function afterLooks(count: number): AbortSignal {
-  let looks = 0;
-  return {
-    get aborted() {
-      return looks++ >= count;
-    },
-  } as AbortSignal;
-}
-
 test('every table with rows of leagues is one from which they are deleted', () => {
   expect([...TABLES_OF_LEAGUES].toSorted()).toEqual(tables.toSorted());
 });
@@ -145,8 +136,7 @@ test('a league that is deleted while others are verified is left out', async () 
   const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'gone', 'going']) {
-    await openLeague(app, league, 'zonestats');
-    await play(app, league, [match(1, 'ann beats ben')]);
+    await leagueWith(app, league, 'zonestats', [match(1, 'ann beats ben')]);
   }
   const remove = async (league: string) => {
     await archiveLeague(app, COMMAND_LINE, { league, reason });
@@ -170,8 +160,7 @@ test('a player is renamed while a league of theirs is deleted, which remembers n
   const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'going']) {
-    await openLeague(app, league, 'zonestats');
-    await play(app, league, [match(1, 'ann beats ben')]);
+    await leagueWith(app, league, 'zonestats', [match(1, 'ann beats ben')]);
   }
   await archiveLeague(app, COMMAND_LINE, { league: 'going', reason });
   const waiting = async (sessions: number) => expect.poll(() => other.sql(WAITING)).toHaveLength(sessions);
@@ -232,42 +221,28 @@ test.each([
   expect(await damagedMeanwhile(platform, statements)).toContainEqual('platform names: erased player 4');
 });
 
-test.each([
-  [
-    'a row of a league that is gone',
-    `INSERT INTO former_name VALUES ('xan', 999, 1, 'xan', now())`,
-    ['platform leagues: former_name, league 999'],
-  ],
-  [
-    'an archive that nobody made',
-    `UPDATE league SET archived_at = now() WHERE slug = 'ladder'`,
-    ['platform audit: league ladder, archived'],
-  ],
-  [
-    'a former slug that another league has',
-    `INSERT INTO former_slug SELECT 'ladder', id, now() FROM league WHERE slug = 'kept'`,
-    ['platform leagues: former slug ladder'],
-  ],
-  [
-    'a slug that is looked up as another',
-    `UPDATE league_slug SET slug = 'stairs' WHERE slug = 'ladder'`,
-    ['platform leagues: slug of league ladder'],
-  ],
-  [
-    'a public league that everybody is told is private',
-    `UPDATE league_slug SET visibility = 'PRIVATE' WHERE slug = 'empty'`,
-    ['platform leagues: slug of league empty'],
-  ],
-  [
-    'a slug that is not looked up at all',
-    `DELETE FROM league_slug WHERE slug = 'empty'`,
-    ['platform leagues: slug of league empty'],
-  ],
-  [
-    'a slug of no league',
-    `INSERT INTO league_slug (slug, league_id, visibility) VALUES ('stairs', 999, 'PUBLIC')`,
-    ['platform leagues: league_slug, league 999'],
-  ],
-])('%s is found', async (_, statements, found) => {
+test.each(damages`
+  a row of a league that is gone
+    INSERT INTO former_name VALUES ('xan', 999, 1, 'xan', now())
+  > platform leagues: former_name, league 999
+  an archive that nobody made
+    UPDATE league SET archived_at = now() WHERE slug = 'ladder'
+  > platform audit: league ladder, archived
+  a former slug that another league has
+    INSERT INTO former_slug SELECT 'ladder', id, now() FROM league WHERE slug = 'kept'
+  > platform leagues: former slug ladder
+  a slug that is looked up as another
+    UPDATE league_slug SET slug = 'stairs' WHERE slug = 'ladder'
+  > platform leagues: slug of league ladder
+  a public league that everybody is told is private
+    UPDATE league_slug SET visibility = 'PRIVATE' WHERE slug = 'empty'
+  > platform leagues: slug of league empty
+  a slug that is not looked up at all
+    DELETE FROM league_slug WHERE slug = 'empty'
+  > platform leagues: slug of league empty
+  a slug of no league
+    INSERT INTO league_slug (slug, league_id, visibility) VALUES ('stairs', 999, 'PUBLIC')
+  > platform leagues: league_slug, league 999
+`)('%s is found', async (_, statements, found) => {
   expect(await damagedMeanwhile(platform, statements)).toEqual(found);
 });

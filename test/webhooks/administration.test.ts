@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../support/graphql.js';
-import { useLeague, useStory } from '../support/story.js';
+import { newToken, useLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, readWebhook, useReceiver } from './receiver.js';
 
 const story = useStory({ env: ALLOWED });
@@ -34,12 +34,11 @@ describe('who may', () => {
 
   test('be sent to: those whose token may administer the league, as long as it may', async () => {
     const { league } = await told({ events: ['BOARD_RECOMPUTED'] });
-    const scopes = { name: 'an admin who leaves', scopes: ['league:admin'], leagues: [league.slug] };
-    const { secret, token } = await story.admin.attempt('createToken', scopes, 'secret token { id }');
-    const { id } = await createWebhook(story.as(secret), league.slug, `${receiver.url}/leaver`);
+    const leaver = await newToken(story.admin, { scopes: ['league:admin'], leagues: [league.slug] });
+    const { id } = await createWebhook(story.as(leaver.secret), league.slug, `${receiver.url}/leaver`);
     await league.play('ann beats ben');
     await receiver.hears(1);
-    await story.admin.attempt('revokeToken', { token: token.id }, 'token { id }');
+    await story.admin.attempt('revokeToken', { token: leaver.id }, 'token { id }');
     await league.play('ben beats ann');
     await becomes(id, { disabledReason: 'TOKEN_ENDED', failures: 0 });
     const tested = await story.admin.attempt('testWebhook', { webhook: id }, 'delivery { id }');
@@ -69,7 +68,6 @@ describe('what is refused', () => {
     ['https://ann:secret@receiver.example/', 'a user name or a password'],
     ['https://receiver.example/#here', 'must not have a fragment'],
     ['https://169.254.169.254/latest', 'of the public Internet'],
-    ['http://93.184.215.14/', 'of the public Internet'],
   ])('the address %s', async (url, message) => {
     const { webhook, errors } = await create({ url });
     expect(webhook).toBeNull();

@@ -48,14 +48,17 @@ async function settling(first: SubmitOutcome, then: SubmitOutcome, one = match) 
 }
 
 describe('an outbox', () => {
-  test('tells who asks after its end that matches wait', async () => {
+  test('tells who asks, before its end or after it, that matches wait, and takes no more', async () => {
     const outbox = await openOutbox(
       leagueOf(() => Promise.reject(new Error('away'))),
       path,
     );
     await outbox.add(match);
+    const asked = outbox.drained().catch((error: Error) => error.message);
     await outbox.close();
+    expect(await asked).toBe('The outbox was closed while 1 match waits');
     await expect(outbox.drained()).rejects.toThrow('The outbox was closed while 1 match waits');
+    await expect(outbox.add(match)).rejects.toThrow('The outbox is closed');
   });
 
   test('goes on where onDelay throws', async () => {

@@ -123,12 +123,15 @@ describe('what is made', () => {
       'gzip',
       true,
     ]);
+    expect(first.headers.vary).toContain('accept-encoding');
     expect((await read({ 'accept-encoding': 'gzip' })).body).toBe(first.body);
   });
 
   test('is sent as it is to those who do not take that', async () => {
     const read = rendered({ variables: () => ({}), make: () => text });
-    expect((await read()).headers).not.toHaveProperty('content-encoding');
+    for (const headers of [undefined, { 'accept-encoding': 'gzip;q=0, identity' }]) {
+      expect((await read(headers)).headers).not.toHaveProperty('content-encoding');
+    }
   });
 });
 
