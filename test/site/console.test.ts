@@ -239,7 +239,7 @@ describe('a new league', () => {
   test('says what each rating system takes, and with which setting it takes more', async () => {
     const [, glicko] = /<a href="[^"]*system=timed-glicko">(.*?)<\/li>/s.exec(await admin.read('/console/new'))!;
     expect(glicko!.replaceAll(/<[^>]*>/g, ' ')).toMatch(
-      /2 sides +players alone +With “[^”]+: pairwise”: +2 or more sides +players alone or in teams/,
+      /2 sides +players alone +With “[^”]+: Each pair \(pairwise\)”: +2 or more sides +players alone or in teams/,
     );
   });
 

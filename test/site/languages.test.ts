@@ -1,6 +1,7 @@
 import { languageOf } from '@openladder/rating';
 import { expect, test } from 'vitest';
 import { loadRatersHere } from '../../services/api/dist/raters/raters.js';
+import { choiceText } from '../../services/web/dist/console/parts/system-settings.js';
 import { inWords, presetWords } from '../../services/web/dist/parts/system-words.js';
 import { LANGUAGES, textsOf } from '../../services/web/dist/ui.js';
 
@@ -24,6 +25,17 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
     }
   },
 );
+
+test('each choice among the values of a setting has words, and its code', () => {
+  const settings = raters.flatMap((rater) => Object.values(rater.settings.properties));
+  const values = settings.flatMap((setting) => setting.enum?.map(String) ?? []).filter((value) => !/^p\d$/.test(value));
+  for (const language of LANGUAGES) {
+    const t = textsOf(language);
+    expect(Object.keys(t.console.choices).sort(), language).toEqual([...new Set(values)].sort());
+  }
+  expect(choiceText('pairwise', textsOf('de'))).toBe('Jedes Paar (pairwise)');
+  expect(choiceText('p8', textsOf('de'))).toBe('p8');
+});
 
 test('raters explain changes in each language of the site', () => {
   const hint = 'in PHRASES of packages/rating/src/explanation.ts, and in the WORDS of raters';

@@ -282,6 +282,7 @@ describe('players on one chart', () => {
   test('can be five at most, and each of them can be left out', async () => {
     await league().play('eve beats fay', 'gus beats hal', 'eve beats gus');
     const html = await read('/l/europe/compare?p=ann&p=ben&p=eve&p=fay&p=gus&p=hal');
+    expect(html).toMatch(/room for 5 players\. Left out: .?hal/);
     expect(html.match(/class="line line-\d" data-hue/g)).toHaveLength(2 * 5);
     expect(html).toContain('href="/l/europe/compare?p=ann&amp;p=eve&amp;p=fay&amp;p=gus"');
     expect(html).not.toMatch(/href="[^"]*p=hal|<input name="p"/);

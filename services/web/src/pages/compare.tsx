@@ -6,7 +6,7 @@ import { LeagueHeader, RestNotice } from '../parts/league.js';
 import { type Named, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Balance } from '../parts/rating.js';
 import { CompareForm, Suggestions } from '../parts/suggestions.js';
-import { useUi } from '../ui.js';
+import { isolated, useUi } from '../ui.js';
 
 type League = NonNullable<SiteCompareQuery['league']>;
 type Rating = NonNullable<League['first']>;
@@ -48,12 +48,16 @@ const NOBODY = '-';
 const MAX_MEANT = 5;
 
 /** The players of the address, each once, as many as fit on the chart. */
-function handlesOf({ query }: PageRequest): string[] {
+function handlesOf(request: PageRequest): string[] {
+  return allHandlesOf(request).slice(0, MAX_LINES);
+}
+
+function allHandlesOf({ query }: PageRequest): string[] {
   const handles = new Map<string, string>();
   for (const text of query.getAll('p').map((handle) => handle.trim())) {
     if (text && !handles.has(text.toLowerCase())) handles.set(text.toLowerCase(), text);
   }
-  return [...handles.values()].slice(0, MAX_LINES);
+  return [...handles.values()];
 }
 
 /** The ratings of those who are known, under whatever name they were asked for, each once. */
@@ -86,6 +90,7 @@ function Compare({ model: league, request }: ViewProps<League>) {
   const ratings = ratingsOf(league);
   const handles = ratings.map(({ player }) => player.handle);
   const unknown = unknownOf(league, request);
+  const left = allHandlesOf(request).slice(MAX_LINES);
   const races = isRacingLeague(league);
   return (
     <>
@@ -95,6 +100,9 @@ function Compare({ model: league, request }: ViewProps<League>) {
         <RestNotice league={league} />
       ) : (
         <p class="lead">{t.stories.compareHow(format.count(MAX_LINES))}</p>
+      )}
+      {left.length > 0 && (
+        <p class="notice">{t.stories.compareMost(format.count(MAX_LINES), left.map(isolated).join(', '))}</p>
       )}
       {unknown.map(({ name, slot }) => (
         <>

@@ -18,7 +18,15 @@ import type { Form as Sent } from '../form-data.js';
 import { type Action, type ConsoleViewProps, defineConsolePage, mutation, useConsole, withWord } from '../page.js';
 import { Advice } from '../parts/advice.js';
 import { FirstMatch, firstMatch } from '../parts/first-match.js';
-import { Presets, presetIn, SystemSettings, settingSchemas, settingsIn, settingsOf } from '../parts/system-settings.js';
+import {
+  choiceText,
+  Presets,
+  presetIn,
+  SystemSettings,
+  settingSchemas,
+  settingsIn,
+  settingsOf,
+} from '../parts/system-settings.js';
 import { places } from '../urls.js';
 
 type System = ConsoleRatingSystemsQuery['ratingSystems'][number];
@@ -138,7 +146,7 @@ function Systems({ systems, request }: { readonly systems: readonly System[]; re
 function settingText(schema: unknown, settings: object, t: Texts): string {
   const schemas = Object.fromEntries(settingSchemas(schema));
   return Object.entries(settings)
-    .map(([name, value]) => t.named(schemas[name]?.title ?? name, String(value)))
+    .map(([name, value]) => t.named(schemas[name]?.title ?? name, choiceText(String(value), t)))
     .join(', ');
 }
 

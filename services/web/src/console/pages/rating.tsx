@@ -194,7 +194,8 @@ function Candidate({ league, system, preset, wanted }: CandidateProps) {
   const { t, words } = useWords('ratingPage');
   const { tried } = useConsole();
   const { slug, ratingSystem, standings } = league;
-  const inUse = ratingSystem.system.key === system.key ? (ratingSystem.settings as Record<string, unknown>) : {};
+  const isInUse = ratingSystem.system.key === system.key;
+  const inUse = isInUse ? (ratingSystem.settings as Record<string, unknown>) : {};
   const values = wanted ?? (preset ? settingsOf(preset) : inUse);
   const own = tried?.action === 'configure' ? tried : null;
   const answer = own?.data as ConfigureRatingSystemMutation | null | undefined;
@@ -207,8 +208,11 @@ function Candidate({ league, system, preset, wanted }: CandidateProps) {
       </p>
       <Presets path={places.rating(slug)} system={system} chosen={preset} />
       <Form action="configure" hidden={{ ratingSystem: system.key }}>
-        <p class="hint">{t.console.newPage.settingsWhy}</p>
-        <SystemSettings schema={system.settingsSchema} values={values} />
+        <details open={isInUse || preset !== null || wanted !== null || own !== null}>
+          <summary>{t.console.newPage.settings}</summary>
+          <p class="hint">{t.console.newPage.settingsWhy}</p>
+          <SystemSettings schema={system.settingsSchema} values={values} />
+        </details>
         <PlanEnd apply={words.apply}>{board && <Boards today={standings.nodes} planned={board} />}</PlanEnd>
       </Form>
     </section>

@@ -2,6 +2,7 @@ import { readNumber } from '@openladder/columns';
 import type { ConsoleRatingQuery } from '../../operations.js';
 import { given, type PageRequest } from '../../page.js';
 import { Marked, presetWords } from '../../parts/system-words.js';
+import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
 import { Choice, TextField } from '../fields.js';
 import type { Form } from '../form-data.js';
@@ -74,7 +75,7 @@ function Setting({ name, setting, value }: SettingProps) {
     </>
   );
   if (setting.enum) {
-    const options = setting.enum.map((each) => [String(each), String(each)] as const);
+    const options = setting.enum.map((each) => [String(each), choiceText(String(each), t)] as const);
     return (
       <>
         <input type="hidden" name="_texts" value={name} />
@@ -100,6 +101,11 @@ function Setting({ name, setting, value }: SettingProps) {
       value={value as number}
     />
   );
+}
+
+/** A value of a setting in words, and as descriptions and the API have it. */
+export function choiceText(value: string, { console: { choices } }: Texts): string {
+  return Object.hasOwn(choices, value) ? `${choices[value as keyof typeof choices]} (${value})` : value;
 }
 
 function lowest({ minimum, exclusiveMinimum }: SettingSchema, format: (value: number) => string): string | null {

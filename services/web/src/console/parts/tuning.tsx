@@ -7,7 +7,7 @@ import { Form } from '../form.js';
 import type { Form as SentForm } from '../form-data.js';
 import { places } from '../urls.js';
 import { withInterval } from './comparison.js';
-import { type SettingSchema, SettingsAsTheyAre, settingSchemas } from './system-settings.js';
+import { choiceText, type SettingSchema, SettingsAsTheyAre, settingSchemas } from './system-settings.js';
 import { ComparisonUnderWay, isUnderWay } from './under-way.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;
@@ -180,7 +180,7 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const isOwn = ratingSystem.system.key === found.system.key;
   const now = withDefaults(schema, isOwn ? ratingSystem.settings : {});
   const then = withDefaults(schema, found.settings);
-  const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : String(value));
+  const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : choiceText(String(value), t));
   return (
     <Table
       class="wide"

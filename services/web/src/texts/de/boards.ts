@@ -61,6 +61,7 @@ export const storiesDe: Texts['stories'] = {
   noRanks: 'Noch sind keine Ränge festgehalten. Am Ende jedes Tages wird einer festgehalten.',
   compareWith: 'Vergleichen mit',
   compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} in einem Diagramm von ${league}.` : `Spieler von ${league} in einem Diagramm.`),
+  compareMost: (most, left) => `In diesem Diagramm ist Platz für ${most} Spieler. Weggelassen: ${left}.`,
   compareHow: (most) => `Füge nacheinander bis zu ${most} Spieler hinzu: Der Verlauf ihrer Wertungen steht dann in einem Diagramm. Beim Tippen werden Namen vorgeschlagen.`,
   didYouMean: 'Meinst du:',
   notHere: (player) => `In dieser Liga hat niemand namens „${player}“ eine Wertung.`,

@@ -61,6 +61,7 @@ export const storiesEn = {
   noRanks: 'No ranks were recorded yet. One is recorded at the end of each day.',
   compareWith: 'Compare with',
   compareDescription: (players: readonly string[], league: string) => (players.length > 0 ? `${players.join(', ')} on one chart of ${league}.` : `Players of ${league} on one chart.`),
+  compareMost: (most: string, left: string) => `This chart has room for ${most} players. Left out: ${left}.`,
   compareHow: (most: string) => `Add up to ${most} players, one after another: their ratings over time appear on one chart. Names are suggested as you type.`,
   didYouMean: 'Did you mean:',
   notHere: (player: string) => `Nobody called “${player}” has a rating in this league.`,

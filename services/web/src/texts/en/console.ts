@@ -174,6 +174,26 @@ export const consoleEn = {
     home: HOME_ADVICE,
   },
 
+  /** Values of settings of rating systems. */
+  choices: {
+    none: 'Not at all',
+    goals: 'Goals',
+    points: 'Points',
+    continuous: 'At once',
+    periods: 'By rating period',
+    reject: 'Duels only',
+    pairwise: 'Each pair',
+    quadratic: 'Quadratic',
+    linear: 'Linear',
+    scorePerHour: 'Points for the time played',
+    score: 'Points',
+    headToHead: 'Points against each other',
+    equation5: 'By one player',
+    everyPlayer: 'By every player',
+    plackettLuce: 'Plackett-Luce',
+    bradleyTerry: 'Bradley-Terry',
+    thurstoneMosteller: 'Thurstone-Mosteller',
+  },
   newPage: {
     choose: 'Which system should rate the players? You can compare systems on your own matches later, and switch.',
     all: 'All rating systems',

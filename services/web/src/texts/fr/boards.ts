@@ -67,6 +67,7 @@ export const storiesFr: Texts['stories'] = {
   noRanks: 'Aucun rang n’est encore enregistré. Il en est enregistré un à la fin de chaque jour.',
   compareWith: 'Comparer avec',
   compareDescription: (players, league) => (players.length > 0 ? `${players.join(', ')} sur un même graphique ${of(league)}.` : `Joueurs de ${league} sur un même graphique.`),
+  compareMost: (most, left) => `Ce graphique a de la place pour ${most} joueurs. Laissés de côté\u00a0: ${left}.`,
   compareHow: (most) => `Ajoutez jusqu’à ${most} joueurs, l’un après l’autre : l’évolution de leurs cotes figure sur un même graphique. Des noms sont proposés pendant la saisie.`,
   didYouMean: 'Vouliez-vous dire :',
   notHere: (player) => `Personne du nom de « ${player} » n’a de cote dans cette ligue.`,
