@@ -11,9 +11,9 @@ import {
   type CompareNeeds,
   type CompareOptions,
   compareOver,
+  incompatibleSystems,
   isSame,
   listSystems,
-  misfits,
   type OpenedComparison,
   openComparison,
 } from './compare-rating-systems.js';
@@ -265,7 +265,7 @@ async function ratableFormats(
   candidates: readonly SettingValues[],
 ): Promise<RatableFormats> {
   const valid = candidates.filter((settings) => settingsProblems(rater, settings).length === 0);
-  const problems = await misfits(
+  const problems = await incompatibleSystems(
     tx,
     league,
     valid.map((settings) => ({ rater, settings })),
