@@ -59,7 +59,7 @@ export interface Tuning {
   readonly isRecommended: boolean;
   /** How many settings were tried. */
   readonly evaluations: number;
-  /** Whether the time was over before the search had tried all that it wanted to. */
+  /** Whether time ran out before the search had tried every candidate. */
   readonly isTimeOver: boolean;
   /** With so many evaluations, and time for them, any machine finds the same; null if settings were stopped because they took too long. */
   readonly sameBy: number | null;
