@@ -3,8 +3,8 @@ const TESTS = '(\\.test\\.ts$|(^|/)test/)';
 const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
 const PURE = [
-  `${API}/(league/league|player/(handle|player)|access/access|kit/(refusal|nearest-name))\\.ts$`,
-  `${API}/match-log/(match|checks|submission|roster)\\.ts$`,
+  `${API}/(league/league|player/(handle|player)|access/access|kit/(refusal|words))\\.ts$`,
+  `${API}/match-log/(match|checks|roster)\\.ts$`,
   `${API}/submission/league-write-queue\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
   `${API}/rating/(rate-batch|rating|journal-line|cached-states)\\.ts$`,

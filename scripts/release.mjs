@@ -20,17 +20,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 const MADE_AT = new Date('1985-10-26T08:15:00Z');
 const SERVICE = '@openladder/api';
 
-/** What is installed and never read: what pnpm notes, other forms of the same modules, and checks of decorators that nobody calls. */
+/** What is installed and never read: what pnpm notes, and other forms of the same modules. */
 const NOT_SHIPPED = [
-  ...[
-    '.bin',
-    '.pnpm',
-    '.modules.yaml',
-    '.pnpm-workspace-state-v1.json',
-    'class-validator',
-    'libphonenumber-js',
-    'validator',
-  ],
+  ...['.bin', '.pnpm', '.modules.yaml', '.pnpm-workspace-state-v1.json'],
   ...['typeorm/browser', 'dayjs/esm', '@graphql-yoga/render-graphiql/cjs'],
 ];
 const NOT_READ = /\.(map|[cm]?ts|md|markdown|flow|[ach]|cpp)$|^(tsconfig.*\.json|\.npmignore|\.travis\.yml)$/i;

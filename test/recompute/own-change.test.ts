@@ -18,7 +18,7 @@ import { updateMatchContent } from '../../services/api/dist/match-log/match-writ
 import { installedSystemOf } from '../../services/api/dist/raters/rating-system.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { listDeliverableEvents } from '../../services/api/dist/webhook/told-event.repository.js';
+import { listDeliverableEvents } from '../../services/api/dist/webhook/deliverable-event.repository.js';
 import { textsOf } from '../../services/web/dist/ui.js';
 import { failingLog } from '../support/log.js';
 import { leagueNow, leagueWith, match, usePlatform } from '../support/platform.js';

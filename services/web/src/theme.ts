@@ -1,4 +1,7 @@
-import { HUE_STEP, HUES } from './parts/player.js';
+/** The hues of the accents, in degrees. Near red and green there is none: these mean points. */
+export const HUES = [243, 56, 310, 178, 345, 92, 276, 210];
+/** Degrees between two of the accents that leagues can choose. The styles have one for each. */
+export const HUE_STEP = 10;
 
 /** What an operator can change about the look of the site. */
 export interface Theme {

@@ -1,5 +1,5 @@
 import { PLACEMENT_ENDS, type PlacementEnd, type WordCounts } from '../import/cells.js';
-import type { Survey } from '../import/check-file.js';
+import type { FileScan } from '../import/check-file.js';
 import type { Dates } from '../import/dates.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
@@ -53,7 +53,7 @@ export function importReport({ counts, refusals, words, board, seconds }: Import
 }
 
 /** Report of a dry run. */
-export function surveyReport(found: Survey, file: ReportedFile): string[] {
+export function scanReport(found: FileScan, file: ReportedFile): string[] {
   const { matches, firstPlayedAt, lastPlayedAt, outOfOrder, refusals, words } = found;
   return [
     line('read', pluralize(matches + refusals.count, 'match', 'matches')),

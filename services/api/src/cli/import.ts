@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import { withoutFormula } from '@openladder/columns';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
-import { type Blocker, blockerOf, type Survey, survey } from '../import/check-file.js';
+import { type FatalProblem, type FileScan, fatalProblemOf, scanFile } from '../import/check-file.js';
 import { shownFileName } from '../import/file-head.js';
 import { type EndedImport, insertImportEntry } from '../import/import-audit.js';
 import { type ImportCounts, importMatches } from '../import/import-matches.js';
-import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
 import { FileError, MappingError } from '../import/problems.js';
 import { type Reading, RefusalLog, type RefusedReading } from '../import/reading.js';
-import { findTarget, type Target } from '../import/target-league.js';
+import { sortByTime } from '../import/sort-by-time.js';
+import { findTargetLeague, type TargetLeague } from '../import/target-league.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
 import { sentenceOf, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -24,7 +24,7 @@ import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
 import { collectSooner } from '../start/open-app.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
-import { type Imported, importReport, surveyReport } from './import-report.js';
+import { type Imported, importReport, scanReport } from './import-report.js';
 import { showProgress } from './progress.js';
 import { withProposal } from './propose-mapping.js';
 import { type CommandError, FAILED, failure, usageError } from './report.js';
@@ -93,18 +93,18 @@ const GO_ON = 'The import has ended. Run it again with the new version; no match
 const REPEAT = 'Run it again to resume; no match is counted twice.';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-function targetOf(app: App, slug: string, { create, settings, name }: ImportFlags): Promise<Target> {
+function targetOf(app: App, slug: string, { create, settings, name }: ImportFlags): Promise<TargetLeague> {
   const given = { ...(settings !== undefined && { settings }), ...(name !== undefined && { name }) };
-  return findTarget(app, slug, create && { ...create, ...given });
+  return findTargetLeague(app, slug, create && { ...create, ...given });
 }
 
-async function run(app: App, target: Target, file: DiskFile, options: ImportFlags): Promise<void> {
+async function run(app: App, target: TargetLeague, file: DiskFile, options: ImportFlags): Promise<void> {
   const startedAt = performance.now();
   const { slug } = target;
-  const found = await surveyed(file, target, options);
+  const found = await scanned(file, target, options);
   if (options.dryRun || found.matches === 0) {
     const why = options.dryRun ? `a dry run of ${file.title}` : `${file.title} has no match for ${slug}`;
-    return printReport(`Nothing was written: ${why}.`, surveyReport(found, file), found.refusals);
+    return printReport(`Nothing was written: ${why}.`, scanReport(found, file), found.refusals);
   }
 
   const league = await target.open();
@@ -124,16 +124,16 @@ async function run(app: App, target: Target, file: DiskFile, options: ImportFlag
 }
 
 /** Reads the file without writing anything. @throws CommandError if it cannot be imported as it is */
-async function surveyed(file: DiskFile, target: Target, options: ImportFlags): Promise<Survey> {
+async function scanned(file: DiskFile, target: TargetLeague, options: ImportFlags): Promise<FileScan> {
   const { refusals, close } = openRefusals(options.refusals);
   const progress = showProgress('Checking', file.size);
   try {
-    const found = await survey(
+    const found = await scanFile(
       watched(file.readings(), () => progress.update(file.bytesRead())),
       target.check,
       refusals,
     );
-    const blocker = blockerOf(file);
+    const blocker = fatalProblemOf(file);
     if (blocker) throw blocked(file, blocker);
     return found;
   } finally {
@@ -168,7 +168,7 @@ async function imported(
   app: App,
   league: League,
   file: DiskFile,
-  found: Survey,
+  found: FileScan,
   refusals: RefusalLog,
   { batch: batchSize }: ImportFlags,
 ): Promise<ImportCounts> {
@@ -183,7 +183,7 @@ async function imported(
   };
   const progress = showProgress('Importing', found.matches + found.refusals.count, 'matches');
   const read = () =>
-    found.outOfOrder > 0 ? inTimeOrder(() => file.readings(), undefined, found.isNewestFirst) : file.readings();
+    found.outOfOrder > 0 ? sortByTime(() => file.readings(), undefined, found.isNewestFirst) : file.readings();
   let added = 0;
   // A second signal ends the process at once.
   for (const signal of SIGNALS) process.once(signal, interrupt);
@@ -222,7 +222,7 @@ function printReport(headline: string, report: readonly string[], refusals: Refu
   if (refusals.count > 0) process.exitCode = FAILED;
 }
 
-function blocked({ title }: DiskFile, { problem, listed, advice }: Blocker): CommandError {
+function blocked({ title }: DiskFile, { problem, listed, advice }: FatalProblem): CommandError {
   const list = listed.map((line) => `  ${line}`);
   return failure([`Nothing was written: in ${title}, ${problem}`, ...list, advice].join('\n'));
 }

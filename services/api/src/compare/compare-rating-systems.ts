@@ -126,7 +126,7 @@ export async function openComparison(
     const league = await getLeague(tx, leagueId);
     await look(tx, league);
     const listed = listSystems(needs, league, asked);
-    const problems = await misfits(tx, league, listed.evaluated);
+    const problems = await incompatibleSystems(tx, league, listed.evaluated);
     const parts = partsOf(problems);
     const log = await readPackedLog(tx, leagueId, (matches) => onRead(matches / league.matchCount, parts));
     if (log.matches > 0) return { league, log, ...listed, problems };
@@ -324,7 +324,7 @@ export function isSystemOf(league: League, { rater, settings }: RaterChoice): bo
 }
 
 /** Why each rating system can't rate the league's matches; undefined for those that can. */
-export async function misfits(
+export async function incompatibleSystems(
   tx: EntityManager,
   league: League,
   systems: readonly RaterChoice[],

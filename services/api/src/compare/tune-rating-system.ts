@@ -11,9 +11,9 @@ import {
   type CompareNeeds,
   type CompareOptions,
   compareOver,
+  incompatibleSystems,
   isSame,
   listSystems,
-  misfits,
   type OpenedComparison,
   openComparison,
 } from './compare-rating-systems.js';
@@ -59,7 +59,7 @@ export interface Tuning {
   readonly isRecommended: boolean;
   /** How many settings were tried. */
   readonly evaluations: number;
-  /** Whether the time was over before the search had tried all that it wanted to. */
+  /** Whether time ran out before the search had tried every candidate. */
   readonly isTimeOver: boolean;
   /** With so many evaluations, and time for them, any machine finds the same; null if settings were stopped because they took too long. */
   readonly sameBy: number | null;
@@ -265,7 +265,7 @@ async function ratableFormats(
   candidates: readonly SettingValues[],
 ): Promise<RatableFormats> {
   const valid = candidates.filter((settings) => settingsProblems(rater, settings).length === 0);
-  const problems = await misfits(
+  const problems = await incompatibleSystems(
     tx,
     league,
     valid.map((settings) => ({ rater, settings })),

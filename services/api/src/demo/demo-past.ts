@@ -49,7 +49,7 @@ export async function addDemoHistory(
 ): Promise<void> {
   const { manager } = needs.database;
   // The last step.
-  if (league.archivedAt || (await hasAuditEntry(manager, access, league.id, 'voidMatch'))) return;
+  if (league.archivedAt || (await hasAuditEntry(manager, access, league.id, voidMatch.action))) return;
   const named = plan.people.filter(({ handle }) => DISPLAY_NAMES.has(handle)).map(({ handle }) => handle);
   const names = named.map((player) => ({ player, displayName: DISPLAY_NAMES.get(player)! }));
   await registerPlayers(needs, access, league.slug, named, null, names);

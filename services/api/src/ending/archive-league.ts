@@ -9,11 +9,11 @@ import { getLeague, lockLeague, storeLeague } from '../league/league.repository.
 import { getAdministered } from '../league/league.service.js';
 import { findPendingRecompute } from '../league-log/recompute.repository.js';
 import { expireDue } from '../matchmaking/expire-tickets.js';
+import { type PublishResolvedNeeds, publishResolved } from '../matchmaking/publish-resolved.js';
 import { updateAllLeft } from '../matchmaking/queue.repository.js';
-import { publishResolved, type TellResolvedNeeds } from '../matchmaking/tell-resolved.js';
 import { leagueTopic } from '../outbox/outbox.js';
 
-export type ArchiveLeagueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
+export type ArchiveLeagueNeeds = NeedsDatabase & NeedsClock & PublishResolvedNeeds;
 
 /** A league to archive or restore. */
 export interface EndLeague {

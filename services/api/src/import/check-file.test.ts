@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../kit/refusal.js';
-import { survey } from './check-file.js';
+import { scanFile } from './check-file.js';
 import { parseMapping } from './mapping.js';
 import { csvFile } from './match-file.js';
 
@@ -10,7 +10,7 @@ const open =
   () =>
     Readable.from([Buffer.from(lines.join('\n'))]);
 
-describe('the survey of a file', () => {
+describe('the scan of a file', () => {
   const mapping = parseMapping('date=d; side=a:x; side=b:y');
 
   it('counts matches and broken rules, and tells the time they span and how many come late', async () => {
@@ -26,7 +26,7 @@ describe('the survey of a file', () => {
       ),
       mapping,
     );
-    const found = await survey(file.readings());
+    const found = await scanFile(file.readings());
     expect(found).toMatchObject({
       matches: 3,
       firstPlayedAt: new Date('2026-01-01T00:00:00Z'),
@@ -43,7 +43,7 @@ describe('the survey of a file', () => {
 
   it('counts a match that the league would not take as refused, in the words of its rule', async () => {
     const file = csvFile(open('d,a,b,x,y', '2026-01-02,Ann,Ben,1,0', '2026-01-05,Ann,Cid,1,0'), mapping);
-    const { matches, refusals } = await survey(file.readings(), ({ playedAt }) =>
+    const { matches, refusals } = await scanFile(file.readings(), ({ playedAt }) =>
       playedAt!.getUTCDate() < 5
         ? refuse('BEFORE_OPENING', ['playedAt'], { opensAt: '2026-01-05', value: '"long ago"' })
         : undefined,
@@ -69,11 +69,11 @@ describe('the survey of a file', () => {
     [['02', '02'], false],
   ])('says whether it is newest first: %j', async (days, isNewestFirst) => {
     const rows = days.map((day) => `2026-01-${day},Ann,Ben,1,0`);
-    expect(await survey(csvFile(open('d,a,b,x,y', ...rows), mapping).readings())).toMatchObject({ isNewestFirst });
+    expect(await scanFile(csvFile(open('d,a,b,x,y', ...rows), mapping).readings())).toMatchObject({ isNewestFirst });
   });
 
   it('of a file without matches spans no time', async () => {
-    expect(await survey(csvFile(open('d,a,b,x,y'), mapping).readings())).toMatchObject({
+    expect(await scanFile(csvFile(open('d,a,b,x,y'), mapping).readings())).toMatchObject({
       matches: 0,
       refusals: { count: 0 },
       firstPlayedAt: null,
@@ -84,7 +84,7 @@ describe('the survey of a file', () => {
 
   it('keeps names unchanged on request', async () => {
     const file = csvFile(open('d,a,b,x,y', '2026-01-02,Ann B,Ben,1,0'), mapping, { handles: 'keep' });
-    const { matches, refusals } = await survey(file.readings());
+    const { matches, refusals } = await scanFile(file.readings());
     expect(matches).toBe(0);
     expect(refusals.first).toMatchObject([{ line: 2, field: 'a', value: 'Ann B' }]);
   });
@@ -100,7 +100,7 @@ describe('the survey of a file', () => {
     ];
     const long = parseMapping('match=g; date=d; player=p; placement=r');
     const file = csvFile(open(...lines), long);
-    expect((await survey(file.readings())).matches).toBe(2);
+    expect((await scanFile(file.readings())).matches).toBe(2);
     expect(file.names.collisions).toEqual([{ handle: 'Ben', names: ['Ben', 'ben'] }]);
     expect([...file.scattered]).toEqual(['1']);
 

@@ -12,7 +12,7 @@ import type { ImportExample, ImportRefusal, ImportReport } from './match-import.
 import { type MatchReading, type Reading, RefusalLog, refusedBy } from './reading.js';
 
 /** The contents of a file, found by reading it once before anything is written. */
-export interface Survey {
+export interface FileScan {
   /** Matches of the file that pass the check. */
   readonly matches: number;
   readonly refusals: RefusalLog;
@@ -28,18 +28,18 @@ export interface Survey {
 }
 
 /**
- * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
- * second occurrence, when the first could have been submitted already. After a survey, the file refuses them from the start.
+ * Reads the whole file and counts. FileScan a file before importing it: colliding names and scattered matches show only at their
+ * second occurrence, when the first could have been submitted already. After a scanFile, the file refuses them from the start.
  * @param placements the column of placements, whose refused words are counted
  * @throws MappingError, FileError as the readings do
  */
-export async function survey(
+export async function scanFile(
   readings: AsyncIterable<Reading>,
   check: (submission: MatchSubmission) => Refusal | undefined = () => undefined,
   refusals = new RefusalLog(),
   placements: string | null = null,
   onMatch?: (match: MatchReading) => Promise<void>,
-): Promise<Survey> {
+): Promise<FileScan> {
   const words = new WordCounts();
   let matches = 0;
   let outOfOrder = 0;
@@ -91,7 +91,7 @@ const WORDS_SHOWN = 50;
 const BATCH = 5_000;
 const VALUE_LETTERS = 200;
 
-/** Facts that a preview collects while a file is surveyed. */
+/** Facts that a preview collects while a file is scanned. */
 export class PreviewNotes {
   readonly examples: ImportExample[] = [];
   /** Handles by their key, as the file first spells them. */
@@ -154,7 +154,7 @@ export class PreviewNotes {
 /** The report of a check of a whole file. */
 export async function previewOf(
   file: Pick<MatchFile, 'names' | 'scattered' | 'dates' | 'encoding'>,
-  found: Survey,
+  found: FileScan,
   notes: PreviewNotes,
 ): Promise<ImportReport> {
   await notes.settle();
@@ -164,7 +164,7 @@ export async function previewOf(
   const refusals = refusalsOf(found.refusals, notes.otherContent);
   const newcomers = await notes.newcomers();
   const renamed = [...file.names.changed].map(([name, handle]) => ({ name, handle }));
-  const blocker = blockerOf(file);
+  const blocker = fatalProblemOf(file);
   return {
     ...{ matches, outOfOrder, known: notes.known, refused, refusals },
     firstPlayedAt: firstPlayedAt?.toISOString() ?? null,
@@ -204,7 +204,7 @@ function exampleOf({ line, submission: { externalId, playedAt, sides } }: MatchR
 const SHOWN = 20;
 
 /** Why a file as a whole cannot be imported. */
-export interface Blocker {
+export interface FatalProblem {
   /** A clause that follows "in <file>, ". */
   readonly problem: string;
   /** What it is about, in the order of the file. */
@@ -212,11 +212,11 @@ export interface Blocker {
   readonly advice: string;
 }
 
-/** Why a surveyed file cannot be imported; null if it can. */
-export function blockerOf({
+/** Why a scanned file cannot be imported; null if it can. */
+export function fatalProblemOf({
   names: { collisions },
   scattered,
-}: Pick<MatchFile, 'names' | 'scattered'>): Blocker | null {
+}: Pick<MatchFile, 'names' | 'scattered'>): FatalProblem | null {
   if (collisions.length > 0) {
     const listed = collisions.map(({ handle, names }) => `${names.map(shown).join(' and ')} would all be ${handle}`);
     return {

@@ -6,7 +6,7 @@ import { HandleBook, type HandleMode } from './handle.js';
 import { readJsonLines } from './json-lines.js';
 import { type Mapping, parseMapping } from './mapping.js';
 import type { FileHead, ReadingPlan } from './match-import.js';
-import { longReader, type WideReader, wideReader } from './matches.js';
+import { type MatchRowReader, matchRowReader, participantRowReader } from './matches.js';
 import { FileError, MappingError } from './problems.js';
 import { checkedWidth, type OnRows, type Reading, type RowReader, readingOf, type TimeAt } from './reading.js';
 
@@ -78,8 +78,8 @@ export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, opt
   const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
   const readerFor = (header: readonly string[]): RowReader =>
     mapping.form === 'wide'
-      ? eachRow(header, wideReader(mapping, header, names, dates, delimiter), timeAt, onRows)
-      : groupsOfRows(header, longReader(mapping, header, names, dates, delimiter), timeAt, scattered, onRows);
+      ? eachRow(header, matchRowReader(mapping, header, names, dates, delimiter), timeAt, onRows)
+      : groupsOfRows(header, participantRowReader(mapping, header, names, dates, delimiter), timeAt, scattered, onRows);
   const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
 
   async function* readings(): AsyncGenerator<Reading> {
@@ -160,8 +160,8 @@ export function plannedFile(
 
 /** Checks that a file has the columns of a mapping. @throws MappingError */
 export function checkColumns(mapping: Mapping, columns: readonly string[]): void {
-  if (mapping.form === 'wide') wideReader(mapping, columns, new HandleBook(), new Dates());
-  else longReader(mapping, columns, new HandleBook(), new Dates());
+  if (mapping.form === 'wide') matchRowReader(mapping, columns, new HandleBook(), new Dates());
+  else participantRowReader(mapping, columns, new HandleBook(), new Dates());
 }
 
 function scheduleOf({ startAt, every }: ReadingPlan): Schedule | undefined {
@@ -170,7 +170,7 @@ function scheduleOf({ startAt, every }: ReadingPlan): Schedule | undefined {
   return { start: new Date(startAt), ...(interval !== undefined && { every: interval }) };
 }
 
-function eachRow(header: readonly string[], submissionOf: WideReader, timeAt: TimeAt, onRows?: OnRows): RowReader {
+function eachRow(header: readonly string[], submissionOf: MatchRowReader, timeAt: TimeAt, onRows?: OnRows): RowReader {
   let index = 0;
   return {
     take: (row) => {

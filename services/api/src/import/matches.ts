@@ -32,7 +32,7 @@ import { RowRefused } from './problems.js';
 import type { ReadMatch } from './reading.js';
 
 /** Makes the match of a row; `scheduledAt` is its time if the file has no dates. */
-export type WideReader = (row: CsvRow, scheduledAt: Date | undefined) => MatchSubmission;
+export type MatchRowReader = (row: CsvRow, scheduledAt: Date | undefined) => MatchSubmission;
 
 interface SideColumns {
   readonly name?: Column | undefined;
@@ -44,13 +44,13 @@ interface SideColumns {
  * Readies the mapping for a file with this header.
  * @throws MappingError if the file lacks a column
  */
-export function wideReader(
+export function matchRowReader(
   mapping: WideMapping,
   header: readonly string[],
   names: HandleBook,
   dates: Dates,
   delimiter = ',',
-): WideReader {
+): MatchRowReader {
   const missing = missingValues(mapping.missing);
   const numbers = { missing, hasPointsInThousands: delimiter !== ',' };
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
@@ -191,7 +191,7 @@ interface BuiltSide {
  * Readies the mapping for a file with this header.
  * @throws MappingError if the file lacks a column
  */
-export function longReader(
+export function participantRowReader(
   mapping: LongMapping,
   header: readonly string[],
   names: HandleBook,

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { expect, it } from 'vitest';
 import { describeWithFiles, FOOTBALL, FOOTBALL_MAPPING, ROBOTICS } from '../../../../test/support/real-data.js';
-import { survey } from './check-file.js';
+import { scanFile } from './check-file.js';
 import { parseMapping } from './mapping.js';
 import { csvFile } from './match-file.js';
 
 describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
   it('of football give every row as a match, in order, under 337 names without a collision', async () => {
     const file = csvFile(() => createReadStream(FOOTBALL), parseMapping(FOOTBALL_MAPPING));
-    const found = await survey(file.readings());
+    const found = await scanFile(file.readings());
     expect(found).toMatchObject({ matches: 49_520, refusals: { count: 0 }, outOfOrder: 0 });
     expect(found.firstPlayedAt).toEqual(new Date('1872-11-30T00:00:00Z'));
     expect(file.names.size).toBe(337);
@@ -35,13 +35,13 @@ describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
     const schedule = { start: new Date('2019-03-01T00:00:00Z') };
     const fileBy = (mapping: string) => csvFile(() => createReadStream(ROBOTICS), parseMapping(mapping), { schedule });
     const file = fileBy(`${sides}; missing=-1`);
-    const found = await survey(file.readings());
+    const found = await scanFile(file.readings());
     expect(found).toMatchObject({ matches: 17_886, outOfOrder: 0 });
     expect(found.refusals.groups).toMatchObject([
       { count: 13, first: { line: 14_907, field: 'red_score', rule: 'MISSING_CELL', value: '-1' } },
     ]);
     expect(file.names.size).toBe(3758);
     expect(file.names.changed.size).toBe(0);
-    expect((await survey(fileBy(sides).readings())).matches).toBe(17_899);
+    expect((await scanFile(fileBy(sides).readings())).matches).toBe(17_899);
   });
 });

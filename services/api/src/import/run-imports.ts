@@ -16,11 +16,10 @@ import { installedSystemOf } from '../raters/rating-system.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import { findToken } from '../token/token.repository.js';
 import { inSlices } from './bytes.js';
-import { PreviewNotes, previewOf, refusalsOf, survey } from './check-file.js';
+import { PreviewNotes, previewOf, refusalsOf, scanFile } from './check-file.js';
 import { insertImportEntry } from './import-audit.js';
 import { type AcceptedMatches, importMatches } from './import-matches.js';
 import { ImportTurns } from './import-turns.js';
-import { inTimeOrder } from './in-time-order.js';
 import { plannedFile } from './match-file.js';
 import type { MatchImport } from './match-import.js';
 import {
@@ -38,6 +37,7 @@ import {
 } from './match-import.repository.js';
 import { FileError, MappingError } from './problems.js';
 import { type Reading, RefusalLog } from './reading.js';
+import { sortByTime } from './sort-by-time.js';
 import { checkFor } from './target-league.js';
 
 export type RunImportsNeeds = SubmitMatchesNeeds & NeedsClock & NeedsRaters & NeedsSchema & NeedsSession;
@@ -182,7 +182,7 @@ class Run {
     const window = { now: needs.clock(), opensAt: league.opensAt };
     const system = installedSystemOf(needs.raters, league);
     const notes = pending.status === 'CHECKING' ? new PreviewNotes(database, league.id) : null;
-    const found = await survey(
+    const found = await scanFile(
       this.#inTurns(file.readings()),
       (submission) => checkFor(system, window, submission),
       new RefusalLog(),
@@ -193,7 +193,7 @@ class Run {
     const refusals = new RefusalLog();
     this.#movedAt = performance.now();
     const inOrder = () => this.#inTurns(file.readings());
-    const read = () => (found.outOfOrder > 0 ? inTimeOrder(inOrder, SORTING_ROOM, found.isNewestFirst) : inOrder());
+    const read = () => (found.outOfOrder > 0 ? sortByTime(inOrder, SORTING_ROOM, found.isNewestFirst) : inOrder());
     const moved = (settled: number) => {
       this.#settled = settled;
       this.#movedAt = performance.now();

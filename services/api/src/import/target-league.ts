@@ -13,7 +13,7 @@ import { checkFormat, chooseRatingSystem, installedSystemOf, type RaterChoice } 
 export type LeagueToCreate = Partial<CreateLeague> & Pick<CreateLeague, 'ratingSystem'>;
 
 /** The league that a file is imported into; it may not exist yet. */
-export interface Target {
+export interface TargetLeague {
   readonly slug: string;
   readonly system: RaterChoice;
   readonly isNew: boolean;
@@ -28,11 +28,11 @@ export interface Target {
  * @throws Refused if there is neither, the settings are bad, or the league exists with another rating system, or other
  *   given rules for sides that did not finish, than it would be created with
  */
-export async function findTarget(
+export async function findTargetLeague(
   needs: CreateLeagueNeeds & PassMidnightNeeds,
   slug: string,
   make?: LeagueToCreate,
-): Promise<Target> {
+): Promise<TargetLeague> {
   const league = await findLeague(needs.database.manager, COMMAND_LINE, slug);
   const at = { key: ['create'], settings: ['settings'] };
   const wanted = make && chooseRatingSystem(needs.raters, make.ratingSystem, make.settings ?? {}, at);

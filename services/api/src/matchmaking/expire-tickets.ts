@@ -5,10 +5,10 @@ import { transaction } from '../kit/sql/transaction.js';
 import { type League, LeagueDeleted } from '../league/league.js';
 import { addWaits, lockLeague } from '../league/league.repository.js';
 import { insertWaits } from '../match-log/merges-and-waits.repository.js';
+import { type PublishResolvedNeeds, publishResolved, type Resolved } from './publish-resolved.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
-import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
 
-export type ExpireTicketsNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
+export type ExpireTicketsNeeds = NeedsDatabase & NeedsClock & PublishResolvedNeeds;
 
 /** Expires due tickets on the platform, league by league. @param ending leaves the rest to the next call */
 export async function expireTickets(needs: ExpireTicketsNeeds, log: Log, ending?: AbortSignal): Promise<void> {

@@ -16,12 +16,12 @@ import { checkFormat, type RatingSystem, ratingSystemOf } from '../raters/rating
 import { listMembers } from '../rating/rating.repository.js';
 import { loadStatesNow } from '../rating/states.js';
 import { expireDue } from './expire-tickets.js';
+import { type PublishResolvedNeeds, publishResolved, type Resolved } from './publish-resolved.js';
 import { findTicket, insertTicket, type TicketKey, updateLeft, updateMatched } from './queue.repository.js';
 import { MAX_WAITING, type QueueTicket } from './queue-ticket.js';
-import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
 import { followWaiting, type Waiting, type WaitingPlayers, waitingPlayersOf } from './waiting-players.js';
 
-export type JoinQueueNeeds = NeedsDatabase & NeedsClock & NeedsRaters & TellResolvedNeeds;
+export type JoinQueueNeeds = NeedsDatabase & NeedsClock & NeedsRaters & PublishResolvedNeeds;
 
 export interface JoinQueue {
   readonly league: string;

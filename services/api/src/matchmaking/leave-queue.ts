@@ -4,11 +4,11 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { expireDue } from './expire-tickets.js';
+import { type PublishResolvedNeeds, publishResolved } from './publish-resolved.js';
 import { findTicket, type TicketKey, updateLeft } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { publishResolved, type TellResolvedNeeds } from './tell-resolved.js';
 
-export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
+export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & PublishResolvedNeeds;
 
 /**
  * Takes a player out of the queue, under all handles that are merged with theirs. A ticket that is no longer waiting stays as it is and says how it was resolved.

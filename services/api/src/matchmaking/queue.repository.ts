@@ -2,8 +2,8 @@ import { fieldsOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LogWait } from '../match-log/log-wait.js';
 import { MERGED_IDS, PERSON } from '../match-log/merges-and-waits.repository.js';
+import type { Resolved } from './publish-resolved.js';
 import { type QueueTicket, QueueTicketTable } from './queue-ticket.js';
-import type { Resolved } from './tell-resolved.js';
 
 /** Names a ticket. */
 export interface TicketKey {

@@ -3,9 +3,9 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { closeOnAbort, pause } from '../kit/waiting.js';
 import type { NeedsWakeUps } from '../outbox/outbox.js';
 import { getReadableTicket } from './leave-queue.js';
+import { ticketTopic } from './publish-resolved.js';
 import type { TicketKey } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { ticketTopic } from './tell-resolved.js';
 
 /** How often a ticket is read again if no wake-up came, in milliseconds. */
 const LOOK_INTERVAL = 1_500;

@@ -10,8 +10,8 @@ import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { listDisplayNames, listKnownPlayers, visibleLeagueIds } from '../player/known-players.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange } from '../rating/rating.js';
+import type { MatchedPair } from './deliverable-event.repository.js';
 import type { Item } from './event-range.js';
-import type { MatchedPair } from './told-event.repository.js';
 import type { MessageEvent } from './webhook.js';
 
 /** Makes global ids as the API shows them; passed in, because the API is above this room. */

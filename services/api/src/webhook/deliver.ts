@@ -10,6 +10,7 @@ import { getLeague } from '../league/league.repository.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { type Content, contentOf, type NeedsIds, ticketContent } from './content.js';
+import { EVENTS_AT_A_TIME, findMatchedPair, listDeliverableEvents } from './deliverable-event.repository.js';
 import {
   findServedWebhook,
   insertDelivery,
@@ -25,7 +26,6 @@ import { nextStretch } from './event-range.js';
 import { type Answer, type NeedsNetwork, post } from './post.js';
 import { isGivenUp, nextAttempt } from './schedule.js';
 import { signatureHeaders } from './signature.js';
-import { EVENTS_AT_A_TIME, findMatchedPair, listDeliverableEvents } from './told-event.repository.js';
 import type { Delivery, DisabledReason, Webhook, WebhookKey, WebhookPlace } from './webhook.js';
 import { lockWebhook, updateDisabled } from './webhook.repository.js';
 

@@ -1,4 +1,5 @@
-import { featuresOf, HUES } from '../parts/player.js';
+import { featuresOf } from '../parts/player.js';
+import { HUES } from '../theme.js';
 import { type Color, type Contour, type Picture, type Point, rectangle } from './picture.js';
 
 /** Sides of the square that the path of a face is drawn on. */

@@ -1,4 +1,5 @@
 import { urls, withQuery } from '../page.js';
+import { HUE_STEP, HUES } from '../theme.js';
 import { type Ui, useUi } from '../ui.js';
 
 /** What a band of a face shows, by its upper edge. All are symmetrical about the middle, 12. */
@@ -12,8 +13,6 @@ const FIGURES: readonly ((y: number) => string)[] = [
   (y) => `M3 ${y}l7 3-7 3zM21 ${y}l-7 3 7 3z`,
   (y) => `M4 ${y + 1}h4v4H4zM10 ${y + 1}h4v4h-4zM16 ${y + 1}h4v4h-4z`,
 ];
-/** The hues of the accents, in degrees. Near red and green there is none: these mean points. */
-export const HUES = [243, 56, 310, 178, 345, 92, 276, 210];
 const UTF8 = new TextEncoder();
 
 /**
@@ -36,9 +35,6 @@ export function featuresOf(handle: string) {
   const path = [3, 9, 15].map((y, band) => FIGURES[(hash >>> (4 + 3 * band)) & 7]!(y)).join('');
   return { path, hue: hueIn(hash), isInverse: ((hash >>> 13) & 1) === 1 };
 }
-
-/** Degrees between two of the accents that leagues can choose. The styles have one for each. */
-export const HUE_STEP = 10;
 
 /** The accent of a league: the one that it chose, or else one made of its slug. */
 export function accentOf({ slug, hue }: { readonly slug: string; readonly hue?: number | null | undefined }) {

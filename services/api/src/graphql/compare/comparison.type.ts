@@ -227,7 +227,7 @@ export const TuningType = objectType('Tuning', 'What a search for better setting
   evaluations: field(Int, 'Number of settings that were tried.'),
   isTimeOver: field(
     Boolean,
-    'Whether the time was over before it had tried all that it wanted to. False for searches of earlier versions.',
+    'Whether time ran out before the search had tried every candidate. False for searches of earlier versions.',
   ),
   path: field([TriedSettingsType], 'The best settings so far, each time the search found better ones, in that order.'),
 });

@@ -205,7 +205,7 @@ const DisplayNameInput = inputType('DisplayNameInput', 'A display name, a countr
   player,
   displayName: optional(
     String,
-    'The name to show, with the rules of `UpdatePlayerInput.displayName`. Null: it is removed; omitted: too, unless a country or links are given.',
+    'The name to show, with the rules of `UpdatePlayerInput.displayName`. Null removes it, and so does leaving it out, unless a country or links are given.',
   ),
   country: optional(String, `${COUNTRY} An explicit null removes it; omitted: it stays.`),
   links: optional([String], `${LINKS} Null or an empty list removes them; omitted: they stay.`),

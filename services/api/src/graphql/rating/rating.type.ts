@@ -16,7 +16,7 @@ export const RatingType = nodeType('Rating', "A player's current rating in a lea
   ),
   isHidden: field(
     Boolean,
-    'Whether an admin has hidden the player from the boards of the league. Their matches are rated as before, and everything else about them can be read.',
+    'Whether an admin has hidden the player from the boards of the league. Their matches are still rated, and everything else about them can be read.',
   ),
   matchesPlayed: field(Int, 'Number of rated matches.'),
   wins: field(Int, "Number of rated matches that the player's side won outright."),

@@ -27,7 +27,7 @@ import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame, SiteLink, type TabProps, tabPage } from '../frame.js';
 import { ANSWER } from '../kept-forms.js';
 import { type ConsoleViewProps, defineConsolePage, mutation, useConsole, withWord } from '../page.js';
-import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
+import { type Import, ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm, wordsChosenIn } from '../parts/mapping-form.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { UnderWay } from '../parts/under-way.js';
@@ -90,8 +90,6 @@ function ImportLine({ slug, each }: { readonly slug: string; readonly each: List
 }
 
 type League = NonNullable<ConsoleImportQuery['league']>;
-/** A file of matches that was handed in. */
-export type Import = Extract<NonNullable<ConsoleImportQuery['node']>, { readonly fileName: string }>;
 
 interface Model {
   readonly league: League;

@@ -1,8 +1,11 @@
+import type { ConsoleImportQuery } from '../../operations.js';
 import { Fact, joined, Table, Time } from '../../parts/elements.js';
 import { toldIn } from '../../texts/refusal.js';
 import { isolated, useUi, useWords } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
-import type { Import } from '../pages/imports.js';
+
+/** An uploaded file of matches. */
+export type Import = Extract<NonNullable<ConsoleImportQuery['node']>, { readonly fileName: string }>;
 
 type Report = NonNullable<Import['report']>;
 type Refusals = Report['refusals'];

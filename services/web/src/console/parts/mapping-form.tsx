@@ -16,7 +16,7 @@ import { isolated, useWords } from '../../ui.js';
 import { CellChoice, Choice, called, TextField, TimeField, ZoneField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import type { Import } from '../pages/imports.js';
+import type { Import } from './import-report.js';
 
 /** Formats that files often have, as suggestions. */
 const DATE_FORMATS = ['DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'DD.MM.YYYY HH:mm', 'MM/DD/YYYY hh:mm A'];

@@ -3,8 +3,8 @@ import { useUi } from '../../ui.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type Params, withWord } from '../page.js';
-import type { Import } from '../pages/imports.js';
 import { places } from '../urls.js';
+import type { Import } from './import-report.js';
 import { PlanEnd, planned } from './plan.js';
 
 /** Name of the field with the number of matches that change. */

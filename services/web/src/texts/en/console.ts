@@ -292,7 +292,7 @@ export const consoleEn = {
     comparePresets: (title: string) => `${title} with its presets`,
     compared: (count: number, shown: string) => `Compared on ${shown} ${count === 1 ? 'match' : 'matches'}, the smallest loss first.`,
     presentWins: (title: string) => `${title}, which is in use, predicts best.`,
-    otherWins: (title: string, isSignificant: boolean) => `${title} predicts best${isSignificant ? ', significantly better than the system in use' : '; whether really better than the system in use, these matches do not tell'}.`,
+    otherWins: (title: string, isSignificant: boolean) => `${title} predicts best${isSignificant ? ', significantly better than the system in use' : '; these matches do not show whether it is really better than the system in use'}.`,
     system: 'System',
     loss: 'Loss',
     difference: 'Change from current',

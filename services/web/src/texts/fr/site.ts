@@ -186,7 +186,7 @@ export const fr: Texts = {
   },
   expected: 'Attendu',
   actual: 'Obtenu',
-  theirRating: 'Leur cote',
+  theirRating: 'Sa cote',
   effect: 'Effet',
   before: 'Avant',
   after: 'Après',

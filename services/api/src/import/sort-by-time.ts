@@ -23,7 +23,7 @@ interface Kept {
  * @param read the file from its beginning, the same each time
  * @param room memory for matches, in bytes; at least one match is kept
  */
-export async function* inTimeOrder(
+export async function* sortByTime(
   read: () => AsyncIterable<Reading>,
   room = ROOM,
   isNewestFirst = false,

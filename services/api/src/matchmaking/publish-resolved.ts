@@ -2,7 +2,7 @@ import type { NeedsMetrics } from '../metrics/metrics.js';
 import type { NeedsWakeUps, Topic } from '../outbox/outbox.js';
 import type { QueueTicket } from './queue-ticket.js';
 
-export type TellResolvedNeeds = NeedsWakeUps & NeedsMetrics;
+export type PublishResolvedNeeds = NeedsWakeUps & NeedsMetrics;
 
 /** A ticket that has just been resolved. */
 export interface Resolved extends Pick<QueueTicket, 'id' | 'joinedAt'> {
@@ -16,7 +16,7 @@ export function ticketTopic(id: number): Topic {
 }
 
 /** Wakes the subscribers of these tickets, and counts the tickets. Call it after the commit. */
-export function publishResolved({ wakeUps, metrics }: TellResolvedNeeds, tickets: Iterable<Resolved>): void {
+export function publishResolved({ wakeUps, metrics }: PublishResolvedNeeds, tickets: Iterable<Resolved>): void {
   for (const { id, status, joinedAt, resolvedAt } of tickets) {
     wakeUps.announce(ticketTopic(id));
     metrics.queueTickets.inc({ status: status.toLowerCase() });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inTimeOrder } from './in-time-order.js';
 import type { Reading } from './reading.js';
+import { sortByTime } from './sort-by-time.js';
 
 const match = (line: number, day: string): Reading => ({
   kind: 'match',
@@ -28,7 +28,7 @@ async function sorted(
     yield* file;
   };
   const readings: Reading[] = [];
-  for await (const reading of inTimeOrder(read, room, isNewestFirst)) readings.push(reading);
+  for await (const reading of sortByTime(read, room, isNewestFirst)) readings.push(reading);
   return [readings, times];
 }
 
