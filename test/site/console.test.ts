@@ -24,7 +24,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/console/new?who=TEAMS&scores=YES&want=SIMPLICITY',
     /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals&amp;who=TEAMS"/s,
   ],
-  ['/console/new?system=elo', /<details><summary>[^<]+<.*name="settings.newcomerK"/s],
+  ['/console/new?system=elo&preset=Goals', /<details><summary>Advanced: [^<]+<.*name="settings.newcomerK"/s],
   ['/console/l/europe', 'None yet'],
   ['/console/l/europe/settings', 'name="minMatches"'],
   ['/console/l/europe/rating', /Compare predictions.*<details><summary>Settings of ZoneStats that may change</s],

@@ -131,10 +131,16 @@ test('the floor is an adjustment, and the explanation says so', () => {
 
 test('the explanation says what margin and weight did to K', () => {
   const settings: EloSettings = { ...defaults, marginOfVictory: 'goals' };
-  const told = (match: Match, locale = 'en') => {
-    const [winner] = rateMatch(rater, settings, match, new Map<string | number, EloState>()).map(changeLine);
-    return rater.explain!(winner!, settings, locale);
+  const told = (match: Match, locale = 'en', by = settings) => {
+    const [winner] = rateMatch(rater, by, match, new Map<string | number, EloState>()).map(changeLine);
+    return rater.explain!(winner!, by, locale);
   };
+  const alone = [
+    ['en', /\. By its weight, the match counted with a K of 64 instead of 32\.$/],
+    ['de', /\. Nach seinem Gewicht zählte das Spiel mit einem K von 64 statt 32\.$/],
+    ['fr', /\. Selon son poids, le match a compté avec un K de 64 au lieu de 32\.$/],
+  ] as const;
+  for (const [locale, words] of alone) expect(told({ ...duel(3, 0), weight: 2 }, locale, defaults)).toMatch(words);
   expect(told({ ...duel(3, 0), weight: 0.5 })).toBe(
     'Beat an opponent rated 1500.0 (expected score 0.50): +14.0, to 1514.0. By margin and weight, the match counted with a K of 28 instead of 32.',
   );

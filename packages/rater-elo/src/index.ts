@@ -74,22 +74,24 @@ export const rater = defineRater<EloSettings, EloState>({
 });
 
 interface KWords {
-  readonly counted: (counted: string, usual: string) => string;
+  readonly counted: (counted: string, usual: string, readsMargins: boolean) => string;
   readonly newcomers: (newcomers: string) => string;
 }
 
 const K_WORDS: Readonly<Record<Language, KWords>> = {
   en: {
-    counted: (counted, usual) => ` By margin and weight, the match counted with a K of ${counted} instead of ${usual}.`,
+    counted: (counted, usual, readsMargins) =>
+      ` By ${readsMargins ? 'margin and weight' : 'its weight'}, the match counted with a K of ${counted} instead of ${usual}.`,
     newcomers: (newcomers) => `, or ${newcomers} for newcomers`,
   },
   de: {
-    counted: (counted, usual) => ` Nach Höhe und Gewicht zählte das Spiel mit einem K von ${counted} statt ${usual}.`,
+    counted: (counted, usual, readsMargins) =>
+      ` Nach ${readsMargins ? 'Höhe und Gewicht' : 'seinem Gewicht'} zählte das Spiel mit einem K von ${counted} statt ${usual}.`,
     newcomers: (newcomers) => `, bei Neulingen ${newcomers}`,
   },
   fr: {
-    counted: (counted, usual) =>
-      ` Selon l’écart et le poids, le match a compté avec un K de ${counted} au lieu de ${usual}.`,
+    counted: (counted, usual, readsMargins) =>
+      ` Selon ${readsMargins ? 'l’écart et le poids' : 'son poids'}, le match a compté avec un K de ${counted} au lieu de ${usual}.`,
     newcomers: (newcomers) => `, ou ${newcomers} pour les nouveaux`,
   },
 };
@@ -98,7 +100,8 @@ const K_WORDS: Readonly<Record<Language, KWords>> = {
  * A sentence on the K of the match, if it was another than the league's: the contributions weigh as much together. A line does not say whether
  * its player was a newcomer, so the K of newcomers is told too.
  */
-function otherK({ contributions }: ChangeLine, { k, newcomerK, newcomerMatches }: EloSettings, locale: string): string {
+function otherK({ contributions }: ChangeLine, settings: EloSettings, locale: string): string {
+  const { k, newcomerK, newcomerMatches, marginOfVictory } = settings;
   const own = contributions.reduce((sum, { weight }) => sum + weight, 0);
   const isAsUsual = (usual: number) => Math.abs(own - usual) < 0.05;
   const hasOtherK = newcomerMatches > 0 && newcomerK !== k;
@@ -106,7 +109,8 @@ function otherK({ contributions }: ChangeLine, { k, newcomerK, newcomerMatches }
   const language = languageOf(locale);
   const words = K_WORDS[language];
   const shown = (value: number) => String(Number(value.toFixed(1))).replace('.', language === 'en' ? '.' : ',');
-  return words.counted(shown(own), shown(k) + (hasOtherK ? words.newcomers(shown(newcomerK)) : ''));
+  const usual = shown(k) + (hasOtherK ? words.newcomers(shown(newcomerK)) : '');
+  return words.counted(shown(own), usual, marginOfVictory !== 'none');
 }
 
 export default rater;

@@ -219,7 +219,7 @@ function SettingsForm({ system, preset, who, races, preview }: SettingsFormProps
           />
           <ZoneField {...called(t.console.settings, 'timeZone')} value="UTC" chooser="own-zone" />
         </fieldset>
-        <details open={preset !== null || tried !== null}>
+        <details open={tried !== null}>
           <summary>{words.settings}</summary>
           <p class="hint">{words.settingsWhy}</p>
           <SystemSettings schema={settingsSchema} values={settingsOf(preset)} />

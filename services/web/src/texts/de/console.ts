@@ -220,7 +220,7 @@ export const consoleDe: Texts['console'] = {
     perSide: (fewest, most) => (most === null ? 'Spieler einzeln oder in Teams' : most === 1 ? 'Spieler einzeln' : `${fewest === most ? fewest : `${fewest} bis ${most}`} Spieler je Seite`),
     withSetting: (setting) => `Mit „${setting}“:`,
     slugWhy: 'Der Teil der Adresse, der die Liga bezeichnet. Leer: Er wird aus dem Namen gebildet.',
-    settings: 'Einstellungen des Wertungssystems',
+    settings: 'Für Fortgeschrittene: Einstellungen des Wertungssystems',
     settingsWhy: 'Die Vorgaben sind ein guter Anfang. Für ein leeres Feld gilt die Vorgabe.',
     unrankable: (matches, preset) =>
       `Mit diesen Einstellungen hat bei Rennen niemand einen Rang: Alle Wertungen von 10 Fahrern sind zu unsicher, selbst nach ${matches} Rennen.${preset ? ` Mit der Vorlage „${preset}“ gibt es Ränge.` : ' Wähle andere Einstellungen oder ein anderes Wertungssystem.'} Für Duelle ist nichts zu ändern.`,

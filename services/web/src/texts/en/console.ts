@@ -203,7 +203,7 @@ export const consoleEn = {
     /** Before what a rating system can rate with another setting than the default. */
     withSetting: (setting: string) => `With “${setting}”:`,
     slugWhy: 'The part of the address that names the league. If empty, it is made from the name.',
-    settings: 'Settings of the rating system',
+    settings: 'Advanced: settings of the rating system',
     settingsWhy: 'The defaults are a good start. A field left empty takes its default.',
     unrankable: (matches: string, preset: string | null) =>
       `With these settings, nobody has a rank in races: all ratings of 10 drivers are too uncertain, even after ${matches} races.${preset ? ` With the preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'} Duels need no change.`,

@@ -214,7 +214,7 @@ export const consoleFr: Texts['console'] = {
     perSide: (fewest, most) => (most === null ? 'joueurs seuls ou en équipes' : most === 1 ? 'joueurs seuls' : `${fewest === most ? fewest : `de ${fewest} à ${most}`} joueurs par camp`),
     withSetting: (setting) => `Avec « ${setting} » :`,
     slugWhy: 'La partie de l’adresse qui désigne la ligue. Vide : elle est tirée du nom.',
-    settings: 'Réglages du système de cotation',
+    settings: 'Pour experts\u00a0: réglages du système de cotation',
     settingsWhy: 'Les valeurs par défaut sont un bon début. Un champ vide prend sa valeur par défaut.',
     unrankable: (matches, preset) =>
       `Avec ces réglages, personne n’a de rang dans les courses : toutes les cotes de 10 pilotes sont trop incertaines, même après ${matches} courses.${preset ? ` Avec le préréglage « ${preset} », il y a des rangs.` : ' Choisissez d’autres réglages ou un autre système de cotation.'} Pour les duels, rien n’est à changer.`,
