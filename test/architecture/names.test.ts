@@ -45,6 +45,31 @@ test('no two things that the service or a package exports share a name', async (
   expect(shared).toEqual([]);
 });
 
+const PRIVATE = /^(?:async )?function\*? (\w+)/gm;
+/** Of functions that are not exported; a name that stands in two files says too little in both. */
+const MOST_SHARED = 30;
+
+test('few private functions share a name', async () => {
+  const files = new Map<string, Set<string>>();
+  for (const folder of ['services', 'packages']) {
+    const entries = await readdir(join(ROOT, folder), { recursive: true });
+    const sources = entries.filter(
+      (path) => /^[\w-]+\/src\/.*(?<!\.test)\.tsx?$/.test(path) && !path.includes('migrations'),
+    );
+    for (const path of sources) {
+      for (const [, name] of (await readFile(join(ROOT, folder, path), 'utf8')).matchAll(PRIVATE)) {
+        files.set(name!, (files.get(name!) ?? new Set()).add(`${folder}/${path}`));
+      }
+    }
+  }
+  expect(files.size).toBeGreaterThan(1000);
+  const shared = [...files].filter(([, paths]) => paths.size > 1);
+  expect(
+    shared.length,
+    shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`).join('\n'),
+  ).toBeLessThanOrEqual(MOST_SHARED);
+});
+
 const SOURCE = fileURLToPath(new URL('../../services/api/src/', import.meta.url));
 
 /** What makes a new version of a league, in SQL or for TypeORM, with what follows. */

@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
     request,
     subscribe,
     league: (slug) => {
-      checkSlug(slug);
+      checkLeagueSlug(slug);
       // One of each, so that all matches of a league are gathered together.
       const league = leagues.get(slug) ?? leagueOf(request, subscribe, slug);
       leagues.set(slug, league);
@@ -85,7 +85,7 @@ function checkToken(token: string | undefined): void {
 }
 
 /** A setting that is missing would otherwise be noticed at the first request. */
-function checkSlug(slug: string): void {
+function checkLeagueSlug(slug: string): void {
   if (typeof slug === 'string' && slug) return;
   throw new TypeError(`league must be the slug of a league, such as "europe", but is ${JSON.stringify(slug)}`);
 }

@@ -93,18 +93,20 @@ export function answerError(failure: Failure & { readonly status: number }): Lad
 
 /** Makes the error of a connection that failed. */
 export function networkError(cause: unknown): Network {
-  return new Network(`The service could not be reached: ${reasonOf(cause) || 'no reason given'}`, 'NETWORK', { cause });
+  return new Network(`The service could not be reached: ${refusalReason(cause) || 'no reason given'}`, 'NETWORK', {
+    cause,
+  });
 }
 
 /**
  * What is known of why a connection failed. Sockets fail with an event: that of Node and of `ws` has a message, browsers say nothing. Node
  * gives an error for each address that it tried, and none of its own.
  */
-function reasonOf(cause: unknown): string {
+function refusalReason(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return String(cause ?? '');
   const { message, cause: deeper, error, errors, code, type } = cause as Readonly<Record<string, unknown>>;
   for (const inner of [deeper, error, Array.isArray(errors) ? errors[0] : undefined]) {
-    const reason = inner instanceof Error ? reasonOf(inner) : '';
+    const reason = inner instanceof Error ? refusalReason(inner) : '';
     if (reason) return reason;
   }
   if (typeof message === 'string' && message) return message;

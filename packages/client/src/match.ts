@@ -11,17 +11,17 @@ export type Team = string | readonly (string | ParticipantInput)[];
 
 /** The sides of a match between two that the first one won. @throws TypeError if a side is missing */
 export function duel(winner: Team, loser: Team): SideInput[] {
-  return [sideOf(winner, 1, 'winner'), sideOf(loser, 2, 'loser')];
+  return [playedSide(winner, 1, 'winner'), playedSide(loser, 2, 'loser')];
 }
 
 /** The sides of a match between two that nobody won. @throws TypeError if a side is missing */
 export function draw(one: Team, other: Team): SideInput[] {
-  return [sideOf(one, 1, 'first side'), sideOf(other, 1, 'second side')];
+  return [playedSide(one, 1, 'first side'), playedSide(other, 1, 'second side')];
 }
 
 /** The sides of a match from the winner to the last. @throws TypeError if a side is missing */
 export function ranking(...teams: readonly Team[]): SideInput[] {
-  return teams.map((team, index) => sideOf(team, index + 1, `side in place ${index + 1}`));
+  return teams.map((team, index) => playedSide(team, index + 1, `side in place ${index + 1}`));
 }
 
 /** @throws TypeError if several matches are given, or none, or one with an invalid date or a number like NaN: JSON has no words for these */
@@ -46,7 +46,7 @@ export function checkNumbers(input: unknown): void {
 }
 
 /** @param name of the side, as in the error */
-function sideOf(team: Team, placement: number, name: string): SideInput {
+function playedSide(team: Team, placement: number, name: string): SideInput {
   const members = typeof team === 'string' ? [team] : team;
   if (!Array.isArray(members)) throw new TypeError(`The ${name} must be a handle or a list of players, but is ${team}`);
   const participants = members.map((member: string | ParticipantInput) =>

@@ -60,7 +60,7 @@ async function submitAll(request: Request, league: string, matches: readonly Mat
     // A date becomes a string when the body is written.
     const input = { league, matches: matches as readonly MatchInput[] };
     const { results, errors } = (await request(SubmitMatchesDocument, { input })).submitMatches;
-    if (results) return results.map(resultOf);
+    if (results) return results.map(submissionResult);
     const [error] = errors;
     return matches.map(() => ({ ok: false, error: error! }));
   } catch (error) {
@@ -118,7 +118,7 @@ function ruleIn(extensions: LadderError['errors'][number]['extensions']): Pick<E
   return extensions?.rule === undefined ? {} : { rule: extensions.rule, parameters: extensions.parameters };
 }
 
-function resultOf(answer: Answer): SubmitOutcome {
+function submissionResult(answer: Answer): SubmitOutcome {
   if (answer.__typename === 'MatchAccepted') return { ok: true, match: answer.match, replayed: answer.replayed };
   const { code, rule, parameters, message, path } = answer.error;
   return { ok: false, error: { code, rule, parameters, message, path: path.slice(3) } };

@@ -83,8 +83,8 @@ export function mappingOf(
     );
   }
   const sides = [
-    ...SIDES.map((side) => sideOf(playersOf(`player${side}`), columnsOf(`score${side}`))),
-    ...[sideOf(playersOf('won'), columnsOf('score1')), sideOf(playersOf('lost'), columnsOf('score2'))],
+    ...SIDES.map((side) => columnSide(playersOf(`player${side}`), columnsOf(`score${side}`))),
+    ...[columnSide(playersOf('won'), columnsOf('score1')), columnSide(playersOf('lost'), columnsOf('score2'))],
   ].filter((side) => side !== null);
   const meanings = [
     ...listIn(first).map((value) => `${quoted(value)}=1`),
@@ -129,7 +129,7 @@ function spaced(separator: string): string {
   return /^\p{L}+$/u.test(separator) ? ` ${separator} ` : separator;
 }
 
-function sideOf(players: readonly string[], score: readonly string[]): string | null {
+function columnSide(players: readonly string[], score: readonly string[]): string | null {
   return players.length === 0 ? null : `side=${players.join('+')}${score.length > 0 ? `:${score.join('+')}` : ''}`;
 }
 

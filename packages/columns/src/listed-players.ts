@@ -37,15 +37,15 @@ export function guessSeparator(roles: readonly string[], rows: readonly (readonl
     .filter((cells) => areMostly(cells, isList))
     .flatMap((cells) => cells.filter(isList));
   const counts = new Map<string, number>();
-  for (const mark of lists.flatMap(marksIn)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  for (const mark of lists.flatMap(listMarksIn)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
   // In "Ann, Ben & Cid" a comma goes before.
   return [...counts].sort(([a, most], [b, more]) => more - most || +(b === COMMA) - +(a === COMMA))[0]?.[0] ?? '';
 }
 
 /** Commas are none in "Müller, Jörg / Meier, Ann". */
-function marksIn(cell: string): string[] {
+function listMarksIn(cell: string): string[] {
   const marks = cell.match(APART) ?? [];
-  const areLastAndFirst = marks.length > 0 && cell.split(APART).every((part) => isPair(namesIn(part)));
+  const areLastAndFirst = marks.length > 0 && cell.split(APART).every((part) => isPair(listedNamesIn(part)));
   return areLastAndFirst ? marks : [...marks, ...cell.split(COMMA).slice(1).fill(COMMA)];
 }
 
@@ -78,14 +78,14 @@ function areMostly<T>(cells: readonly T[], test: (cell: T) => boolean): boolean 
  * @param share how many of the names in pairs must stand on both sides of commas: such a name is neither a first nor a last name
  */
 function listsAmong(cells: readonly string[], share = 0): (cell: string) => boolean {
-  const pairs = cells.map(namesIn).filter(isPair);
+  const pairs = cells.map(listedNamesIn).filter(isPair);
   const [left, right] = [0, 1].map((side) => new Set(pairs.map((names) => names[side]))) as [Set<string>, Set<string>];
   const both = [...left].filter((name) => right.has(name)).length;
   const areOfTwo = both > 0 && both >= share * (left.size + right.size - both);
   const tagged = cells.map(partsOfTagged).filter(isPair);
   const areTags = share > 0 && !tagged.some(([tag]) => tagged.some(([, name]) => name === tag));
   const isOne = (cell: string) => cell.search(APART) < 0 || (areTags && isPair(partsOfTagged(cell)));
-  return (cell) => !isOne(cell) || namesIn(cell).length > 2 || (areOfTwo && isPair(namesIn(cell)));
+  return (cell) => !isOne(cell) || listedNamesIn(cell).length > 2 || (areOfTwo && isPair(listedNamesIn(cell)));
 }
 
 /** A bar is also between the tag of a clan and the name of one player, as in "TSM | Leffen". */
@@ -93,7 +93,7 @@ function partsOfTagged(cell: string): readonly string[] {
   return cell.toLowerCase().split(' | ');
 }
 
-function namesIn(cell: string): readonly string[] {
+function listedNamesIn(cell: string): readonly string[] {
   return cell.split(COMMA).map((name) => name.trim().toLowerCase());
 }
 

@@ -46,7 +46,7 @@ export function rateMatches(
   for (let match = 0; match < matches.length; match++) {
     enter(matches, match, states, sides, lines);
     const weight = matchWeight(matches, match);
-    for (const side of sides) rateSide(batch, weight, side, sides);
+    for (const side of sides) moveSide(batch, weight, side, sides);
   }
 }
 
@@ -76,7 +76,7 @@ function enter(
   }
 }
 
-function rateSide(
+function moveSide(
   { matches, states, settings, lines }: Batch,
   weight: number,
   own: Side,

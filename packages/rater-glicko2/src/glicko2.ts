@@ -64,8 +64,8 @@ export function rateMatches(
     const first = matches.firstParticipant[match]!;
     const end = matches.firstParticipant[match + 1]!;
     const now = clockAt(matches.playedAt[match]!, settings);
-    for (let own = first; own < end; own++) enter(matches, own, now, states, settings, lines);
-    const sides = sidesOf(matches, first, end, states);
+    for (let own = first; own < end; own++) enterPlayer(matches, own, now, states, settings, lines);
+    const sides = playedSides(matches, first, end, states);
     const games = matchWeight(matches, match) / repetitionOfPairs(sides.length);
     for (const own of sides) {
       for (const other of sides) if (other !== own) learn(matches, match, games, own, other, states, settings, lines);
@@ -78,7 +78,7 @@ export function rateMatches(
  * Writes the player as they were, and begins a rating period of theirs if this is its first game. Until they are
  * settled, the columns of their new value and deviation have what the match adds to the sums of the period.
  */
-function enter(
+function enterPlayer(
   { player }: PackedMatches,
   own: number,
   now: number,
@@ -101,7 +101,7 @@ function enter(
   states[at + SURPRISE] = 0;
 }
 
-function sidesOf(
+function playedSides(
   { player, side, merit, sideScore }: PackedMatches,
   from: number,
   to: number,

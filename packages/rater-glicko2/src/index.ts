@@ -86,7 +86,7 @@ export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
   predict(sides) {
     const isDuel = sides.length === 2 && sides.every(({ length }) => length === 1);
     const beliefs = isDuel ? sides : beliefsWithinField(sides, LIKELY_SPREAD);
-    const teams = beliefs.map((side) => [teamOf(side)]);
+    const teams = beliefs.map((side) => [sideAsOne(side)]);
     return shareOfPlayers(teams, chance, undefined, winningInRaces(sides.length));
   },
 });
@@ -102,7 +102,7 @@ interface Team {
   readonly variance: number;
 }
 
-function teamOf(side: readonly Belief[]): Team {
+function sideAsOne(side: readonly Belief[]): Team {
   let [sum, variance] = [0, 0];
   for (const { rating, deviation } of side) {
     sum += rating / POINTS;

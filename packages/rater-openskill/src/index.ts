@@ -31,14 +31,14 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   initial: ({ mu, sigma }) => ({ mu, sigma }),
   rate: rateMatch,
   explain: (line, settings, locale) =>
-    `${explainWhole(line, locale, { digits: 2 })} ${onBoard(line, settings, locale)}`,
+    `${explainWhole(line, locale, { digits: 2 })} ${shownOnBoard(line, settings, locale)}`,
   rating: ({ mu, sigma }, { z, provisionalSigma }) => ({
     value: mu,
     deviation: sigma,
     score: mu - z * sigma,
     isProvisional: sigma > provisionalSigma,
   }),
-  display: ({ mu, sigma }, { z }) => shownPoints(mu - z * sigma),
+  display: ({ mu, sigma }, { z }) => boardPoints(mu - z * sigma),
   predict: chances,
   restore: {
     needs: 'last',
@@ -51,15 +51,15 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
 });
 
 /** With two decimals, and no sign if these are zero. */
-function shownPoints(points: number): string {
+function boardPoints(points: number): string {
   return (Number(points.toFixed(2)) + 0).toFixed(2);
 }
 
 /** The board shows less than the value: what the rating is at least, with some certainty. */
-function onBoard({ before, after }: ChangeLine, { z }: OpenSkillSettings, locale: string): string {
+function shownOnBoard({ before, after }: ChangeLine, { z }: OpenSkillSettings, locale: string): string {
   const point = languageOf(locale) === 'en' ? '.' : ',';
   const shown = ({ value, deviation }: ChangeLine['after']) =>
-    shownPoints(value! - z * deviation!)
+    boardPoints(value! - z * deviation!)
       .replace('.', point)
       .replace('-', '\u2212');
   const [was, is] = [shown(before), shown(after)];

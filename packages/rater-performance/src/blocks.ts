@@ -64,7 +64,7 @@ export function emptyBlocks(newest: readonly number[], view: View, length: numbe
   const rows = blockOf(length + BLOCK - 1) - first + 1;
   const marks = Array.from({ length: rows }, () => 0);
   const draft = begun(view, first, zeros(rows * SUMS), marks);
-  for (const position of newest) draft.marks[rowOf(draft, position)]! |= bitOf(position);
+  for (const position of newest) draft.marks[blockRow(draft, position)]! |= bitOf(position);
   return draft;
 }
 
@@ -93,13 +93,13 @@ function blockOf(position: number): number {
   return position >> BLOCK_BITS;
 }
 
-function rowOf({ first }: BlocksDraft, position: number): number {
+function blockRow({ first }: BlocksDraft, position: number): number {
   return Math.max(0, blockOf(position) - first + 1);
 }
 
 /** Adds the game at a position to its row. The sums have it once `sumsOf` is called. */
 export function addGameAt(draft: BlocksDraft, position: number, odds: number, result: number, weight: number): void {
-  addGameTo(draft, rowOf(draft, position), odds, result, weight);
+  addGameTo(draft, blockRow(draft, position), odds, result, weight);
 }
 
 function addGameTo(draft: BlocksDraft, row: number, odds: number, result: number, weight: number): void {
@@ -121,7 +121,7 @@ export function sumsOf(draft: BlocksDraft): number[] {
 
 /** Adds `factor` times the games that the game at a position stands for. */
 export function addSumsAt(draft: BlocksDraft, position: number, added: readonly number[], factor: number): void {
-  addSumsTo(draft.sums, rowOf(draft, position) * SUMS, added, factor);
+  addSumsTo(draft.sums, blockRow(draft, position) * SUMS, added, factor);
 }
 
 /** Counts a game in the row of another position. */
@@ -133,14 +133,14 @@ export function moveGame(
   result: number,
   weight: number,
 ): void {
-  if (rowOf(draft, from) === rowOf(draft, to)) return;
+  if (blockRow(draft, from) === blockRow(draft, to)) return;
   addGameAt(draft, from, odds, result, -weight);
   addGameAt(draft, to, odds, result, weight);
 }
 
 /** Counts `factor` times games in the row of another position. */
 export function moveSums(draft: BlocksDraft, from: number, to: number, moved: readonly number[], factor: number): void {
-  if (rowOf(draft, from) === rowOf(draft, to)) return;
+  if (blockRow(draft, from) === blockRow(draft, to)) return;
   addSumsAt(draft, from, moved, -factor);
   addSumsAt(draft, to, moved, factor);
 }
@@ -187,10 +187,10 @@ function fadeAfter(
   const end = Math.min(start + BLOCK, length);
   // Fades the rest of the block; or fades all of it, and adds back what came before.
   if (end - since <= since - start) {
-    fadeFrom(draft, rowOf(draft, since) + 1, decay.base);
+    fadeFrom(draft, blockRow(draft, since) + 1, decay.base);
     addRange(draft, later, since, end, opponents, decay.base - 1, decay);
   } else {
-    fadeFrom(draft, rowOf(draft, since), decay.base);
+    fadeFrom(draft, blockRow(draft, since), decay.base);
     addRange(draft, later, start, since, opponents, 1 - decay.base, decay);
   }
 }
@@ -206,7 +206,7 @@ function addRange(
   factor: number,
   { power, scale }: Decay,
 ): void {
-  const row = rowOf(draft, from);
+  const row = blockRow(draft, from);
   const marked = draft.marks[row]!;
   let after = later[row]! + ones(marked & bitsAfter(to - 1));
   for (let position = to - 1; position >= from; position--) {
@@ -245,7 +245,7 @@ function addGamesAgainst(
   let at = newest[index]!;
   let own = 0;
   for (let faded = 0; faded < unsettled; faded++) {
-    const row = rowOf(draft, at);
+    const row = blockRow(draft, at);
     const others = later[row]! + ones(marks[row]! & bitsAfter(at)) - own;
     own = 1;
     const games = chunkAt(log, at);
@@ -254,7 +254,7 @@ function addGamesAgainst(
     at = games[start + BEFORE]!;
   }
   if (!old) return;
-  const row = rowOf(draft, at);
+  const row = blockRow(draft, at);
   const others = later[row]! + ones(marks[row]! & bitsAfter(at)) - 1;
   addSumsTo(draft.sums, row * SUMS, old.sums, gain * power[unsettled]! * power[others]!);
 }
@@ -267,14 +267,14 @@ export function markNewest({ marks, first }: BlocksDraft, position: number, unma
 
 /** How many marked games stand after a position. */
 export function markedAfter(draft: BlocksDraft, position: number): number {
-  const row = rowOf(draft, position);
+  const row = blockRow(draft, position);
   return marksAfter(draft)[row]! + ones(draft.marks[row]! & bitsAfter(position));
 }
 
 /** The position of the first marked game at or after another. There is one. */
 export function firstMarkedFrom(draft: BlocksDraft, position: number): number {
   const { first, marks } = draft;
-  let row = rowOf(draft, position);
+  let row = blockRow(draft, position);
   let bits = marks[row]! & (-1 << (position & IN_BLOCK));
   while (bits === 0) bits = marks[++row]!;
   return (first + row - 1) * BLOCK + (31 - Math.clz32(bits & -bits));

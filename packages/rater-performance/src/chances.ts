@@ -42,7 +42,9 @@ export function chancesOf(sides: readonly (readonly History[])[], settings: Sett
     const times = repetitionOfPairs(sides.length, (players - side.length) / (sides.length - 1));
     const known = knownOf(side.length);
     return together(
-      side.map((history) => believed(history, times, known, settings, side.length === 1 ? MAX_STEPS : STEPS_IN_TEAMS)),
+      side.map((history) =>
+        believedLead(history, times, known, settings, side.length === 1 ? MAX_STEPS : STEPS_IN_TEAMS),
+      ),
       size,
     );
   });
@@ -84,7 +86,7 @@ function knownOf(members: number): number {
  * @param known what is known of everybody
  * @param mostSteps of Newton's method
  */
-function believed(history: History, times: number, known: number, settings: Settings, mostSteps: number): Belief {
+function believedLead(history: History, times: number, known: number, settings: Settings, mostSteps: number): Belief {
   if (history.value === null) return { lead: 0, variance: 1 / known };
   const draws = fictitiousDraws(settings);
   const first = draws.weight === 0 ? settings.unratedOpponentRating : draws.rating;
@@ -130,7 +132,7 @@ function toldBy(history: History, rating: number, settings: Settings): (at: numb
   return (at) => {
     const all = allAt(at);
     if (!Number.isNaN(all)) return inside(at, all);
-    const end = endOf(allAt, rating, at);
+    const end = endOfSide(allAt, rating, at);
     const { excess, information } = inside(end, allAt(end));
     const more = Math.expm1(Math.abs(at - end) / SCALE) * information;
     return { excess: at < end ? excess + more : excess - more, information: information + more };
@@ -138,7 +140,7 @@ function toldBy(history: History, rating: number, settings: Settings): (at: numb
 }
 
 /** Where a summary ends between a rating that it knows and one that it does not. */
-function endOf(excessAt: (rating: number) => number, inside: number, outside: number): number {
+function endOfSide(excessAt: (rating: number) => number, inside: number, outside: number): number {
   let [end, beyond] = [inside, outside];
   for (let halvings = 0; halvings < HALVINGS; halvings++) {
     const middle = (end + beyond) / 2;

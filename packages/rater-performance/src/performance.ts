@@ -64,7 +64,7 @@ export function solveRating(
   variant: Variant,
   settings: WeightSettings = SOURCE_WEIGHTS,
 ): number | null {
-  return performance(columnsOf(games), 0, { ...settings, variant }).rating;
+  return performance(sumColumns(games), 0, { ...settings, variant }).rating;
 }
 
 /**
@@ -79,7 +79,7 @@ export function stability(
   variant: Variant,
   settings: WeightSettings = SOURCE_WEIGHTS,
 ): Stability | null {
-  return stabilityOf(columnsOf(games), 0, { ...settings, variant });
+  return stabilityOf(sumColumns(games), 0, { ...settings, variant });
 }
 
 /** Weighs a history, without solving it. @param now the time from which days count back, on the clock of the games */
@@ -112,7 +112,7 @@ export function rounded(points: number): number {
 }
 
 /** The list in columns, on a clock that says 0 now. */
-function columnsOf(games: readonly Game[]): Games {
+function sumColumns(games: readonly Game[]): Games {
   games.forEach(checkGame);
   return inColumns(games.map(({ days, ...game }) => ({ ...game, playedAt: -days * DAY })).reverse());
 }

@@ -115,7 +115,7 @@ function play(
   longestList: number,
 ): Rated<History> {
   const own = countedRating(before.value, settings);
-  const ordered = inOrder(encounters, (opponent) => playedAgainst(before, opponent), settings);
+  const ordered = inOrderOfPlay(encounters, (opponent) => playedAgainst(before, opponent), settings);
   let played: Played = before;
   let value = before.value;
   const contributions = ordered.map(({ opponent, opponentValue, result }): Contribution => {
@@ -150,7 +150,7 @@ function play(
  * log; ids are not.
  * @param countAgainst games against an opponent so far; any number if weights do not depend on it
  */
-function inOrder(
+function inOrderOfPlay(
   encounters: readonly Encounter[],
   countAgainst: (opponent: PlayerId) => number,
   settings: Settings,

@@ -70,7 +70,7 @@ function rootFrom(start: number, excess: readonly number[], nodes: Nodes): numbe
       halfSlope = halfSlope * above + half;
       half = half * above + odd[order]!;
     }
-    const step = newtonStep(at, mean, meanSlope, half, halfSlope);
+    const step = newtonStepOf(at, mean, meanSlope, half, halfSlope);
     at = inside(at + step);
     if (Math.abs(step) <= LAST_STEP) break;
   }
@@ -78,7 +78,7 @@ function rootFrom(start: number, excess: readonly number[], nodes: Nodes): numbe
 }
 
 /** A Newton step, from the values and slopes (by the square of the rating) of the even part and of the odd part divided by the rating. */
-function newtonStep(at: number, mean: number, meanSlope: number, half: number, halfSlope: number): number {
+function newtonStepOf(at: number, mean: number, meanSlope: number, half: number, halfSlope: number): number {
   const slope = half + 2 * at * (meanSlope + at * halfSlope);
   return slope < 0 ? -(mean + at * half) / slope : 0;
 }

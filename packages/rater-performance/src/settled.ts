@@ -130,7 +130,7 @@ export function compacted(opponents: Opponents, upTo: number, field: FadeField, 
     if (!old) continue;
     while (grids.length < now) grids.push(null);
     const { meeting, sums } = old;
-    grids.push({ meeting, sums, grid: gridOf(old, newest[index]!, log, field, power) });
+    grids.push({ meeting, sums, grid: settledGrid(old, newest[index]!, log, field, power) });
   }
   return {
     ids: [...indexes.keys()].map((index) => ids[index]!),
@@ -142,7 +142,13 @@ export function compacted(opponents: Opponents, upTo: number, field: FadeField, 
 }
 
 /** All settled games against an opponent. */
-function gridOf({ meeting, grid }: Settled, newest: number, log: GameLog, field: FadeField, power: Float64Array): Grid {
+function settledGrid(
+  { meeting, grid }: Settled,
+  newest: number,
+  log: GameLog,
+  field: FadeField,
+  power: Float64Array,
+): Grid {
   let last = newest;
   while (fieldOf(log, last, MEETING) > meeting) last = fieldOf(log, last, BEFORE);
   const games: number[] = [];

@@ -31,7 +31,7 @@ export function evidenceOf(
   runners: readonly Runner[],
   { emphasis, dropOutLuck }: Pick<PlackettLuceSettings, 'emphasis' | 'dropOutLuck'>,
 ): Evidence[] {
-  const places = placesOf(runners);
+  const places = finishingPlaces(runners);
   const greatest = Math.max(...runners.map(({ strength }) => strength));
   const present = (merit: number) => (merit === places.droppedOut ? 1 - dropOutLuck : 1);
   const powers = runners.map(({ strength, merit }) => present(merit) * Math.exp(strength - greatest));
@@ -58,7 +58,7 @@ export function evidenceOf(
 }
 
 /** The places of a race from the last to the first, and which of them is that of drop-outs; with two places, the last are the beaten. */
-function placesOf(runners: readonly Runner[]) {
+function finishingPlaces(runners: readonly Runner[]) {
   const merits = [...new Set(runners.map(({ merit }) => merit))].sort((a, b) => b - a);
   let place = 1;
   const list = merits.map((merit) => {

@@ -33,7 +33,7 @@ export class PairSums {
   private addPair(chance: number, lead: number): void {
     this.count++;
     const score = lead === 0 ? 0.5 : lead > 0 ? 1 : 0;
-    this.loss -= score * logOf(chance) + (1 - score) * logOf(1 - chance);
+    this.loss -= score * safeLog(chance) + (1 - score) * safeLog(1 - chance);
     this.squares += (score - chance) ** 2;
     if (lead === 0) return;
     this.decided++;
@@ -52,6 +52,6 @@ export class PairSums {
   }
 }
 
-function logOf(chance: number): number {
+function safeLog(chance: number): number {
   return Math.log(Math.max(chance, LEAST_CHANCE));
 }

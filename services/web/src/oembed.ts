@@ -16,7 +16,7 @@ export const oembed = defineFile({
   type: 'application/json; charset=utf-8',
   document: SiteCardDocument,
   variables: (request) => {
-    const { league, player, match } = pageOf(request);
+    const { league, player, match } = embeddedPage(request);
     return {
       ...{ league, player: player ?? '-', hasPlayer: player !== undefined },
       ...{ match: match ?? '-', hasMatch: match !== undefined, hasBoard: match === undefined },
@@ -48,7 +48,11 @@ export const oembed = defineFile({
 });
 
 /** The page that the card is for. @throws BadQuery if this site has no such page */
-function pageOf(request: PageRequest): { readonly league: string; readonly player?: string; readonly match?: string } {
+function embeddedPage(request: PageRequest): {
+  readonly league: string;
+  readonly player?: string;
+  readonly match?: string;
+} {
   const format = given(request, 'format');
   if (format !== undefined && format !== 'json') throw new BadQuery({ message: 'format must be json' }, 501);
   const url = given(request, 'url') ?? '';

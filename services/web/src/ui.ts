@@ -264,7 +264,7 @@ function startAt(day: string, zone: string): number {
 /** What clocks of a time zone show at a moment, as a field for a day and a time has it: 2026-11-22T18:30:05. */
 export function shownIn(moment: string, zone: string): string {
   const time = Date.parse(moment);
-  return new Date(time + offsetAt(time, zone)).toISOString().replace(/(?:\.000)?Z$/, '');
+  return new Date(time + zoneOffsetAt(time, zone)).toISOString().replace(/(?:\.000)?Z$/, '');
 }
 
 /**
@@ -273,14 +273,16 @@ export function shownIn(moment: string, zone: string): string {
  * @returns milliseconds since 1970
  */
 export function momentAt(shown: number, zone: string): number | null {
-  const offsets = [offsetAt(shown - DAY_LENGTH, zone), offsetAt(shown + DAY_LENGTH, zone)];
-  const moments = offsets.map((offset) => shown - offset).filter((moment) => moment + offsetAt(moment, zone) === shown);
+  const offsets = [zoneOffsetAt(shown - DAY_LENGTH, zone), zoneOffsetAt(shown + DAY_LENGTH, zone)];
+  const moments = offsets
+    .map((offset) => shown - offset)
+    .filter((moment) => moment + zoneOffsetAt(moment, zone) === shown);
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
 /** The same, but the moment at which clocks go forward if they skip the time. */
 function firstMomentAt(shown: number, zone: string): number {
-  return momentAt(shown, zone) ?? shown - offsetAt(shown - DAY_LENGTH, zone);
+  return momentAt(shown, zone) ?? shown - zoneOffsetAt(shown - DAY_LENGTH, zone);
 }
 
 /** Whether it is a time zone that this machine knows. */
@@ -299,7 +301,7 @@ const offsets = new LRUCache<string, Intl.DateTimeFormat>({
 });
 
 /** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, there are seconds in it. */
-function offsetAt(moment: number, zone: string): number {
+function zoneOffsetAt(moment: number, zone: string): number {
   if (zone === 'UTC') return 0;
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(offsets.memo(zone).format(moment)) ?? [];
@@ -341,12 +343,12 @@ function createPatterns(tag: string): TimePatterns {
   return {
     'data-months': Array.from({ length: 12 }, (_, month) => partOf(Date.UTC(2003, month, 5), 'month')).join('|'),
     'data-halves': [SAMPLE, AFTERNOON].map((time) => partOf(time, 'dayPeriod')).join('|'),
-    'data-day': patternOf(day),
-    'data-minute': patternOf(minute),
+    'data-day': datePatternOf(day),
+    'data-minute': datePatternOf(minute),
   };
 }
 
-function patternOf(format: Intl.DateTimeFormat): string {
+function datePatternOf(format: Intl.DateTimeFormat): string {
   const isHalved = format.resolvedOptions().hourCycle === 'h12';
   return format
     .formatToParts(SAMPLE)

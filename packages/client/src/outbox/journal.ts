@@ -54,7 +54,7 @@ async function journalIn(path: string, opened: FileHandle): Promise<Journal> {
   await syncFolder(path);
 
   const write = async (lines: readonly Line[], isDurable: boolean) => {
-    const bytes = bytesOf(lines);
+    const bytes = journalBytesOf(lines);
     try {
       await file.appendFile(bytes);
       if (isDurable) await file.datasync();
@@ -69,7 +69,7 @@ async function journalIn(path: string, opened: FileHandle): Promise<Journal> {
   const compact = async () => {
     const fresh = await open(`${path}.new`, 'a');
     try {
-      const bytes = bytesOf(Array.from(waiting, ([n, match]) => ({ n, match })));
+      const bytes = journalBytesOf(Array.from(waiting, ([n, match]) => ({ n, match })));
       await fresh.truncate(0);
       await fresh.appendFile(bytes);
       await fresh.datasync();
@@ -106,7 +106,7 @@ async function journalIn(path: string, opened: FileHandle): Promise<Journal> {
   };
 }
 
-function bytesOf(lines: readonly Line[]): Buffer {
+function journalBytesOf(lines: readonly Line[]): Buffer {
   return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
@@ -114,10 +114,10 @@ function bytesOf(lines: readonly Line[]): Buffer {
 function readLines(path: string, bytes: Buffer): { readonly lines: Line[]; readonly length: number } {
   const length = bytes.lastIndexOf(NEWLINE) + 1;
   const texts = bytes.toString('utf8', 0, length).split('\n').slice(0, -1);
-  return { lines: texts.map((text, index) => lineOf(text, `${path}:${index + 1}`)), length };
+  return { lines: texts.map((text, index) => journalLineOf(text, `${path}:${index + 1}`)), length };
 }
 
-function lineOf(text: string, place: string): Line {
+function journalLineOf(text: string, place: string): Line {
   try {
     const line = JSON.parse(text);
     if (Number.isInteger(line.settled) || (Number.isInteger(line.n) && typeof line.match === 'object')) return line;

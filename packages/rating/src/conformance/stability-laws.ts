@@ -91,10 +91,10 @@ function longLog(formats: Formats): Match[] {
     );
     const field = random.shuffle(players.slice(retired, retired + active));
     const mostPlayers = count <= SMALL_FIELD ? LARGEST_TEAM : 1;
-    const size = sizeOf(random, formats, mostPlayers);
+    const size = largestNumber(random, formats, mostPlayers);
     const areUneven = random.chance(0.3);
     const teams = Array.from({ length: count }, () =>
-      field.splice(0, areUneven ? sizeOf(random, formats, mostPlayers) : size),
+      field.splice(0, areUneven ? largestNumber(random, formats, mostPlayers) : size),
     );
     const results = teams.map((team) => {
       if (count > 2 && random.chance(DROPPING_OUT)) return Number.NEGATIVE_INFINITY;
@@ -110,7 +110,7 @@ function longLog(formats: Formats): Match[] {
   });
 }
 
-function sizeOf(random: Random, { minPlayersPerSide, maxPlayersPerSide }: Formats, mostPlayers: number): number {
+function largestNumber(random: Random, { minPlayersPerSide, maxPlayersPerSide }: Formats, mostPlayers: number): number {
   const least = Math.max(1, minPlayersPerSide);
   return random.integer(least, Math.max(least, Math.min(maxPlayersPerSide ?? mostPlayers, mostPlayers)));
 }

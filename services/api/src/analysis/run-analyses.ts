@@ -47,12 +47,12 @@ export async function runAnalyses(
     while (!stopping.aborted && (await needs.schema.fits())) {
       const next = await findPendingAnalysis(needs.database);
       if (!next) return;
-      await run(needs, next, log, stopping, patience);
+      await runAnalysis(needs, next, log, stopping, patience);
     }
   });
 }
 
-async function run(
+async function runAnalysis(
   needs: RunAnalysesNeeds,
   analysis: Analysis,
   log: Log,
@@ -83,13 +83,13 @@ async function run(
     const onProgress = (share: number) => {
       progress = share;
     };
-    const found = await carryOut(needs, analysis, { onProgress, ending: AbortSignal.any([left, late.signal]) });
+    const found = await analyse(needs, analysis, { onProgress, ending: AbortSignal.any([left, late.signal]) });
     if (left.aborted) await leave();
     else await updateAnalysisDone(database, id, found, clock());
   } catch (error) {
     if (left.aborted) return await leave();
     if (isAway(error)) throw error;
-    await updateAnalysisFailed(database, id, late.signal.aborted ? TOO_LONG : reasonOf(error, id, log), clock());
+    await updateAnalysisFailed(database, id, late.signal.aborted ? TOO_LONG : analysisFailure(error, id, log), clock());
   } finally {
     clearInterval(timer);
     clearTimeout(tooLong);
@@ -97,14 +97,14 @@ async function run(
 }
 
 /** Why an analysis failed, for its admin; the log has what they cannot resolve. */
-function reasonOf(error: unknown, id: number, log: Log): string {
+function analysisFailure(error: unknown, id: number, log: Log): string {
   if (error instanceof Refused) return error.message;
   log.error({ err: error, analysis: id }, 'An analysis failed');
   const ended = endedStatement(error);
   return ended === null ? 'internal error; see the service log' : `PostgreSQL ended one of its statements: ${ended}`;
 }
 
-async function carryOut(
+async function analyse(
   needs: RunAnalysesNeeds,
   { kind, leagueId, request }: Analysis,
   work: Required<Pick<CompareOptions, 'onProgress' | 'ending'>>,

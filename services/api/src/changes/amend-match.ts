@@ -101,7 +101,7 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
     const playedAt = data.playedAt === null ? before.playedAt : new Date(data.playedAt);
     await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, weight, details });
     const [after] = (await listMatchesBySequence(tx, league.id, [before.sequence])) as [StoredMatch];
-    if (isSame(before, after)) {
+    if (isSameMatch(before, after)) {
       throw new Unchanged(refuse('AMENDED_ALREADY', ['input'], { match: shown(before.externalId) }));
     }
     const [were, are] = [playersOf(before), playersOf(after)];
@@ -264,7 +264,7 @@ function isOnlyOfDetails(before: StoredMatch, after: StoredMatch): boolean {
   return isDeepStrictEqual(ratedOf(before), ratedOf(after));
 }
 
-function isSame(before: StoredMatch, after: StoredMatch): boolean {
+function isSameMatch(before: StoredMatch, after: StoredMatch): boolean {
   return isDeepStrictEqual(before.details, after.details) && isOnlyOfDetails(before, after);
 }
 

@@ -82,7 +82,7 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
       return {
         ...{ system: installedSystemOf(raters, league), from, seeds: [...seeds], before: null },
         after: { status, matches: count, fileName },
-        matches: { count, pages: () => changesOf(tx, league.id, sequences, status) },
+        matches: { count, pages: () => statusChanges(tx, league.id, sequences, status) },
       };
     },
     show: async ({ database }, { own }) => ({
@@ -117,7 +117,7 @@ async function findMatches(
 }
 
 /** What was changed, read from the log page by page. */
-async function* changesOf(
+async function* statusChanges(
   tx: EntityManager,
   leagueId: number,
   sequences: readonly number[],

@@ -27,7 +27,7 @@ export function parseCandidates(text: string): RequestedSystem[] {
     if (name === undefined) throw new InvalidArgumentError(`${shown(part)} must look like deviationGrowth=4.`);
     const choices = values!.split(',').flatMap(parseValues);
     combinations = combinations.flatMap((settings) => choices.map((value) => ({ ...settings, [name]: value })));
-    if (combinations.length > MAX_CANDIDATES) throw tooMany();
+    if (combinations.length > MAX_CANDIDATES) throw tooManySettings();
   }
   return combinations.map((settings) => ({ ratingSystem, settings }));
 }
@@ -41,7 +41,7 @@ export function readCandidates(path: string): RequestedSystem[] {
   if (!Array.isArray(listed) || !listed.every(isCandidate)) {
     throw new InvalidArgumentError('It must contain a list such as [{"ratingSystem":"timed-glicko","settings":{}}].');
   }
-  if (listed.length > MAX_CANDIDATES) throw tooMany();
+  if (listed.length > MAX_CANDIDATES) throw tooManySettings();
   return listed.map(({ ratingSystem, settings = {} }) => ({ ratingSystem, settings }));
 }
 
@@ -64,7 +64,7 @@ function valuesBetween(from: number, to: number, step: number): number[] {
   // A step that does not fit by the last place of a double is meant to fit.
   const steps = Math.floor((to - from) / step + 1e-9);
   if (!(steps >= 0)) throw new InvalidArgumentError('A range must go upwards, such as 1..16 or 0.85..1/0.05.');
-  if (steps >= MAX_CANDIDATES) throw tooMany();
+  if (steps >= MAX_CANDIDATES) throw tooManySettings();
   return Array.from({ length: steps + 1 }, (_, index) => Number((from + index * step).toPrecision(12)));
 }
 
@@ -83,6 +83,6 @@ function parseJson(read: () => string, what: string): unknown {
   }
 }
 
-function tooMany(): InvalidArgumentError {
+function tooManySettings(): InvalidArgumentError {
   return new InvalidArgumentError(`A comparison can have at most ${MAX_CANDIDATES} rating systems.`);
 }

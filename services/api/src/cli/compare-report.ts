@@ -207,12 +207,12 @@ function reasons(systems: readonly ComparedSystem[]): string[] {
   const groups = groupedBy(left, ({ rater, problem }) => `${rater.key} ${problem}`);
   return [...groups.values()].map(([first, ...same]) => {
     const also = same.length > 0 ? ` The same: ${same.map(nameOf).join('; ')}.` : '';
-    return `Not compared: ${reasonOf(first!, first!.problem!)}.${also}`;
+    return `Not compared: ${reportedReason(first!, first!.problem!)}.${also}`;
   });
 }
 
 /** A problem may begin with the rating system that has it; its name with its settings is enough. */
-function reasonOf(system: Named, problem: string): string {
+function reportedReason(system: Named, problem: string): string {
   const { key } = system.rater;
   return problem.startsWith(`${key} `) ? nameOf(system) + problem.slice(key.length) : `${nameOf(system)}: ${problem}`;
 }

@@ -75,7 +75,7 @@ async function run(
   const input = { league, systems, burnIn, heldOut };
   const comparison = await compareRatingSystems(app, COMMAND_LINE, input, { workers, onProgress })
     .catch((error) => {
-      throw error instanceof Refused ? failure(explained(error, systems)) : error;
+      throw error instanceof Refused ? failure(explainedRefusal(error, systems)) : error;
     })
     .finally(stop);
   const lines = [...comparisonReport(comparison), ...(plot ? calibrationPlot(comparison) : [])];
@@ -86,7 +86,7 @@ async function run(
 }
 
 /** The refused rating system and the reason. */
-function explained({ refusals }: Refused, systems: readonly RequestedSystem[]): string {
+function explainedRefusal({ refusals }: Refused, systems: readonly RequestedSystem[]): string {
   const lines = refusals.map(({ path, message }) => {
     const system = path[1] === 'systems' ? systems[Number(path[2])] : undefined;
     if (!system) return message;
@@ -128,13 +128,13 @@ function calibrationPlot({ systems }: SystemComparison): string[] {
 function plotLine({ predicted, actual, count }: Calibration): string {
   const margin = NORMAL * Math.sqrt((predicted * (1 - predicted)) / count);
   const cells = new Array<string>(WIDTH + 1).fill(' ');
-  for (let at = columnOf(predicted - margin); at <= columnOf(predicted + margin); at++) cells[at] = '-';
-  cells[columnOf(predicted)] = '|';
-  cells[columnOf(actual)] = columnOf(actual) === columnOf(predicted) ? '#' : 'o';
+  for (let at = reportColumn(predicted - margin); at <= reportColumn(predicted + margin); at++) cells[at] = '-';
+  cells[reportColumn(predicted)] = '|';
+  cells[reportColumn(actual)] = reportColumn(actual) === reportColumn(predicted) ? '#' : 'o';
   const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
   return `${percent(predicted).padStart(9)}  ${percent(actual).padStart(8)}  ${cells.join('')}  ${count.toLocaleString('en')}`;
 }
 
-function columnOf(share: number): number {
+function reportColumn(share: number): number {
   return Math.round(Math.min(Math.max(share, 0), 1) * WIDTH);
 }

@@ -24,7 +24,7 @@ export function updateHistory(
   version: string,
 ): ContractVersion[] {
   const earlier = history.filter((one) => one.version !== version);
-  const [names, deprecations] = [namesOf(schema), deprecationsOf(schema)];
+  const [names, deprecations] = [contractNames(schema), deprecationsOf(schema)];
   const lost = earlier.flatMap((one) =>
     Object.entries(one.added).flatMap(([type, members]) => {
       if (!names[type]) return [`${type} (${one.version})`];
@@ -80,8 +80,8 @@ export function describeHistory(history: readonly ContractVersion[]): string {
 
 /** Defaults that differ: requests that leave the value out would mean something else. Removals are graphql-js's to find. */
 export function changedDefaults(before: GraphQLSchema, after: GraphQLSchema): string[] {
-  const now = defaultsOf(after);
-  return [...defaultsOf(before)]
+  const now = argumentDefaults(after);
+  return [...argumentDefaults(before)]
     .filter(([name, value]) => now.has(name) && now.get(name) !== value)
     .map(([name, value]) => `The default of ${name} was ${value} and is ${now.get(name)}`);
 }
@@ -103,7 +103,7 @@ interface Member {
   readonly deprecationReason?: string | null | undefined;
 }
 
-function defaultsOf(schema: GraphQLSchema): Map<string, string> {
+function argumentDefaults(schema: GraphQLSchema): Map<string, string> {
   const shown = ({ defaultValue }: Member) => JSON.stringify(defaultValue) ?? 'none';
   const all = typesOf(schema).flatMap(({ name, isInput, members }) =>
     members.flatMap((member): [string, string][] => {
@@ -114,7 +114,7 @@ function defaultsOf(schema: GraphQLSchema): Map<string, string> {
   return new Map(all);
 }
 
-function namesOf(schema: GraphQLSchema): Names {
+function contractNames(schema: GraphQLSchema): Names {
   const names = typesOf(schema).map(({ name, members }): [string, string[]] => [
     name,
     members.flatMap((member) => [member.name, ...(member.args ?? []).map((arg) => `${member.name}(${arg.name})`)]),

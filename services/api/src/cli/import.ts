@@ -43,12 +43,12 @@ export function addImport(program: Command): void {
     const isUnmapped = format === 'csv' && !given.map;
     if (!isUnmapped) checkOptions(given, format);
     await withApp('import', (app) =>
-      explained(async () => {
+      withReasons(async () => {
         // The league first: nobody wants to agree to a mapping before they hear that there is no such league.
         const target = await targetOf(app, league, given);
         const options = isUnmapped ? await withProposal(path, given) : given;
         if (isUnmapped) checkOptions(options, format);
-        await run(app, target, openFile(path, options), options);
+        await importFile(app, target, openFile(path, options), options);
       }),
     );
   });
@@ -98,7 +98,7 @@ function targetOf(app: App, slug: string, { create, settings, name }: ImportFlag
   return findTargetLeague(app, slug, create && { ...create, ...given });
 }
 
-async function run(app: App, target: TargetLeague, file: DiskFile, options: ImportFlags): Promise<void> {
+async function importFile(app: App, target: TargetLeague, file: DiskFile, options: ImportFlags): Promise<void> {
   const startedAt = performance.now();
   const { slug } = target;
   const found = await scanned(file, target, options);
@@ -227,7 +227,7 @@ function blocked({ title }: DiskFile, { problem, listed, advice }: FatalProblem)
   return failure([`Nothing was written: in ${title}, ${problem}`, ...list, advice].join('\n'));
 }
 
-async function explained(work: () => Promise<void>): Promise<void> {
+async function withReasons(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

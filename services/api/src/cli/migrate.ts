@@ -95,7 +95,7 @@ export async function planMigration(source: DataSource) {
   const pending = listDueMigrations(source, ran);
   return {
     /** Why it would be refused, as a sentence; null if it would not. */
-    incompatibility: await incompatibilityOf(source, ran, pending),
+    incompatibility: await migrationIncompatibility(source, ran, pending),
     serverVersion: row.version as string,
     isNew: ran.length === 0,
     pending,
@@ -106,7 +106,7 @@ export async function planMigration(source: DataSource) {
   };
 }
 
-async function incompatibilityOf(
+async function migrationIncompatibility(
   source: DataSource,
   ran: readonly string[],
   pending: readonly string[],

@@ -58,10 +58,10 @@ export function addTune(program: Command): void {
     .option('--workers <count>', 'settings tried at the same time', countOption(MAX_WORKERS), availableParallelism())
     .option('--json', 'print JSON')
     .addHelpText('after', '\nChanges nothing: it says how to use what it finds.')
-    .action((league: string, options: Options) => withApp('tune', (app) => run(app, league, options)));
+    .action((league: string, options: Options) => withApp('tune', (app) => tuneLeague(app, league, options)));
 }
 
-async function run(app: App, league: string, options: Options): Promise<void> {
+async function tuneLeague(app: App, league: string, options: Options): Promise<void> {
   const { with: begun, workers, json, ...more } = options;
   const { update: onProgress, stop } = showProgress('Tuning', 1);
   const input = { league, ...begun, ...more };

@@ -84,7 +84,7 @@ export async function compareOn(
   );
   const { log, problems } = opened;
   const starts = startsOf(log.matches, input);
-  const parts = partsOf(problems);
+  const parts = evaluatedParts(problems);
   const setup = { raterModules: needs.raterModules, log, starts };
   const pool = new EvaluatorPool(setup, {
     ...{ workers, heap, ending },
@@ -127,7 +127,7 @@ export async function openComparison(
     await look(tx, league);
     const listed = listSystems(needs, league, asked);
     const problems = await incompatibleSystems(tx, league, listed.evaluated);
-    const parts = partsOf(problems);
+    const parts = evaluatedParts(problems);
     const log = await readPackedLog(tx, leagueId, (matches) => onRead(matches / league.matchCount, parts));
     if (log.matches > 0) return { league, log, ...listed, problems };
     throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
@@ -135,7 +135,7 @@ export async function openComparison(
 }
 
 /** The work has a part for reading the log, one for the baselines and one for each rating system. */
-function partsOf(problems: OpenedComparison['problems']): number {
+function evaluatedParts(problems: OpenedComparison['problems']): number {
   return 2 + problems.filter((problem) => problem === undefined).length;
 }
 

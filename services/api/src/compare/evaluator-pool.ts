@@ -30,7 +30,7 @@ export interface WorkersOptions {
 }
 
 /** The problem of a task that took longer than it may. */
-export const TOO_SLOW = failed('it took too long');
+export const TOO_SLOW = evaluationFailure('it took too long');
 
 /** Processes that evaluate rating systems over one log; each takes the next task when it has finished one. */
 export class EvaluatorPool {
@@ -94,13 +94,13 @@ export class EvaluatorPool {
   };
 }
 
-function failed(problem: string): Refusal {
+function evaluationFailure(problem: string): Refusal {
   return refuse('EVALUATION_FAILED', [], { problem });
 }
 
 function evaluatorProblem({ reason }: AbortSignal): Refusal {
   if (reason instanceof Refused) return reason.refusals[0]!;
-  return failed((reason as Error).message);
+  return evaluationFailure((reason as Error).message);
 }
 
 /** A process that evaluates one rating system at a time. */
@@ -124,7 +124,9 @@ class Evaluator {
         } else this.#answer(message);
       },
     });
-    void this.#child.ended.then((reason) => this.#lose(this.#hasAnswered ? null : { problem: failed(`it ${reason}`) }));
+    void this.#child.ended.then((reason) =>
+      this.#lose(this.#hasAnswered ? null : { problem: evaluationFailure(`it ${reason}`) }),
+    );
     this.#isReady = this.#handOver(setup);
   }
 
@@ -148,7 +150,7 @@ class Evaluator {
   }
 
   /** @param problem of the task in progress, if there is one */
-  async end(problem = failed('its process was ended')): Promise<void> {
+  async end(problem = evaluationFailure('its process was ended')): Promise<void> {
     this.#lose({ problem });
     this.#child.end(problem.message);
     await this.#child.ended;

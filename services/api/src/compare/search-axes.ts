@@ -43,7 +43,7 @@ export function searchAxes({ properties }: SettingsSchema, only: readonly string
 
 function neighboursIn(schema: SettingSchema, value: number, halvings: number): number[] {
   const moved = [-1, 1].map((direction) => stepped(schema, value, direction, halvings));
-  if (value === 0 && schema.default === 0) moved.push(rounded(schema, FAR_FROM_OFF / 2 ** halvings, 1));
+  if (value === 0 && schema.default === 0) moved.push(roundedInside(schema, FAR_FROM_OFF / 2 ** halvings, 1));
   return [...new Set(moved.map((next) => within(schema, next)))].filter((next) => next !== value);
 }
 
@@ -53,19 +53,19 @@ function stepped(schema: SettingSchema, value: number, direction: number, halvin
   const most = schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY;
   const usual = Math.abs(Number(schema.default)) || 1;
   // A number that may have either sign cannot move by ratios.
-  if (least < 0) return rounded(schema, value + (direction * usual) / 2 ** (halvings + 1), direction);
+  if (least < 0) return roundedInside(schema, value + (direction * usual) / 2 ** (halvings + 1), direction);
   // Near its upper bound, as a decay of 0.98 is, a number moves by its distance from that.
   if (value > most / 2) {
     const distance = most - value || (most - usual || most / 10) / FIRST_FACTOR;
-    return rounded(schema, most - roundedTo(distance / factor), direction);
+    return roundedInside(schema, most - roundedTo(distance / factor), direction);
   }
   const from = value || usual / FIRST_FACTOR / FIRST_FACTOR;
-  if (value === 0) return direction > 0 ? rounded(schema, from, direction) : 0;
-  return rounded(schema, roundedTo(from * factor), direction);
+  if (value === 0) return direction > 0 ? roundedInside(schema, from, direction) : 0;
+  return roundedInside(schema, roundedTo(from * factor), direction);
 }
 
 /** @returns a whole number if the schema wants one, at least one step away */
-function rounded({ type }: SettingSchema, value: number, direction: number): number {
+function roundedInside({ type }: SettingSchema, value: number, direction: number): number {
   if (type !== 'integer') return Number(value.toPrecision(12));
   return direction > 0 ? Math.ceil(value) : Math.floor(value);
 }
@@ -76,11 +76,13 @@ function roundedTo(value: number): number {
 
 /** The value, limited to the schema's bounds. It stays a thousandth away from a bound that is excluded. */
 function within({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: SettingSchema, value: number): number {
-  const least = minimum ?? (exclusiveMinimum === undefined ? Number.NEGATIVE_INFINITY : inside(exclusiveMinimum, 1));
-  const most = maximum ?? (exclusiveMaximum === undefined ? Number.POSITIVE_INFINITY : inside(exclusiveMaximum, -1));
+  const least =
+    minimum ?? (exclusiveMinimum === undefined ? Number.NEGATIVE_INFINITY : firstInside(exclusiveMinimum, 1));
+  const most =
+    maximum ?? (exclusiveMaximum === undefined ? Number.POSITIVE_INFINITY : firstInside(exclusiveMaximum, -1));
   return Math.min(Math.max(value, least), most);
 }
 
-function inside(bound: number, direction: number): number {
+function firstInside(bound: number, direction: number): number {
   return bound + direction * (Math.abs(bound) || 1) * 1e-3;
 }

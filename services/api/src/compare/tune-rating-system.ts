@@ -108,7 +108,7 @@ export function checkTuning(
   const isOwn = key === league.rater;
   const given = isOwn && isObject(settings) ? { ...league.settings, ...settings } : (settings ?? {});
   const chosen = chooseRatingSystem(needs.raters, key, given, PATH);
-  checkNames(chosen.rater, only);
+  checkSettingNames(chosen.rater, only);
   const shares = { burnIn: burnIn ?? DEFAULT_BURN_IN, heldOut: heldOut ?? DEFAULT_HELD_OUT };
   checkShares(shares);
   if (shares.heldOut === 0) {
@@ -131,7 +131,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function checkNames({ key, settings }: Rater, only: readonly string[] | null): void {
+function checkSettingNames({ key, settings }: Rater, only: readonly string[] | null): void {
   const known = Object.keys(settings.properties);
   const refusals = (only ?? []).flatMap((name, index) => {
     if (known.includes(name)) return [];

@@ -33,13 +33,13 @@ export function schemaIncompatibility(
   const known = listKnownMigrations(source);
   const unknown = ran.filter((name) => !known.includes(name) && !isAdditive(name) && name !== DISTRIBUTED_MARKER);
   if (unknown.length > 0) {
-    return `The database's schema is newer than this version of Open Ladder: it has ${named(unknown)}. Start the newer version instead.`;
+    return `The database's schema is newer than this version of Open Ladder: it has ${namedMigrations(unknown)}. Start the newer version instead.`;
   }
   if (stage === 'before migrating') return null;
   const missing = listDueMigrations(source, ran);
   return missing.length === 0
     ? null
-    : `The database's schema is older than this version of Open Ladder: it lacks ${named(missing)}. ${ADVICE[stage]}`;
+    : `The database's schema is older than this version of Open Ladder: it lacks ${namedMigrations(missing)}. ${ADVICE[stage]}`;
 }
 
 const ADVICE = {
@@ -73,7 +73,7 @@ export async function listRanMigrations(source: Sql): Promise<string[]> {
 
 const NAMED = 3;
 
-function named(migrations: readonly string[]): string {
+function namedMigrations(migrations: readonly string[]): string {
   const more = migrations.length > NAMED ? ` and ${migrations.length - NAMED} more` : '';
   return `${migrations.length === 1 ? 'the migration' : 'the migrations'} ${migrations.slice(0, NAMED).join(', ')}${more}`;
 }

@@ -117,7 +117,7 @@ export class SchemaWatch {
    * @param session of the process; null behind a pooler, which is to be noticed if it is away: then there is a connection for this
    * @param report called after each check: whether the database answers and this process may write
    */
-  async start(session: ProcessSession | null, report: (isUsable: boolean) => void = ignore): Promise<void> {
+  async start(session: ProcessSession | null, report: (isUsable: boolean) => void = ignoreReport): Promise<void> {
     if (session === null) {
       const pool = { max: 1, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
       this.#own = await connectAgain(this.database, pool);
@@ -138,7 +138,7 @@ export class SchemaWatch {
   }
 }
 
-function ignore(): void {}
+function ignoreReport(): void {}
 
 /** Why this process writes nothing, for callers who ask it to; null if it may write. */
 export function writeRefusal({ schema }: NeedsSchema): Unavailable | null {

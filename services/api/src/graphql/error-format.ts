@@ -122,7 +122,7 @@ export function formatError(
     return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };
   }
   const misfit = misfittingArgument(error);
-  const place = misfit === undefined ? placeOf(formatted) : { argument: [misfit] };
+  const place = misfit === undefined ? placeInDocument(formatted) : { argument: [misfit] };
   const hint =
     misfit !== undefined && !formatted.message.endsWith(' null.') ? ' A variable in it must not be null.' : '';
   const message = OWN_MESSAGES[code] ?? `${shortened(formatted.message)}${hint}`;
@@ -136,7 +136,7 @@ function misfittingArgument(error: unknown): string | undefined {
 }
 
 /** Where a wrong value of a variable is, if that is what the error is about. */
-function placeOf({ extensions }: AnyError): { argument?: unknown; externalId?: unknown } {
+function placeInDocument({ extensions }: AnyError): { argument?: unknown; externalId?: unknown } {
   const { argument, externalId } = extensions ?? {};
   return { ...(argument !== undefined && { argument }), ...(externalId !== undefined && { externalId }) };
 }

@@ -19,31 +19,31 @@ export function selectionOf({
 }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): Selection {
   const first = fieldNodes[0]!;
   const before = selectionsByField.get(first);
-  if (before && isSame(before.nodes, fieldNodes)) return before.selection;
+  if (before && isSameSelection(before.nodes, fieldNodes)) return before.selection;
   const selection = new Set<string>();
-  for (const { selectionSet } of fieldNodes) if (selectionSet) collect(selectionSet, '', fragments, selection);
+  for (const { selectionSet } of fieldNodes) if (selectionSet) collectFields(selectionSet, '', fragments, selection);
   selectionsByField.set(first, { nodes: fieldNodes, selection });
   return selection;
 }
 
-function isSame(nodes: readonly FieldNode[], others: readonly FieldNode[]): boolean {
+function isSameSelection(nodes: readonly FieldNode[], others: readonly FieldNode[]): boolean {
   return nodes.length === others.length && nodes.every((node, index) => node === others[index]);
 }
 
-function collect(
+function collectFields(
   { selections }: SelectionSetNode,
   path: string,
   fragments: GraphQLResolveInfo['fragments'],
   into: Set<string>,
 ): void {
   for (const selection of selections) {
-    if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet, path, fragments, into);
+    if (selection.kind === Kind.INLINE_FRAGMENT) collectFields(selection.selectionSet, path, fragments, into);
     else if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      collect(fragments[selection.name.value]!.selectionSet, path, fragments, into);
+      collectFields(fragments[selection.name.value]!.selectionSet, path, fragments, into);
     } else {
       const field = (path + selection.name.value).replace(/^edges\.node(?=\.|$)/, 'nodes');
       into.add(field);
-      if (selection.selectionSet) collect(selection.selectionSet, `${field}.`, fragments, into);
+      if (selection.selectionSet) collectFields(selection.selectionSet, `${field}.`, fragments, into);
     }
   }
 }

@@ -123,7 +123,7 @@ export class CostScheduler {
     const queue = this.#queues.get(account) ?? [];
     const { maxWaiting, patience } = this.rules;
     const isFull = queue.length >= maxWaiting.account || this.#waiting >= maxWaiting.all;
-    if (isFull && !isPatient) throw tooMany();
+    if (isFull && !isPatient) throw tooManyWaiting();
     this.#queues.set(account, queue);
     this.#waiting++;
     let settle!: (hasEntered: boolean) => void;
@@ -144,7 +144,7 @@ export class CostScheduler {
     // The turn may have come in the same moment in which the caller left.
     if (hasEntered || !this.#remove(account, waiter)) return;
     this.#next();
-    throw tooMany();
+    throw tooManyWaiting();
   }
 
   #remove(account: string, waiter: Waiter): boolean {
@@ -172,7 +172,7 @@ export class CostScheduler {
   }
 }
 
-function tooMany(): Unavailable {
+function tooManyWaiting(): Unavailable {
   const message = `Too many costly requests are waiting; try again in ${RETRY_AFTER} s, or request less.`;
   return new Unavailable(message, { retryAfter: RETRY_AFTER });
 }

@@ -164,7 +164,7 @@ export function compileOperation(
   const compiled = compileQuery(schema, document, operation.name?.value);
   if (!isCompiledQuery(compiled)) return null;
   // graphql-jit treats a non-null variable with a default as required.
-  const defaults = defaultsOf(operation);
+  const defaults = variableDefaults(operation);
   const { notNull, given } = demandsOn(schema, document);
   const valuesOf = (variables: Variables) => ({ ...defaults, ...variables });
   const areFit = (values: Variables) =>
@@ -192,7 +192,7 @@ function demandsOn(schema: GraphQLSchema, document: DocumentNode): Record<'notNu
   return { notNull: [...notNull], given: [...given] };
 }
 
-function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+function variableDefaults({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   const given = variableDefinitions.filter(({ defaultValue }) => defaultValue !== undefined);
   return Object.fromEntries(
     given.map(({ variable, defaultValue }) => [variable.name.value, valueFromASTUntyped(defaultValue!)]),

@@ -40,7 +40,7 @@ export class KnownSubscriptions {
   constructor(private readonly schema: GraphQLSchema) {}
 
   find(query: string, operationName: string | null | undefined): KnownSubscription | undefined {
-    return this.#known.get(keyOf(query, operationName));
+    return this.#known.get(subscriptionKey(query, operationName));
   }
 
   /** Parses a document. @returns it, or its errors with Apollo's codes */
@@ -49,7 +49,7 @@ export class KnownSubscriptions {
     if (Array.isArray(document)) return document;
     const digest = hash('sha256', query, 'base64');
     const known = { query, document, digest, placeVariable: placeVariableOf(document, operationName) };
-    if (query.length <= REMEMBERED_LENGTH) this.#known.set(keyOf(query, operationName), known);
+    if (query.length <= REMEMBERED_LENGTH) this.#known.set(subscriptionKey(query, operationName), known);
     return known;
   }
 }
@@ -99,7 +99,7 @@ export function subscriptionRequest(
   return JSON.stringify([digest, operationName ?? null, counting]);
 }
 
-function keyOf(query: string, operationName: string | null | undefined): string {
+function subscriptionKey(query: string, operationName: string | null | undefined): string {
   return JSON.stringify([query, operationName ?? null]);
 }
 

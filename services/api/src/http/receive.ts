@@ -296,11 +296,11 @@ export function readRequest({ method, body, query, headers }: FastifyRequest): D
   if (operationName !== null && typeof operationName !== 'string') return null;
   const read = (value: unknown) => (isGet ? parsed(value) : value) ?? {};
   const [variables, extensions] = [read(parameters.variables), read(parameters.extensions)];
-  if (!isRecord(variables) || !isRecord(extensions) || extensions.persistedQuery !== undefined) return null;
+  if (!isJsonObject(variables) || !isJsonObject(extensions) || extensions.persistedQuery !== undefined) return null;
   return { document, operationName, variables, accept: headers.accept, isGet };
 }
 
-function isRecord(value: unknown): value is Variables {
+function isJsonObject(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -64,7 +64,7 @@ export class ResponseCache {
   }
 
   async #findCurrent(request: DocumentRequest): Promise<KeptAnswer | null> {
-    const key = keyOf(request);
+    const key = requestKey(request);
     const answer = this.#answers.get(key);
     if (!answer) return null;
     if (await this.#isCurrent(answer.validity)) return answer;
@@ -93,12 +93,12 @@ export class ResponseCache {
     const buffer = Buffer.from(body);
     const etag = `"${createHash('sha1').update(contentType).update(buffer).digest('base64url')}"`;
     const answer = { body: buffer, contentType, etag, validity };
-    this.#answers.set(keyOf(request), answer);
+    this.#answers.set(requestKey(request), answer);
     return answer;
   }
 }
 
-function keyOf({ document, operationName, variables, accept }: DocumentRequest): string {
+function requestKey({ document, operationName, variables, accept }: DocumentRequest): string {
   return JSON.stringify([document, operationName, variables, accept]);
 }
 

@@ -103,8 +103,8 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
     });
     return {
       status: statusCode,
-      etag: textOf(headers.etag),
-      retryAfter: textOf(headers['retry-after']),
+      etag: bodyText(headers.etag),
+      retryAfter: bodyText(headers['retry-after']),
       readBody: () => body,
     };
   };
@@ -261,7 +261,7 @@ export function sendProblemPage(
   return true;
 }
 
-function textOf(header: number | string | string[] | undefined): string | null {
+function bodyText(header: number | string | string[] | undefined): string | null {
   return header === undefined ? null : String(header);
 }
 

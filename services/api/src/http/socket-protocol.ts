@@ -159,7 +159,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
           deliver: (event, execute) => deliveries.deliver(own, event, execute),
           share: (followed, executeEvent) =>
             new SharedSubscription(followed, new SocketSharing(sharing, connection.extra, id, own, executeEvent)),
-          begun: () => countSubscription(app.metrics, census, account, fieldOf(document, operationName)),
+          begun: () => countSubscription(app.metrics, census, account, subscribedField(document, operationName)),
         };
         return args;
       } catch (error) {
@@ -205,7 +205,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
 }
 
 /** The field that a subscription subscribes to. */
-function fieldOf(document: DocumentNode, operationName: string | null | undefined): string {
+function subscribedField(document: DocumentNode, operationName: string | null | undefined): string {
   const [first] = getOperationAST(document, operationName)!.selectionSet.selections;
   return first?.kind === Kind.FIELD ? first.name.value : 'other';
 }

@@ -26,7 +26,7 @@ const LOOKED_AT = 100_000;
 export async function readHead(file: AsyncIterable<Buffer>, fileName: string, delimiter?: string): Promise<FileHead> {
   const { bytes, lines } = await beginningOf(file);
   const isNamedJson = /\.(?:jsonl|ndjson)$/i.test(fileName);
-  if (isNamedJson || (delimiter === undefined && /^\uFEFF?\s*\{/.test(bytes.toString()))) return linesOf(bytes);
+  if (isNamedJson || (delimiter === undefined && /^\uFEFF?\s*\{/.test(bytes.toString()))) return headLines(bytes);
   const found: FileHead[] = [];
   for (const each of delimiter === undefined ? DELIMITERS : [delimiter]) found.push(await csvHead(lines, each));
   return found.reduce((one, other) => (fitOf(other) > fitOf(one) ? other : one));
@@ -92,7 +92,7 @@ async function beginningOf(file: AsyncIterable<Buffer>): Promise<{ bytes: Buffer
   return { bytes, lines: bytes.subarray(0, end) };
 }
 
-function linesOf(bytes: Buffer): FileHead {
+function headLines(bytes: Buffer): FileHead {
   const lines = bytes
     .toString()
     .split('\n', SHOWN_ROWS)

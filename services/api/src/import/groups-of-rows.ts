@@ -81,7 +81,7 @@ export function groupsOfRows(
       if (open?.match === match) {
         if (open.rows.length < MAX_ROWS) open.rows.push(row);
         else {
-          open.refused ??= tooMany(row, match);
+          open.refused ??= tooManyRows(row, match);
           if (onRows) yield* withMore(open, row);
         }
       } else {
@@ -96,7 +96,7 @@ export function groupsOfRows(
   };
 }
 
-function tooMany(row: CsvRow, match: string): RowRefused {
+function tooManyRows(row: CsvRow, match: string): RowRefused {
   return new RowRefused(row.line, refuse('MAX_ROWS', ['row'], { match: shown(match), max: MAX_ROWS }), match);
 }
 

@@ -162,7 +162,7 @@ function wideForm(
 ): Omit<WideMapping, 'missing'> {
   if (sideParts.length < 2)
     throw new MappingError(text, 'must have at least two sides (side=…)', `${sideParts.length}`);
-  const sides = sideParts.map((part) => whole(part, sideOf));
+  const sides = sideParts.map((part) => whole(part, mappedSide));
   const winner = optional(single, 'winner', (part) => winnerOf(part, sides));
   const scored = sides.filter(({ score }) => score !== undefined);
   const unscored = sideParts[sides.findIndex(({ score }) => score === undefined)];
@@ -187,7 +187,7 @@ function wideForm(
     sides,
     score,
     winner,
-    id: optional(single, 'id', idOf),
+    id: optional(single, 'id', externalIdOf),
     weight: optional(single, 'weight', columnOf),
     names: optional(single, 'name', (part) => columnsForEach(part, sides.length, 'sides')),
     roles: optional(single, 'role', (part) => rolesOf(part, sides.length)),
@@ -200,7 +200,7 @@ function longForm(
   single: ReadonlyMap<string, Part>,
   sideParts: readonly Part[],
 ): Omit<LongMapping, 'missing'> {
-  const side = sideParts[0] && whole(sideParts[0], sideOf);
+  const side = sideParts[0] && whole(sideParts[0], mappedSide);
   if (sideParts[1]) throw sideParts[1].error('must be the only side if each participant has a row', 'a second one');
   if (side && side.players.length > 1) throw sideParts[0]!.error('must be one column', side.players.join('+'));
   if (side?.separators) throw sideParts[0]!.error('must leave the separator to player=…', 'one');
@@ -213,7 +213,7 @@ function longForm(
   return {
     form: 'long',
     match: whole(single.get('match')!, columnsOf),
-    ...whole(single.get('player')!, playerOf),
+    ...whole(single.get('player')!, mappedPlayer),
     placement: optional(single, 'placement', placementOf),
     score: optional(single, 'score', columnOf),
     minutes: optional(single, 'minutes', columnOf),
@@ -303,7 +303,7 @@ function neutralOf(part: Part, hasRoles: boolean): string {
   throw part.error('must come with a role for each side (role=home,away)', 'none');
 }
 
-function sideOf(part: Part): SideMapping {
+function mappedSide(part: Part): SideMapping {
   const players: string[] = [];
   const separators = new Map<string, string>();
   do {
@@ -316,7 +316,7 @@ function sideOf(part: Part): SideMapping {
   return { players, ...(separators.size > 0 && { separators }), score };
 }
 
-function playerOf(part: Part): Pick<LongMapping, 'player' | 'separator'> {
+function mappedPlayer(part: Part): Pick<LongMapping, 'player' | 'separator'> {
   const player = columnOf(part);
   const separator = separatorOf(part);
   return { player, ...(separator !== undefined && { separator }) };
@@ -333,7 +333,7 @@ function separatorOf(part: Part): string | undefined {
   return text;
 }
 
-function idOf(part: Part): IdColumns {
+function externalIdOf(part: Part): IdColumns {
   const words = part.words('a column', '+');
   const columns = words.filter((word) => !isCounter(word)).map(({ text }) => text);
   if (columns.length === 0) throw part.error('must name a column', '"#" alone');

@@ -96,7 +96,7 @@ async function runNext(needs: RunImportsNeeds, log: Log, stopping: AbortSignal, 
       let makesWay = false;
       try {
         const next = await findPendingImport(database, leagueId);
-        if (next) makesWay = await run(needs, next, log, stopping, turns);
+        if (next) makesWay = await runImport(needs, next, log, stopping, turns);
       } finally {
         if (makesWay) turns.rest(leagueId);
         else turns.end(leagueId);
@@ -108,7 +108,7 @@ async function runNext(needs: RunImportsNeeds, log: Log, stopping: AbortSignal, 
 }
 
 /** @returns whether it makes way for other leagues */
-async function run(
+async function runImport(
   needs: RunImportsNeeds,
   pending: MatchImport,
   log: Log,
@@ -117,7 +117,7 @@ async function run(
 ): Promise<boolean> {
   const { database } = needs;
   if (pending.attempts >= MAX_ATTEMPTS) {
-    await failed(needs, pending, `it was begun ${pending.attempts} times, and each time its process ended`);
+    await failImport(needs, pending, `it was begun ${pending.attempts} times, and each time its process ended`);
     return false;
   }
   const begun = await updateImportBegun(database, pending);
@@ -135,12 +135,12 @@ async function run(
     );
     if (!isExpected) log.error({ err: error, leagueId: pending.leagueId, import: pending.id }, 'An import failed');
     const problem = isExpected ? (error as Error).message : 'internal error; see the log of the service';
-    await failed(needs, begun, problem);
+    await failImport(needs, begun, problem);
   }
   return false;
 }
 
-function failed({ database, clock }: RunImportsNeeds, pending: MatchImport, problem: string): Promise<void> {
+function failImport({ database, clock }: RunImportsNeeds, pending: MatchImport, problem: string): Promise<void> {
   return transaction(database, null, async (tx) => {
     const at = clock();
     if (!(await updateImportFailed(tx, pending, problem, at)) || pending.status === 'CHECKING') return;

@@ -33,8 +33,8 @@ export async function* sortByTime(
     const earliest = new Earliest(room);
     for await (const reading of read()) {
       if (reading.kind === 'match') {
-        const key = keyOf(reading, isNewestFirst);
-        if (!given || isBefore(given, key)) earliest.add(reading, key);
+        const key = timeKey(reading, isNewestFirst);
+        if (!given || isPlayedBefore(given, key)) earliest.add(reading, key);
       } else if (!given) {
         yield reading;
       }
@@ -58,7 +58,7 @@ class Earliest {
   constructor(private readonly room: number) {}
 
   add(reading: MatchReading, key: Key): void {
-    if (this.last && isBefore(this.last, key)) return;
+    if (this.last && isPlayedBefore(this.last, key)) return;
     const match = { ...key, text: JSON.stringify(reading.submission) };
     this.#kept.push(match);
     this.#bytes += bytesOf(match);
@@ -73,7 +73,7 @@ class Earliest {
   }
 
   #leaveOut(): void {
-    this.#kept.sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    this.#kept.sort((one, other) => (isPlayedBefore(one, other) ? -1 : 1));
     let bytes = 0;
     const count = this.#kept.findIndex((match, index) => {
       if (index > 0 && bytes + bytesOf(match) > this.room) return true;
@@ -89,11 +89,11 @@ class Earliest {
 
 type Key = Omit<Kept, 'text'>;
 
-function keyOf({ line, submission }: MatchReading, isNewestFirst: boolean): Key {
+function timeKey({ line, submission }: MatchReading, isNewestFirst: boolean): Key {
   return { playedAt: submission.playedAt!.getTime(), line, place: isNewestFirst ? -line : line };
 }
 
-function isBefore(one: Key, other: Key): boolean {
+function isPlayedBefore(one: Key, other: Key): boolean {
   return one.playedAt < other.playedAt || (one.playedAt === other.playedAt && one.place < other.place);
 }
 

@@ -57,8 +57,8 @@ export function deviatingSubmitters({ duels, melees }: ExpectedLog, players: num
       variance: whole.variance - sum.variance,
     };
     if (sum.games < LEAST_GAMES || elsewhere.games < LEAST_GAMES) return [];
-    const deviations = deviationsOf(sum);
-    if (deviations < DEVIATIONS || deviationsOf(elsewhere) > ELSEWHERE) return [];
+    const deviations = submitterDeviations(sum);
+    if (deviations < DEVIATIONS || submitterDeviations(elsewhere) > ELSEWHERE) return [];
     const figures = {
       ...{ games: sum.games, score: sum.score, expected: sum.expected, deviations },
       ...{ otherGames: elsewhere.games, otherScore: elsewhere.score, otherExpected: elsewhere.expected },
@@ -91,6 +91,6 @@ function add(sum: Sum, others: readonly number[], { sequence, part, score, expec
   for (const other of others) sum.opponents.set(other, (sum.opponents.get(other) ?? 0) + part);
 }
 
-function deviationsOf({ score, expected, variance }: Omit<Sum, 'matches' | 'opponents'>): number {
+function submitterDeviations({ score, expected, variance }: Omit<Sum, 'matches' | 'opponents'>): number {
   return (score - expected) / Math.sqrt(variance);
 }

@@ -8,7 +8,7 @@ export async function startStep<T>(name: string, step: () => Promise<T>): Promis
   try {
     return await step();
   } catch (error) {
-    throw new StartError(`${name}: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`${name}: ${startFailure(error)}`, { cause: error });
   }
 }
 
@@ -16,8 +16,8 @@ export async function startStep<T>(name: string, step: () => Promise<T>): Promis
 const NO_PASSWORD = 'the server asks for a password, and none is given';
 
 /** Node gives an error without words if every address of a host has refused. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+function startFailure(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(startFailure).join('; ');
   const reason = error instanceof Error ? error.message : String(error);
   return /client password must be a string/.test(reason) ? NO_PASSWORD : reason;
 }

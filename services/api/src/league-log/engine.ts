@@ -57,7 +57,7 @@ export async function makeChange<
   if (!canAdminister(access, league)) throw new AccessDenied(access, `administer ${league.slug}`);
   checkReason(input.reason);
   const data = await change.check(needs, access, found, input);
-  const changed = await carryOut(needs, access, league, change, data, input).catch(unlessUnchanged);
+  const changed = await carryOutChange(needs, access, league, change, data, input).catch(unlessUnchanged);
   return { ...(await change.show(needs, found, input)), ...changed };
 }
 
@@ -67,7 +67,7 @@ function unlessUnchanged(error: unknown): Changed {
 }
 
 /** @param data null: there is nothing to change */
-async function carryOut<Data extends object>(
+async function carryOutChange<Data extends object>(
   needs: MakeChangeNeeds,
   access: Access,
   league: League,

@@ -21,10 +21,10 @@ export function watchRecompute(
   id: number,
   given?: string,
 ): AsyncIterableIterator<Recompute> {
-  return closeOnAbort((left) => changesOf(needs, access, id, given, left));
+  return closeOnAbort((left) => recomputeChanges(needs, access, id, given, left));
 }
 
-async function* changesOf(
+async function* recomputeChanges(
   needs: NeedsDatabase,
   access: Access,
   id: number,

@@ -89,7 +89,7 @@ export async function runRecompute(
     let status: Outcome = 'GIVEN_UP';
     // From the first attempt to the last: a worker that came in between would count anew how often it was overtaken.
     await ifUnlocked(needs.database, id, async (session) => {
-      status = await carryOut(needs, session, id, log, stopping);
+      status = await carryOutRecompute(needs, session, id, log, stopping);
     });
     measure({ status });
     return status;
@@ -121,7 +121,7 @@ async function ifUnlocked(
 }
 
 /** @param session holds the recompute's lock; if it is lost, so are the lock and the work, and another worker begins */
-async function carryOut(
+async function carryOutRecompute(
   needs: RunRecomputeNeeds,
   session: EntityManager,
   id: number,
@@ -136,7 +136,7 @@ async function carryOut(
     try {
       if (!(await needs.schema.fits())) return 'GIVEN_UP';
       const work = (tx: EntityManager) =>
-        untilGivenUp(needs.database, tx, id, stopping, () =>
+        untilCancelled(needs.database, tx, id, stopping, () =>
           attemptRecompute(needs, tx, id, overtaken >= MAX_OVERTAKEN),
         );
       const leagueId = await repeated(() => session.transaction(work));
@@ -243,7 +243,7 @@ async function isForThisProcess(
  * Runs the work. If the recompute is cancelled or the worker stops, interrupts the current statement.
  * @throws GivenUp if that ended the work; a statement that a timeout or a person at the database ended is a failure like any other
  */
-async function untilGivenUp<T>(
+async function untilCancelled<T>(
   database: DataSource,
   tx: EntityManager,
   id: number,

@@ -32,7 +32,11 @@ export function followBoard(
     return {
       place: endOf(readPlace(needs.seal, league, after)?.number ?? league.version),
       follow: ({ number }, left, isToEnd = false) =>
-        changesOf(followLeague(needs, access, league, { after: number, left, isToEnd }), isToEnd ? 0 : INTERVAL, left),
+        boardChanges(
+          followLeague(needs, access, league, { after: number, left, isToEnd }),
+          isToEnd ? 0 : INTERVAL,
+          left,
+        ),
       placeAfter: ({ number }) => endOf(number),
       newsIn: (change, { number }) => {
         if (number >= change.number) return 'NONE';
@@ -43,7 +47,7 @@ export function followBoard(
 }
 
 /** @param interval the shortest time between two changes, in milliseconds */
-async function* changesOf(
+async function* boardChanges(
   source: AsyncGenerator<FollowedEvent, number>,
   interval: number,
   left: AbortSignal,

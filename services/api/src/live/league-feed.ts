@@ -100,7 +100,7 @@ export class LeagueFeed {
     this.deletedAt = deletedAt;
     for (const event of events) {
       this.#recent.push(event);
-      this.#matches += matchesOf(event);
+      this.#matches += eventMatches(event);
     }
     this.#forget();
     this.#wakeAll();
@@ -115,12 +115,12 @@ export class LeagueFeed {
     const isFull = () => this.#recent.length > this.window.events || this.#matches > this.window.matches;
     while (this.#recent.length > 1 && isFull()) {
       const event = this.#recent.shift()!;
-      this.#matches -= matchesOf(event);
+      this.#matches -= eventMatches(event);
       this.floor = event.number;
     }
   }
 }
 
-function matchesOf({ sequences }: LeagueEvent): number {
+function eventMatches({ sequences }: LeagueEvent): number {
   return sequences?.length ?? 0;
 }

@@ -52,7 +52,7 @@ export async function* exportLog(
   for (let after: LogPosition | null = null; ; ) {
     const page: StoredMatch[] = await listLog(tx, leagueId, { limit: PAGE, after, withVoid });
     if (page.length === 0) return;
-    const handles = await handlesOf(tx, leagueId, page);
+    const handles = await exportedHandles(tx, leagueId, page);
     for (const match of page) {
       const sides = options.asRated
         ? match.sides.map((side) => ({ ...side, reported: null }))
@@ -70,7 +70,7 @@ function isRatedOtherwise(match: StoredMatch, rules: StatusRules): boolean {
   return !isDeepStrictEqual(toRaterMatch({ ...match, sides: now }), toRaterMatch(match));
 }
 
-async function handlesOf(
+async function exportedHandles(
   tx: EntityManager,
   leagueId: number,
   matches: readonly StoredMatch[],

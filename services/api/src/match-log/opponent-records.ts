@@ -61,12 +61,12 @@ export async function readHeadToHead(
   for (let page: readonly StoredMatch[]; ; after = page.at(-1)!) {
     page = await listMeetings(sql, leagueId, playerId, opponentId, { limit: PAGE, after });
     await onRead(participantsOf(page));
-    record = bothOf(record, headToHead(playerId, opponentId, page));
+    record = addedRecords(record, headToHead(playerId, opponentId, page));
     if (page.length < PAGE) return record;
   }
 }
 
-function bothOf(one: HeadToHead, other: HeadToHead): HeadToHead {
+function addedRecords(one: HeadToHead, other: HeadToHead): HeadToHead {
   const [last, before] = [one.lastPlayedAt, other.lastPlayedAt];
   return {
     ...one,

@@ -44,7 +44,7 @@ export async function expireDue(tx: EntityManager, league: League, now: Date): P
   if (due.length === 0) return { league, expired: [] };
   const ended = due.map((ticket, index) => ({
     ticket,
-    wait: { sequence: league.lastSequence + 1 + index, playerId: ticket.playerId, at: placeOf(ticket) },
+    wait: { sequence: league.lastSequence + 1 + index, playerId: ticket.playerId, at: placeInLog(ticket) },
   }));
   await insertWaits(
     tx,
@@ -62,6 +62,6 @@ export async function expireDue(tx: EntityManager, league: League, now: Date): P
  * A wait ends when the ticket expires, but never before a rated match of the player, so that no wait is ever late. The clock of a player
  * who has played since runs from that match.
  */
-function placeOf({ expiresAt, lastPlayedAt }: DueTicket): Date {
+function placeInLog({ expiresAt, lastPlayedAt }: DueTicket): Date {
   return lastPlayedAt && lastPlayedAt > expiresAt ? lastPlayedAt : expiresAt;
 }

@@ -70,7 +70,7 @@ async function nameAll(
   for (const [index, { player: name, ...given }] of asked.entries()) {
     const path = ['input', 'players', String(index)];
     const player = visible.get(handleKey(name));
-    const problem = await problemOf(tx, access, player, name, seen, [...path, 'player']);
+    const problem = await playerProblem(tx, access, player, name, seen, [...path, 'player']);
     if (player) seen.add(player.id);
     const changes = checkProfile(given, path);
     if (problem) named.push(problem);
@@ -97,7 +97,7 @@ async function nameAll(
 }
 
 /** Why a player of the list cannot be named. */
-async function problemOf(
+async function playerProblem(
   tx: EntityManager,
   access: Access,
   player: Player | undefined,

@@ -118,7 +118,7 @@ async function doTask(
 
 function answered({ key, version }: Rater, most: number, ask: () => unknown): Uint8Array {
   try {
-    const answer = plain(`${key} ${version}`, { value: ask() });
+    const answer = plainBytes(`${key} ${version}`, { value: ask() });
     if (answer.length <= most) return answer;
     throw new RaterFault(`${key} ${version} answered with ${answer.length} bytes; at most ${most} are allowed`);
   } catch (error) {
@@ -127,7 +127,7 @@ function answered({ key, version }: Rater, most: number, ask: () => unknown): Ui
 }
 
 /** @throws RaterFault if a rater answered with what cannot leave the process */
-function plain(name: string, answer: RaterAnswer): Uint8Array {
+function plainBytes(name: string, answer: RaterAnswer): Uint8Array {
   try {
     return serialize(answer);
   } catch (error) {

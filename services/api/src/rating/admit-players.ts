@@ -55,7 +55,7 @@ export async function admitPlayers(
   entrants: readonly Entrant[],
   now: Date,
 ): Promise<Admission> {
-  const handles = byHandleKey(entrants.flatMap(({ match }) => handlesOf(match)));
+  const handles = byHandleKey(entrants.flatMap(({ match }) => admittedHandles(match)));
   const visible = await findVisible(tx, league.id, handles.values());
   const { ids } = visible;
   const merges = await listMerges(tx, league.id);
@@ -68,7 +68,7 @@ export async function admitPlayers(
   }
   const admitted = entrants.filter((_, index) => !refusals.has(index));
   const withStrangers = new Set(admitted.filter((entrant) => strangersOf(entrant, ids).length > 0));
-  const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
+  const wanted = byHandleKey(admitted.flatMap(({ match }) => admittedHandles(match)));
   const byHandle = await enterPlayers(tx, league.id, wanted.values(), visible, now);
   const introductions = introductionsIn(admitted, ids);
   const byAccount = introductions.size > 0 ? await enterByAccount(tx, league.id, introductions, now) : NOBODY;
@@ -142,7 +142,7 @@ function introductionsIn(entrants: readonly Entrant[], ids: ReadonlyMap<string, 
   return introductions;
 }
 
-function handlesOf({ sides }: Pick<CheckedMatch, 'sides'>): string[] {
+function admittedHandles({ sides }: Pick<CheckedMatch, 'sides'>): string[] {
   return sides.flatMap((side) => side.participants.map(({ handle }) => handle));
 }
 

@@ -24,7 +24,7 @@ export class States extends Map<PlayerId, unknown> {
   /** A copy of the players' states and waits, to rate matches on. */
   pick(players: Iterable<PlayerId>): States {
     const picked = new States();
-    for (const player of players) copy(this, player, picked);
+    for (const player of players) copyStates(this, player, picked);
     return picked;
   }
 
@@ -32,7 +32,7 @@ export class States extends Map<PlayerId, unknown> {
   keep(players: Iterable<PlayerId>, others: States): void {
     for (const player of players) {
       if (!others.has(player)) this.delete(player);
-      copy(others, player, this);
+      copyStates(others, player, this);
     }
   }
 
@@ -88,7 +88,7 @@ export class CachedStates {
   }
 }
 
-function copy(from: States, player: PlayerId, to: States): void {
+function copyStates(from: States, player: PlayerId, to: States): void {
   if (from.has(player)) to.set(player, from.get(player));
   copyWaits(from, player, to);
 }
@@ -114,7 +114,7 @@ export function stateSize(state: unknown): number {
   if (ArrayBuffer.isView(state)) return VIEW + state.byteLength;
   if (Array.isArray(state) && isOfNumbers(state)) return OBJECT + POINTER * state.length;
   let size = OBJECT;
-  for (const part of partsOf(state)) size += POINTER + stateSize(part);
+  for (const part of stateParts(state)) size += POINTER + stateSize(part);
   return size;
 }
 
@@ -123,7 +123,7 @@ function isOfNumbers(values: readonly unknown[]): boolean {
   return typeof values[0] === 'number' && typeof values.at(-1) === 'number';
 }
 
-function partsOf(state: object): Iterable<unknown> {
+function stateParts(state: object): Iterable<unknown> {
   return Array.isArray(state) || state instanceof Map || state instanceof Set ? state : Object.values(state);
 }
 

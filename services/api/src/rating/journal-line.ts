@@ -148,16 +148,16 @@ export function readContributions(packed: readonly number[]): Contribution[] {
     const at = index * CONTRIBUTION_WIDTH;
     return {
       opponent: packed[at]!,
-      opponentValue: orNull(packed[at + 1]!),
+      opponentValue: numberOrNull(packed[at + 1]!),
       expected: packed[at + 2]!,
       actual: packed[at + 3]!,
       weight: packed[at + 4]!,
-      delta: orNull(packed[at + 5]!),
+      delta: numberOrNull(packed[at + 5]!),
     };
   });
 }
 
-function orNull(value: number): number | null {
+function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 

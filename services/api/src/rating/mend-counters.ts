@@ -66,7 +66,7 @@ function mendLeague(
       mended.push({ slug, counter: 'rankBuckets', before: 'wrong', after: 'right' });
     }
     if (mended.length === 0) return mended;
-    const counts = Object.entries(COUNTED).map(([counter, count]) => `${columnOf(counter)} = ${count}`);
+    const counts = Object.entries(COUNTED).map(([counter, count]) => `${counterColumn(counter)} = ${count}`);
     const [, touched] = await tx.query(
       `UPDATE league SET ${counts.join(', ')}, version = version + 1, mark = $2 WHERE id = $1`,
       [id, newMark()],
@@ -90,7 +90,7 @@ function mendLeague(
 /** The counters of a league that are not what they count, read as of one moment. */
 function findWrong(sql: Sql, id: number): Promise<Omit<MendedCounter, 'slug'>[]> {
   const counters = Object.entries(COUNTED).map(
-    ([counter, count]) => `('${counter}', to_jsonb(league.${columnOf(counter)}), to_jsonb(${count}))`,
+    ([counter, count]) => `('${counter}', to_jsonb(league.${counterColumn(counter)}), to_jsonb(${count}))`,
   );
   return sql.query(
     `SELECT counter, before, after
@@ -101,7 +101,7 @@ function findWrong(sql: Sql, id: number): Promise<Omit<MendedCounter, 'slug'>[]>
 }
 
 /** journalBytes -> journal_bytes */
-function columnOf(counter: string): string {
+function counterColumn(counter: string): string {
   return counter.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

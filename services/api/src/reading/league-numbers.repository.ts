@@ -279,8 +279,8 @@ interface RememberedCount extends Pick<Totals, 'until'> {
   readonly count: number;
 }
 
-const publicPlayers = remembered(countPublicPlayers);
-const allRated = remembered((sql) => countRated(sql, null));
+const publicPlayers = rememberedCount(countPublicPlayers);
+const allRated = rememberedCount((sql) => countRated(sql, null));
 
 function soonest(...ends: (number | null)[]): number | null {
   const known = ends.filter((end) => end !== null);
@@ -288,7 +288,7 @@ function soonest(...ends: (number | null)[]): number | null {
 }
 
 /** A count of which the result is remembered for all callers. */
-function remembered(count: (sql: Sql) => Promise<number>): (sql: Sql, now: Now) => Promise<RememberedCount> {
+function rememberedCount(count: (sql: Sql) => Promise<number>): (sql: Sql, now: Now) => Promise<RememberedCount> {
   const results = new WeakMap<Sql, Now & { readonly found: Promise<number> }>();
   return async (sql, now) => {
     const before = results.get(sql);

@@ -60,14 +60,14 @@ export async function derive(
 ): Promise<League> {
   const strategy = await chooseReplayStrategy(needs, tx, derivation);
   try {
-    return await carryOut(needs, tx, access, derivation, strategy);
+    return await deriveFrom(needs, tx, access, derivation, strategy);
   } finally {
     derivation.charge?.(strategy.work);
     strategy.close();
   }
 }
 
-async function carryOut(
+async function deriveFrom(
   needs: NeedsClock & NeedsMetrics,
   tx: EntityManager,
   access: Access,

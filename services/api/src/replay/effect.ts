@@ -68,8 +68,8 @@ export class RatingMoves {
         if (scoreBefore !== null) this.#left.push(scoreBefore);
         if (scoreAfter !== null) this.#taken.push(scoreAfter);
       }
-      const was = old ? ratingOf(old, old.matchesPlayed) : NONE;
-      const is = ratingOf(update, update.tally.matchesPlayed);
+      const was = old ? effectRating(old, old.matchesPlayed) : NONE;
+      const is = effectRating(update, update.tally.matchesPlayed);
       if (was.value === is.value && was.deviation === is.deviation) continue;
       this.#count++;
       const peaks = { peakBefore: old?.peak ?? null, peakAfter: update.tally.peak };
@@ -151,7 +151,7 @@ export class RatingMoves {
 const NONE: RatingSnapshot = { value: null, deviation: null };
 
 /** A player without matches, such as one who was merged into another, has no rating, though their state has a value. */
-function ratingOf({ value, deviation }: RatingSnapshot, matchesPlayed: number): RatingSnapshot {
+function effectRating({ value, deviation }: RatingSnapshot, matchesPlayed: number): RatingSnapshot {
   return matchesPlayed === 0 ? NONE : { value, deviation };
 }
 

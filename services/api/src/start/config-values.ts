@@ -37,7 +37,7 @@ const PACKAGE = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(\/[\w.~-]+)*$/;
 const MODULE_PATH = /^(\.{0,2}\/|[A-Za-z]:[\\/])./;
 
 /** Values that an error message may show. @param read the value; undefined: the rule refuses the text */
-function kindOf<T>(rule: string, read: (text: string) => T | undefined): Kind<T> {
+function kindOfValue<T>(rule: string, read: (text: string) => T | undefined): Kind<T> {
   return {
     rule,
     read: (text) => {
@@ -48,17 +48,17 @@ function kindOf<T>(rule: string, read: (text: string) => T | undefined): Kind<T>
 }
 
 /** Texts that are taken as they are. */
-function textOf(rule: string, isValid: (text: string) => boolean): Kind<string> {
-  return kindOf(rule, (text) => (isValid(text) ? text : undefined));
+function textOfValue(rule: string, isValid: (text: string) => boolean): Kind<string> {
+  return kindOfValue(rule, (text) => (isValid(text) ? text : undefined));
 }
 
 /** A few words, each for a value. */
 function wordsOf<T>(rule: string, values: Readonly<Record<string, T>>): Kind<T> {
-  return kindOf(rule, (text) => Object.entries(values).find(([word]) => word === text)?.[1]);
+  return kindOfValue(rule, (text) => Object.entries(values).find(([word]) => word === text)?.[1]);
 }
 
 /** Texts separated by commas. */
-function listOf(
+function listInValue(
   rule: string,
   isValid: (member: string, index: number, all: readonly string[]) => boolean,
 ): Kind<readonly string[]> {
@@ -74,12 +74,12 @@ function listOf(
 
 /** A whole number within bounds. */
 export function integerFrom(least: number, most: number): Kind<number> {
-  return kindOf(`an integer from ${least} to ${most}`, (text) => integerWithin(text, least, most));
+  return kindOfValue(`an integer from ${least} to ${most}`, (text) => integerWithin(text, least, most));
 }
 
 /** A whole number of hours within bounds, or of minutes with an m behind it; read as hours. */
 export function hoursOrMinutes(least: number, most: number): Kind<number> {
-  return kindOf(`an integer from ${least} to ${most}, or from ${least}m to ${most}m`, (text) => {
+  return kindOfValue(`an integer from ${least} to ${most}, or from ${least}m to ${most}m`, (text) => {
     if (!text.endsWith('m')) return integerWithin(text, least, most);
     const minutes = integerWithin(text.slice(0, -1), least, most);
     return minutes === undefined ? undefined : minutes / 60;
@@ -94,18 +94,18 @@ function integerWithin(text: string, least: number, most: number): number | unde
 const GREATEST_LIMIT = 100_000_000;
 
 /** A limit; null: there is none. */
-export const limitOrOff: Kind<number | null> = kindOf(`an integer from 1 to ${GREATEST_LIMIT}, or off`, (text) =>
+export const limitOrOff: Kind<number | null> = kindOfValue(`an integer from 1 to ${GREATEST_LIMIT}, or off`, (text) =>
   text === 'off' ? null : integerWithin(text, 1, GREATEST_LIMIT),
 );
 
 export const port = integerFrom(0, 65_535);
 
-export const host = textOf(
+export const host = textOfValue(
   'an IP address or a host name',
   (text) => isIP(text) !== 0 || (HOST_NAME.test(text) && !ONLY_NUMBERS.test(text)),
 );
 
-export const folder = textOf('a path without NUL characters', (text) => !text.includes('\0'));
+export const folder = textOfValue('a path without NUL characters', (text) => !text.includes('\0'));
 
 export const flag = wordsOf('true or false', { true: true, false: false });
 
@@ -113,18 +113,18 @@ export const nightlyOrOff = wordsOf('nightly or off', { nightly: true, off: fals
 
 export const upgradeMode = wordsOf<UpgradeMode>('background or refuse', { background: 'background', refuse: 'refuse' });
 
-export const logLevel: Kind<LogLevel> = kindOf(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
+export const logLevel: Kind<LogLevel> = kindOfValue(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
   LOG_LEVELS.find((name) => name === text),
 );
 
 /** Addresses, with or without a prefix length. */
-export const networks = listOf('IP addresses or networks such as 10.0.0.0/8', (text) => {
+export const networks = listInValue('IP addresses or networks such as 10.0.0.0/8', (text) => {
   const [, address, length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address ?? '');
   return family !== 0 && Number(length ?? 0) <= (family === 4 ? 32 : 128);
 });
 
-const namedOrigins = listOf('*, off, or origins such as https://ladder.example, without a path', (text) => {
+const namedOrigins = listInValue('*, off, or origins such as https://ladder.example, without a path', (text) => {
   if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
   const { origin, hostname } = new URL(text);
   return origin === text && (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || HOST_NAME.test(hostname));
@@ -139,7 +139,7 @@ export const origins: Kind<Origins> = {
   },
 };
 
-const modules = listOf(
+const modules = listInValue(
   'names of packages or paths of modules',
   (name, index, all) => (PACKAGE.test(name) || MODULE_PATH.test(name)) && all.indexOf(name) === index,
 );
@@ -205,16 +205,16 @@ function isDecodable(text: string): boolean {
 export const httpUrl = urlOf('an http or https URL such as http://localhost:4318', ['http:', 'https:'], (text) => text);
 
 /** Text on one line. */
-export const label = textOf('text of 1 to 60 characters', isLabel);
+export const label = textOfValue('text of 1 to 60 characters', isLabel);
 
 /** An image for pages. From another host by https only, as browsers demand of pages loaded by https. */
-export const logo = textOf(
+export const logo = textOfValue(
   'an https URL, or a path on the same host such as /logo.svg',
   (text) => /^\/(?!\/)[\w./-]+$/.test(text) || isHttps(text),
 );
 
 /** As `<input type=color>` has it. */
-export const color = kindOf('a colour such as #0f6b5c', (text) =>
+export const color = kindOfValue('a colour such as #0f6b5c', (text) =>
   /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined,
 );
 

@@ -92,7 +92,7 @@ class LeagueWriteQueue {
       while (group.length > 0) {
         this.#enter('optimistic');
         const written = await writer.writeOptimistically(batchesOf(group));
-        answer(group.splice(0, written.length), written);
+        answerGroup(group.splice(0, written.length), written);
         if (written.length > 0) continue;
         this.#enter('locked');
         const settled = await writer.writeUnderLock(batchesOf(group));
@@ -119,7 +119,7 @@ function batchesOf(group: readonly WaitingBatch[]): Batch[] {
 }
 
 /** Answers in the next tick: the next batches are sent first, and the database writes them while callers are answered. */
-function answer(group: readonly WaitingBatch[], results: readonly Results[]): void {
+function answerGroup(group: readonly WaitingBatch[], results: readonly Results[]): void {
   setImmediate(() => {
     for (const [index, { resolve }] of group.entries()) resolve(results[index]!);
   });

@@ -275,7 +275,7 @@ export async function troublesOfChosenAdmin(
 ): Promise<string[]> {
   const now = clock();
   const known = await findSecret(database.manager, hashSecret(chosen));
-  const end = known && endOf(known, now);
+  const end = known && endOfToken(known, now);
   const troubles = end ? [`The secret in OPENLADDER_ADMIN_TOKEN ${end}. ${REMEDY}.`] : [];
   const others = (await listTokensOfStart(database, CHOSEN_ADMIN, now)).filter(({ id }) => id !== known?.token.id);
   if (others.length > 0) {
@@ -288,7 +288,7 @@ export async function troublesOfChosenAdmin(
 }
 
 /** How a secret has ended, or will; null if it has no end. */
-function endOf({ token, endsAt }: KnownSecret, now: Date): string | null {
+function endOfToken({ token, endsAt }: KnownSecret, now: Date): string | null {
   if (token.revokedAt) return `no longer works: its token was revoked at ${token.revokedAt.toISOString()}`;
   if (token.expiresAt && token.expiresAt <= now) return 'no longer works: its token has expired';
   if (!endsAt) return null;

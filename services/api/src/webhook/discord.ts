@@ -18,7 +18,7 @@ const CORRECTED: Readonly<Record<string, string>> = {
 
 /** A Discord message that says the same to people, and mentions (pings) no one. */
 export function discordMessage(content: Content): { content: string; allowed_mentions: { parse: readonly string[] } } {
-  const [first, ...lines] = linesOf(content);
+  const [first, ...lines] = messageLines(content);
   let text = first!;
   for (const [index, line] of lines.entries()) {
     if (text.length + line.length + 1 > MAX_CHARACTERS - REST) {
@@ -30,7 +30,7 @@ export function discordMessage(content: Content): { content: string; allowed_men
   return { content: text.slice(0, MAX_CHARACTERS), allowed_mentions: { parse: [] } };
 }
 
-function linesOf({ type, data }: Content): string[] {
+function messageLines({ type, data }: Content): string[] {
   const league = plainText(data.league);
   switch (type) {
     case 'matches.rated':

@@ -326,7 +326,7 @@ export function fitted(text: string, size: number, width: number): string {
 /** The lines of the first sentences, as many as fit. Only a first one that does not fit alone is cut. */
 export function told(sentences: readonly string[], size: number, width: number, most: number): string[] {
   for (let count = sentences.length; count > 0; count--) {
-    const lines = linesOf(sentences.slice(0, count).join(' '), size, width);
+    const lines = cardLines(sentences.slice(0, count).join(' '), size, width);
     if (lines.length <= most) return lines;
     if (count === 1) return [...lines.slice(0, most - 1), fitted(lines.slice(most - 1).join(' '), size, width)];
   }
@@ -334,7 +334,7 @@ export function told(sentences: readonly string[], size: number, width: number, 
 }
 
 /** A text in lines that break between words. A word that is too wide is cut. */
-function linesOf(text: string, size: number, width: number): string[] {
+function cardLines(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = [...lines.slice(-1), word].join(' ');
@@ -353,11 +353,11 @@ export function written(text: string, size: number, [atX, atY]: Point): Contour[
     const [advance, outline] = glyphs[letter] ?? [0, ''];
     const from = x;
     x += advance * scale;
-    return contoursOf(outline, ([right, up]) => [from + right * scale, atY - up * scale]);
+    return letterContours(outline, ([right, up]) => [from + right * scale, atY - up * scale]);
   });
 }
 
-function contoursOf(outline: string, place: (point: Point) => Point): Contour[] {
+function letterContours(outline: string, place: (point: Point) => Point): Contour[] {
   const contours: Point[][] = [];
   let at: Point = [0, 0];
   for (const [, command, numbers] of outline.matchAll(/([mlq])([^mlq]*)/g)) {

@@ -114,9 +114,9 @@ export function drawEmblem(picture: Picture, { width, height, pixels }: Emblem, 
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   const [x0, y0] = [left + Math.floor((size - wide) / 2), top + Math.floor((size - high) / 2)];
   for (let y = 0; y < high; y++) {
-    const rows = spanOf(y, high, height);
+    const rows = emblemSpan(y, high, height);
     for (let x = 0; x < wide; x++) {
-      const columns = spanOf(x, wide, width);
+      const columns = emblemSpan(x, wide, width);
       const sums = [0, 0, 0, 0];
       for (let row = rows[0]; row < rows[1]; row++) {
         for (let column = columns[0]; column < columns[1]; column++) {
@@ -135,7 +135,7 @@ export function drawEmblem(picture: Picture, { width, height, pixels }: Emblem, 
 }
 
 /** The pixels of `from` that one of `to` shows: at least one. */
-function spanOf(index: number, to: number, from: number): readonly [number, number] {
+function emblemSpan(index: number, to: number, from: number): readonly [number, number] {
   const start = Math.floor((index * from) / to);
   return [start, Math.max(start + 1, Math.floor(((index + 1) * from) / to))];
 }

@@ -13,12 +13,12 @@ interface Point {
 for (const figure of document.querySelectorAll('figure[data-chart]')) {
   const [svg, readout] = [figure.querySelector('svg')!, figure.querySelector('.readout')!];
   const lines = [...figure.querySelectorAll('path.line')];
-  const points = lines.flatMap(pointsOf).sort((one, other) => one.x - other.x);
+  const points = lines.flatMap(chartPoints).sort((one, other) => one.x - other.x);
   if (points.length > 0) listen(svg, readout, points, lines.length > 1);
 }
 
 /** The points of a line, by its path and the rows of its table. */
-function pointsOf(line: Element, index: number): Point[] {
+function chartPoints(line: Element, index: number): Point[] {
   const body = line.closest('figure')!.querySelectorAll('tbody')[index]!;
   const name = body.querySelector('th');
   const rows = [...body.rows].filter(({ cells }) => cells.length > 1);

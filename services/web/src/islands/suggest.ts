@@ -35,7 +35,7 @@ for (const [index, field] of document.querySelectorAll<HTMLInputElement>('input[
 function suggest(field: HTMLInputElement, id: string): void {
   const { suggest: league, names } = field.dataset;
   const list = document.createElement('ul');
-  Object.assign(list, { id, className: 'options', role: 'listbox', ariaLabel: labelOf(field) });
+  Object.assign(list, { id, className: 'options', role: 'listbox', ariaLabel: suggestionLabel(field) });
   field.autocomplete = 'off';
   field.role = 'combobox';
   field.ariaAutoComplete = 'list';
@@ -145,7 +145,7 @@ function nextEmpty(field: HTMLInputElement): HTMLInputElement | undefined {
   return all.slice(all.indexOf(field) + 1).find(({ value }) => value === '');
 }
 
-function labelOf(field: HTMLInputElement): string {
+function suggestionLabel(field: HTMLInputElement): string {
   return field.ariaLabel ?? field.labels?.[0]?.textContent ?? '';
 }
 

@@ -12,17 +12,17 @@ function write(at: Date, form: string): string {
     year: at.getFullYear(),
     month: names[at.getMonth()],
     day: at.getDate(),
-    day2: twoDigits(at.getDate()),
+    day2: padTwo(at.getDate()),
     hour,
-    hour2: twoDigits(hour),
+    hour2: padTwo(hour),
     hour12: hour % 12 || 12,
-    minute: twoDigits(at.getMinutes()),
+    minute: padTwo(at.getMinutes()),
     dayPeriod: halvesOfDay[hour < 12 ? 0 : 1],
   };
   return patterns[form]!.replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
 }
 
-function twoDigits(value: number): string {
+function padTwo(value: number): string {
   return String(value).padStart(2, '0');
 }
 

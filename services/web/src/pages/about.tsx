@@ -55,7 +55,7 @@ function About({ model: league, request }: ViewProps<League>) {
           {t.named(t.source, '')}
           {/^https?:\/\/\S+$/.test(source) ? <a href={source}>{source}</a> : source}
         </p>
-        <Settings schema={system.settingsSchema} settings={ratingSystem.settings} />
+        <ShownSettings schema={system.settingsSchema} settings={ratingSystem.settings} />
       </section>
       <Rules league={league} />
       <Revisions league={league} query={request.query} />
@@ -67,7 +67,7 @@ interface SettingsSchema {
   readonly properties?: Readonly<Record<string, { readonly title?: string; readonly description?: string }>>;
 }
 
-function Settings({ schema, settings: given }: { readonly schema: unknown; readonly settings: unknown }) {
+function ShownSettings({ schema, settings: given }: { readonly schema: unknown; readonly settings: unknown }) {
   const { t, format } = useUi();
   const { properties = {} } = (schema ?? {}) as SettingsSchema;
   const settings = Object.entries(given as Readonly<Record<string, unknown>>);

@@ -16,7 +16,7 @@ export const compare = definePage({
   path: '/l/:league/compare',
   document: SiteCompareDocument,
   variables: (request) => {
-    const [first, second, third, fourth, fifth] = handlesOf(request);
+    const [first, second, third, fourth, fifth] = comparedHandles(request);
     return {
       league: request.params.league!,
       ...{ first: first ?? NOBODY, second: second ?? NOBODY, third: third ?? NOBODY },
@@ -48,7 +48,7 @@ const NOBODY = '-';
 const MAX_MEANT = 5;
 
 /** The players of the address, each once, as many as fit on the chart. */
-function handlesOf(request: PageRequest): string[] {
+function comparedHandles(request: PageRequest): string[] {
   return allHandlesOf(request).slice(0, MAX_LINES);
 }
 
@@ -71,7 +71,7 @@ const SLOTS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
 /** The names of the address that nobody has, as they were asked for. */
 function unknownOf(league: League, request: PageRequest) {
-  return handlesOf(request)
+  return comparedHandles(request)
     .map((name, index) => ({ name, slot: SLOTS[index]! }))
     .filter(({ slot }) => !league[slot]);
 }
@@ -112,7 +112,7 @@ function Compare({ model: league, request }: ViewProps<League>) {
             players={meantOf(league, slot)}
             question={t.stories.didYouMean}
             placeOf={(meant) => {
-              const wanted = handlesOf(request).map((one) => (one === name ? meant : one));
+              const wanted = comparedHandles(request).map((one) => (one === name ? meant : one));
               return urls.compare(slug, wanted);
             }}
           />

@@ -119,7 +119,7 @@ function Forecast({ prediction, names, canDraw }: ForecastProps) {
   const { t, format } = useUi();
   return (
     <>
-      <p>{verdictOf(prediction, names, t)}</p>
+      <p>{duelVerdict(prediction, names, t)}</p>
       <Shares shares={prediction.sides.map(({ winProbability }) => winProbability)} />
       <ol>
         {names.map((name, index) => (
@@ -137,7 +137,7 @@ function Forecast({ prediction, names, canDraw }: ForecastProps) {
 const FAVOURED = [NEARLY_EVEN, 0.65, 0.8];
 
 /** The forecast in words. */
-function verdictOf({ sides }: Prediction, names: readonly [string, string], t: Texts): string {
+function duelVerdict({ sides }: Prediction, names: readonly [string, string], t: Texts): string {
   const [left, right] = sides.map(({ winProbability }) => winProbability) as [number, number];
   const name = isolated(left > right ? names[0] : names[1]);
   const degree = FAVOURED.filter((least) => Math.max(left, right) >= least).length;

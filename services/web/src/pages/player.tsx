@@ -72,7 +72,7 @@ export const player = definePage({
     player: request.params.player!,
     after: given(request, 'after'),
     races: request.isRacing,
-    ranks: viewOf(request) === 'rank',
+    ranks: shownView(request) === 'rank',
     locale: request.language,
   }),
   lighter: [
@@ -113,7 +113,7 @@ export const player = definePage({
 });
 
 /** What the chart shows; undefined: the rating. @throws BadQuery */
-function viewOf(request: PageRequest) {
+function shownView(request: PageRequest) {
   return enumParam(request, 'chart', ['rank']);
 }
 

@@ -141,9 +141,9 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
           {rows.map(({ name, delta, shown, ...row }) => (
             <tr>
               <th scope="row">{name}</th>
-              <Figure>{'theirs' in row && row.theirs}</Figure>
-              <Figure>{'expected' in row && format.expected(row.expected)}</Figure>
-              <Figure>{'actual' in row && format.decimal(row.actual)}</Figure>
+              <CountFigure>{'theirs' in row && row.theirs}</CountFigure>
+              <CountFigure>{'expected' in row && format.expected(row.expected)}</CountFigure>
+              <CountFigure>{'actual' in row && format.decimal(row.actual)}</CountFigure>
               <td class="number">
                 <Delta delta={delta} shown={shown} />
               </td>
@@ -159,7 +159,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
 }
 
 /** A figure of a row; empty where the row has none. */
-function Figure({ children }: { readonly children: string | false }) {
+function CountFigure({ children }: { readonly children: string | false }) {
   return children === false ? <td /> : <td class="number">{children}</td>;
 }
 

@@ -47,9 +47,9 @@ export async function listErasures(query: Query): Promise<KeptErasure[]> {
 export async function keepErasures(folder: string, erasures: readonly KeptErasure[]): Promise<void> {
   const path = join(folder, ERASURES);
   const text = (await readTextOrNull(path, 'ENOTDIR')) ?? '';
-  const kept = new Set(parseList(path, text).map(keyOf));
+  const kept = new Set(parseList(path, text).map(erasureKey));
   const lines = erasures
-    .filter((erasure) => !kept.has(keyOf(erasure)))
+    .filter((erasure) => !kept.has(erasureKey(erasure)))
     .map((erasure) => `${JSON.stringify(erasure)}\n`);
   if (lines.length === 0) return;
   const isNew = !(await statOrNull(path));
@@ -95,18 +95,18 @@ function parseList(path: string, text: string): KeptErasure[] {
   const found = new Map<string, KeptErasure>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line === '' || TORN.test(line)) continue;
-    const erasure = parse(line);
+    const erasure = parseErasure(line);
     if (!erasure) throw new Error(`${path}: line ${index + 1} must be an erasure, but is ${line.slice(0, 200)}`);
-    found.set(keyOf(erasure), erasure);
+    found.set(erasureKey(erasure), erasure);
   }
   return [...found.values()];
 }
 
-function keyOf({ player, createdAt }: KeptErasure): string {
+function erasureKey({ player, createdAt }: KeptErasure): string {
   return `${player} ${createdAt}`;
 }
 
-function parse(line: string): KeptErasure | null {
+function parseErasure(line: string): KeptErasure | null {
   try {
     const { player, createdAt, pseudonym, inMatches, erasedAt } = JSON.parse(line);
     const isGood = Number.isInteger(player) && typeof createdAt === 'string' && typeof pseudonym === 'string';

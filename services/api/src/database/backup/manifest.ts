@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `${folder} is not a backup of Open Ladder: it has no ${MANIFEST}, the last file of a backup. Give the folder that "openladder backup" printed`,
     );
   }
-  const manifest = parse(text);
+  const manifest = parseManifest(text);
   if (manifest === null) throw new Error(`the backup is damaged: ${path} is cut or was changed. ${REMEDY}`);
   if (manifest.format !== FORMAT) {
     throw new Error(
@@ -64,7 +64,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** @returns null if it is not a whole manifest of any format */
-function parse(text: string): Manifest | null {
+function parseManifest(text: string): Manifest | null {
   try {
     const manifest = JSON.parse(text);
     return typeof manifest?.format === 'number' ? manifest : null;

@@ -53,7 +53,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup | null>
     // It holds the digests of secrets.
     await makeFolder(draft, 0o700);
     try {
-      const manifest = await write(client, draft, options);
+      const manifest = await writeBackup(client, draft, options);
       await keepErasures(dir, await listErasures(async (statement) => (await client.query(statement)).rows));
       await rename(draft, folder);
       await syncFolder(dir);
@@ -66,7 +66,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup | null>
   });
 }
 
-async function write(client: ClientBase, draft: string, { now, signal }: BackupOptions): Promise<Manifest> {
+async function writeBackup(client: ClientBase, draft: string, { now, signal }: BackupOptions): Promise<Manifest> {
   await beginSnapshot(client);
   const tables: BackedUpTable[] = [];
   for (const table of await listTables(client)) tables.push(await writeTable(client, draft, table, signal));

@@ -47,7 +47,7 @@ export function spread(source: DataSource, tell: (title: string) => void): Promi
 
 /** Does what is left of a spread, without a look at whether the leagues can be spread. @returns how many steps were done */
 export async function carryOut(source: DataSource, tell: (title: string) => void): Promise<number> {
-  if ((await listOpenSteps(source)).length === 0) await begin(source, await planSpread(source));
+  if ((await listOpenSteps(source)).length === 0) await beginSpread(source, await planSpread(source));
   const steps = await listOpenSteps(source);
   for (const { number, title, statements } of steps) {
     tell(title);
@@ -82,7 +82,7 @@ export async function isDistributed(source: Sql): Promise<boolean> {
 }
 
 /** Keeps the plan before anything is done, and every earlier version away. */
-async function begin(source: DataSource, steps: readonly SpreadStep[]): Promise<void> {
+async function beginSpread(source: DataSource, steps: readonly SpreadStep[]): Promise<void> {
   if (steps.length === 0) return;
   await source.transaction(async (manager) => {
     await manager.query(PLAN_TABLE.replace('TABLE', 'TABLE IF NOT EXISTS'));

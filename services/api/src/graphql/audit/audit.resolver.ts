@@ -61,7 +61,7 @@ const AuditEntryType = objectType('AuditEntry', 'Who did what, when and why. Ent
       return {
         kind: kind.toUpperCase() as Uppercase<typeof kind>,
         id: nodeId(app, kind, ...key),
-        name: await nameOf(subject, loaders),
+        name: await subjectName(subject, loaders),
       };
     },
   ),
@@ -127,11 +127,11 @@ function auditPage(
   );
 }
 
-async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<string | null> {
+async function subjectName({ kind, key }: AuditSubject, loaders: Loaders): Promise<string | null> {
   const [first, second] = key as [number, number];
   switch (kind) {
     case 'League':
-      return slugOf(first, loaders);
+      return subjectSlug(first, loaders);
     case 'Match':
       return (await loaders.match.load({ leagueId: first, sequence: second })).externalId;
     case 'Player':
@@ -146,7 +146,7 @@ async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<st
 }
 
 /** @returns null where the league is deleted */
-async function slugOf(id: number, { league }: Loaders): Promise<string | null> {
+async function subjectSlug(id: number, { league }: Loaders): Promise<string | null> {
   const found = await ifStored(league.load(id));
   return found && !found.deletedAt ? found.slug : null;
 }

@@ -193,7 +193,7 @@ const CorrectionType = objectType(
       MatchType,
       'The match that was corrected; null if it was not a single one.',
       (correction: Correction, { loaders }) => {
-        const sequence = matchOf(correction);
+        const sequence = leagueMatch(correction);
         return sequence === null ? null : loaders.match.load({ leagueId: correction.leagueId, sequence });
       },
     ),
@@ -201,7 +201,7 @@ const CorrectionType = objectType(
       Int,
       'Number of matches that were corrected; null if the correction was not about matches.',
       (correction: Correction) => {
-        if (matchOf(correction) !== null) return 1;
+        if (leagueMatch(correction) !== null) return 1;
         const { matches } = (correction.after ?? {}) as { readonly matches?: unknown };
         return typeof matches === 'number' ? matches : null;
       },
@@ -253,7 +253,7 @@ function seesWho(access: Access, { leagueId }: Correction): boolean {
   return canAdminister(access, { id: leagueId });
 }
 
-function matchOf({ subject }: Correction): number | null {
+function leagueMatch({ subject }: Correction): number | null {
   const parsed = parseSubject(subject);
   return parsed?.kind === 'Match' ? parsed.key[1]! : null;
 }

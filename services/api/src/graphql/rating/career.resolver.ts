@@ -83,7 +83,7 @@ computeFields<Rating>(RatingType, {
     async (rating, context, { points, from, to }, info) => {
       checkWithin('points', points, LEAST_POINTS, MAX_POINTS);
       const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
-      const chosen = thinned(ratedLines(await linesOf(rating, context, window)), points);
+      const chosen = thinned(ratedLines(await linesOfRating(rating, context, window)), points);
       const { leagueId } = rating;
       return sizedList(
         context.size,
@@ -122,7 +122,7 @@ computeFields<Rating>(RatingType, {
     },
   ),
   streaks: field(StreaksType, 'Streaks of wins, draws and losses.', async (rating, context) =>
-    streaksOf(await linesOf(rating, context)),
+    streaksOf(await linesOfRating(rating, context)),
   ),
   percentile: optional(
     Float,
@@ -141,13 +141,13 @@ computeFields<Rating>(RatingType, {
   lowest: optional(
     Float,
     'Lowest value after any match; null if no match gave the player a value.',
-    async (rating, context) => extremeOf('lowest', ratedLines(await linesOf(rating, context)))?.value ?? null,
+    async (rating, context) => extremeOf('lowest', ratedLines(await linesOfRating(rating, context)))?.value ?? null,
   ),
   peakMatch: optional(
     MatchType,
     'The match after which the rating first was at its `peak`; null if there is no peak.',
     async (rating, context) => {
-      const peak = extremeOf('highest', ratedLines(await linesOf(rating, context)));
+      const peak = extremeOf('highest', ratedLines(await linesOfRating(rating, context)));
       return peak ? context.loaders.match.load({ leagueId: rating.leagueId, sequence: peak.sequence }) : null;
     },
   ),
@@ -201,6 +201,6 @@ export async function careerOf(rating: Rating, { loaders, size }: Context): Prom
 const WHOLE: CareerWindow = { from: null, to: null };
 
 /** The lines of a career, in order of play: read once for all fields of a request. */
-async function linesOf(rating: Rating, context: Context, window = WHOLE): Promise<readonly CareerLine[]> {
+async function linesOfRating(rating: Rating, context: Context, window = WHOLE): Promise<readonly CareerLine[]> {
   return (await context.loaders.careers.lines.load({ ...(await careerOf(rating, context)), window })) ?? [];
 }

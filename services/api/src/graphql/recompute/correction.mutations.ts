@@ -88,7 +88,7 @@ mutation('voidMatches', {
   input: 'Matches of a league to withdraw together.',
   fields: theMatches,
   payload: matchesCorrection,
-  run: (input, context) => change(context, voidMatches, { ...input, matches: matchesOf(context.app, input) }),
+  run: (input, context) => change(context, voidMatches, { ...input, matches: correctedMatches(context.app, input) }),
 });
 
 mutation('restoreMatches', {
@@ -96,7 +96,7 @@ mutation('restoreMatches', {
   input: 'Withdrawn matches of a league to restore together.',
   fields: theMatches,
   payload: matchesCorrection,
-  run: (input, context) => change(context, restoreMatches, { ...input, matches: matchesOf(context.app, input) }),
+  run: (input, context) => change(context, restoreMatches, { ...input, matches: correctedMatches(context.app, input) }),
 });
 
 mutation('amendMatch', {
@@ -182,7 +182,7 @@ mutation('cancelRecompute', {
   }),
 });
 
-function matchesOf(needs: NeedsSeal, { matches }: ValuesOf<typeof theMatches>) {
+function correctedMatches(needs: NeedsSeal, { matches }: ValuesOf<typeof theMatches>) {
   return matches.map(({ match, expectedVersion }) => ({ ...namedMatch(needs, match), expectedVersion }));
 }
 

@@ -52,7 +52,7 @@ export class Child {
     const [exit, ...rest] = [event(started, 'exit'), event(said, 'close'), event(started, 'disconnect')];
     this.ended = Promise.all([exit, ...rest]).then(([[status, signal]]) => {
       this.lackedMemory = this.#reason === null && OUT_OF_MEMORY.includes(signal as string | null);
-      return this.#reason ?? (this.#lastWords || endOf(status as number | null, signal as string | null, heap));
+      return this.#reason ?? (this.#lastWords || endOfProcess(status as number | null, signal as string | null, heap));
     });
     started.on('error', () => undefined);
     started.on('message', onMessage as (message: unknown) => void);
@@ -108,7 +108,7 @@ function start(module: URL, args: readonly string[], heap: number | undefined, i
   }
 }
 
-function endOf(status: number | null, signal: string | null, heap: number | undefined): string {
+function endOfProcess(status: number | null, signal: string | null, heap: number | undefined): string {
   if (OUT_OF_MEMORY.includes(signal))
     return `used more than ${heap === undefined ? 'its memory' : `${heap} MB of memory`}`;
   return signal === null ? `ended its process with status ${status}` : `was ended by ${signal}`;

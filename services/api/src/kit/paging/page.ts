@@ -118,7 +118,7 @@ export function decodeCursor<const S extends Shape>(
   { argument = 'after' } = {},
 ): Key<S> | null {
   if (cursor == null) return null;
-  const parts = parse(seal.openText(cursor) ?? '');
+  const parts = parseCursor(seal.openText(cursor) ?? '');
   const key = Array.isArray(parts) && parts[0] === kind && parts.length === shape.length + 1 ? parts.slice(1) : null;
   const values = key?.map((value, index) => decodeValue(shape[index]!, value));
   if (!values || values.includes(undefined)) {
@@ -127,7 +127,7 @@ export function decodeCursor<const S extends Shape>(
   return values as unknown as Key<S>;
 }
 
-function parse(text: string): unknown {
+function parseCursor(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

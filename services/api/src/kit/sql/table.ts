@@ -93,7 +93,7 @@ export type RowOf<Row, Name extends Field<Row>> = {
 
 /** The columns of these fields, for a SELECT whose rows are `RowOf`. */
 export function columnsOf<Row>(table: Table<Row>, ...names: readonly Field<Row>[]): string {
-  return names.map((name) => columnOf(table, name)).join(', ');
+  return names.map((name) => tableColumn(table, name)).join(', ');
 }
 
 /**
@@ -119,7 +119,7 @@ export function typedColumns<Row, Name extends Field<Row>, Packed extends Name =
 export function fieldsOf<Row>(table: Table<Row>, names: readonly Field<Row>[], of?: string): string {
   return names
     .map((name) => {
-      const column = columnOf(table, name);
+      const column = tableColumn(table, name);
       return `${of === undefined ? '' : `${of}.`}${column}${column === name ? '' : ` AS "${name}"`}`;
     })
     .join(', ');
@@ -136,7 +136,7 @@ export function fieldsBut<Row>(table: Table<Row>, ...without: readonly Field<Row
   );
 }
 
-function columnOf<Row>(table: Table<Row>, name: Field<Row>): string {
+function tableColumn<Row>(table: Table<Row>, name: Field<Row>): string {
   return optionsOf(table, name).name ?? name;
 }
 

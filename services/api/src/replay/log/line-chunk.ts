@@ -87,7 +87,7 @@ export class LineChunk {
       let verdict = 0;
       for (let p = first; p < end; p++) {
         if (told) verdict = told[p - first]!;
-        else if (p === first || side[p] !== side[p - 1]) verdict = verdictOf(matches, first, end, p);
+        else if (p === first || side[p] !== side[p - 1]) verdict = lineVerdict(matches, first, end, p);
         const [from, to] = [width * firstOpponent[p]!, width * firstOpponent[p + 1]!];
         const at = this.#begin(player[p]!, to - from);
         const { numbers } = this;
@@ -144,7 +144,7 @@ export class LineChunk {
 }
 
 /** The verdict of a participant among those from `first` to `end`, as stored. */
-function verdictOf({ side, merit }: PackedMatches, first: number, end: number, own: number): number {
+function lineVerdict({ side, merit }: PackedMatches, first: number, end: number, own: number): number {
   let verdict: number = VERDICT_NUMBERS.won;
   for (let p = first; p < end; p++) {
     if (side[p] === side[own] || merit[p]! < merit[own]!) continue;

@@ -88,16 +88,16 @@ export class LogPage {
     for (let at = begin; at < end; at++) {
       const side = this.side[at]!;
       sides[side] ??= {
-        placement: orUndefined(this.placement[at]!),
-        score: orUndefined(this.sideScore[at]!),
+        placement: valueOrUndefined(this.placement[at]!),
+        score: valueOrUndefined(this.sideScore[at]!),
         role: this.roles.get(match)?.[side] ?? undefined,
         participants: [],
       };
       sides[side].participants.push({
         player: this.player[at]!,
         isGuest: this.isGuest[at] === 1,
-        score: orUndefined(this.score[at]!),
-        minutesPlayed: orUndefined(this.minutes[at]!),
+        score: valueOrUndefined(this.score[at]!),
+        minutesPlayed: valueOrUndefined(this.minutes[at]!),
         scoresAgainst: this.#scoresAgainst(at, begin),
       });
     }
@@ -158,6 +158,6 @@ export class LogPage {
   }
 }
 
-function orUndefined(value: number): number | undefined {
+function valueOrUndefined(value: number): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }

@@ -110,7 +110,7 @@ export const importOf = defineConsolePage({
   actions: {
     check: mutation(
       CheckImportDocument,
-      (form, params, { language }) => ({ import: params.import, ...planIn(form, language as Language) }),
+      (form, params, { language }) => ({ import: params.import, ...importPlanIn(form, language as Language) }),
       (params, _, form) => `${places.import(params.league, params.import)}?${wordsIn(form)}`,
     ),
     start: mutation(
@@ -137,7 +137,7 @@ function columnsIn({ values }: Sent): string[] {
   return columns;
 }
 
-function rolesOf(form: Sent): ColumnRoles {
+function chosenRoles(form: Sent): ColumnRoles {
   const roles = rolesIn(columnsIn(form).map((_, place) => form.text(`roles.${place}`)));
   const text = (name: string) => (name === 'last' || name === 'out' ? wordsChosenIn(form, name) : form.text(name));
   return { roles, ...wordsBy(text) };
@@ -149,13 +149,13 @@ function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
   return { separator: text('separator'), first, second, draw, ...rest };
 }
 
-function planIn(form: Sent, language: Language) {
+function importPlanIn(form: Sent, language: Language) {
   const isByHand = form.given('mapping') !== undefined || columnsIn(form).length === 0;
-  const missing = isByHand ? null : missingRole(rolesOf(form).roles, form.given('startAt') !== undefined);
+  const missing = isByHand ? null : missingRole(chosenRoles(form).roles, form.given('startAt') !== undefined);
   if (missing) form.refuse('roles.0', { message: textsOf(language).console.imports.missingRole[missing] });
   return {
     // What was written by hand counts more than what was clicked.
-    mapping: form.given('mapping') ?? mappingOf(columnsIn(form), rolesOf(form)),
+    mapping: form.given('mapping') ?? mappingOf(columnsIn(form), chosenRoles(form)),
     dateFormat: form.given('dateFormat'),
     timeZone: form.given('timeZone'),
     startAt: form.time('startAt'),
@@ -166,7 +166,7 @@ function planIn(form: Sent, language: Language) {
 
 /** What was clicked, for the address of the page that follows: the API keeps the mapping that it makes. */
 function wordsIn(form: Sent): URLSearchParams {
-  const { roles, ...rest } = rolesOf(form);
+  const { roles, ...rest } = chosenRoles(form);
   const words = new URLSearchParams({ roles: roles.join('.') });
   for (const [name, value] of Object.entries(rest)) if (value !== '') words.set(name, value);
   return words;

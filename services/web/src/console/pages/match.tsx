@@ -62,7 +62,7 @@ export const match = defineConsolePage({
       AmendMatchDocument,
       (form) => ({ ...versionIn(form), ...changesIn(form) }),
       (params, amended, form) => {
-        const isPutBack = form.text('_earlier') === textOf(form);
+        const isPutBack = form.text('_earlier') === textOfMatch(form);
         return isPutBack
           ? itself(params, amended, form, 'putBack', Number(form.text('_earlierVersion')))
           : itself(params, amended, form, 'amended');
@@ -78,7 +78,7 @@ export const match = defineConsolePage({
 });
 
 /** Everything that the form says about the match, to be compared. */
-function textOf(form: Sent): string {
+function textOfMatch(form: Sent): string {
   const playedAt = Date.parse(form.time('playedAt') ?? '');
   return JSON.stringify([sidesIn(form), playedAt, form.text('weight'), form.text('details')]);
 }
@@ -87,7 +87,7 @@ function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion
   return { match: form.text('match'), expectedVersion: Number(form.text('expectedVersion')) };
 }
 
-function handlesOf({ sides }: Match): string[] {
+function matchHandles({ sides }: Match): string[] {
   return sides.flatMap(({ participants }) => participants.map(({ player }) => player.handle));
 }
 
@@ -154,7 +154,7 @@ function Amend({ league, match, earlier }: Model & { readonly earlier: Version |
           match: match.id,
           expectedVersion: String(match.version),
           _sides: JSON.stringify(inputOf(match.sides)),
-          _players: handlesOf(match).join(' '),
+          _players: matchHandles(match).join(' '),
           _playedAt: match.playedAt,
           _weight: String(match.weight),
           _details: details(match.details),
@@ -215,7 +215,7 @@ function Since({ match: { version, history } }: Pick<Model, 'match'>) {
       <h3>{t.console.since(format.count(seen))}</h3>
       <ol class="entries">
         {history.map(
-          (each, index) => each.version > seen && <VersionLine version={each} before={history[index - 1]} />,
+          (each, index) => each.version > seen && <FormerVersion version={each} before={history[index - 1]} />,
         )}
       </ol>
     </section>
@@ -229,7 +229,7 @@ interface VersionLineProps {
 }
 
 /** A version of a match: what was done, and what that changed. */
-function VersionLine({ version, before, children }: VersionLineProps) {
+function FormerVersion({ version, before, children }: VersionLineProps) {
   const { t, format } = useUi();
   return (
     <li>
@@ -256,7 +256,7 @@ function contentOf({ status, sides, playedAt, weight, details }: Version) {
 }
 
 /** The place of a side, or why it has none; empty where its match has no result. */
-function endOf(side: Version['sides'][number], { t, format }: Ui): string {
+function sideEnding(side: Version['sides'][number], { t, format }: Ui): string {
   const place = placeOf(side);
   const end = statusOf(side, t) ?? (place === null ? null : t.place(format.count(place)));
   return end === null ? '' : `(${end})`;
@@ -272,12 +272,12 @@ function History({ slug, match }: { readonly slug: string; readonly match: Match
       <h2>{t.corrections}</h2>
       <ol class="entries">
         {match.history.map((each, index) => (
-          <VersionLine version={each} before={match.history[index - 1]}>
+          <FormerVersion version={each} before={match.history[index - 1]}>
             <p class="facts">
               {each.sides.map((side) => (
                 <span>
                   <bdi>{titleOf(side, t)}</bdi> {side.score === null ? '' : format.decimal(side.score)}{' '}
-                  {endOf(side, ui)}
+                  {sideEnding(side, ui)}
                 </span>
               ))}
               <Time at={each.playedAt} form="minute" />
@@ -287,7 +287,7 @@ function History({ slug, match }: { readonly slug: string; readonly match: Match
                 <a href={`${places.match(slug, match.externalId)}?version=${each.version}`}>{words.putBackLink}</a>
               </p>
             )}
-          </VersionLine>
+          </FormerVersion>
         ))}
       </ol>
     </section>

@@ -21,7 +21,7 @@ export const matches = tabPage('matches', {
     player: given(request, 'player'),
     ...matchFiltersOf(request),
   }),
-  View: Matches,
+  View: LeagueMatches,
   actions: { withdraw: withdrawFrom(places.matches), restore: restoreFrom(voidMatches) },
 });
 
@@ -29,7 +29,7 @@ function voidMatches(slug: string): string {
   return `${places.matches(slug)}?status=VOID`;
 }
 
-function Matches({ model: { league }, request }: TabProps<ConsoleMatchesQuery>) {
+function LeagueMatches({ model: { league }, request }: TabProps<ConsoleMatchesQuery>) {
   const { t, format, words } = useWords('chosen');
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;

@@ -61,14 +61,14 @@ export const newLeague = defineConsolePage({
   View: NewLeague,
   actions: {
     preview,
-    create: mutation(CreateLeagueDocument, inputOf, (_, { createLeague }, form) => {
+    create: mutation(CreateLeagueDocument, leagueInput, (_, { createLeague }, form) => {
       const placeOf = form.text('_then') === 'import' ? places.imports : places.league;
       return withWord(placeOf(createLeague.league!.slug), 'created');
     }),
   },
 });
 
-function inputOf(form: Sent): CreateLeagueInput {
+function leagueInput(form: Sent): CreateLeagueInput {
   const name = form.text('name');
   return {
     name,

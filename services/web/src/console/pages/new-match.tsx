@@ -123,7 +123,7 @@ function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
         <TimeField
           name="playedAt"
           label={t.console.matchForm.playedAt}
-          value={minuteOf(timeOf(request))}
+          value={minuteOfPlay(timeOfPlay(request))}
           zone={league.timeZone}
           required
         />
@@ -163,14 +163,14 @@ function emptySide(result: ReturnType<typeof usualResult>, index: number): SideI
 }
 
 /** When the match before was played, if the address says so; else now. */
-function timeOf(request: PageRequest): Date {
+function timeOfPlay(request: PageRequest): Date {
   const text = given(request, 'playedAt') ?? '';
   const isUsual = /^\d{4}-\d\d-\d\dT/.test(text);
   return new Date((isUsual && Date.parse(text)) || request.now);
 }
 
 /** The minute that a moment is in: most matches are entered when they are over. */
-function minuteOf(now: Date): string {
+function minuteOfPlay(now: Date): string {
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
 }
 

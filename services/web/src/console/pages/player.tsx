@@ -38,7 +38,7 @@ interface Model {
   readonly player: Player;
 }
 
-function placeOf({ league, player }: Params, word: string, handle = player): string {
+function playerPlace({ league, player }: Params, word: string, handle = player): string {
   return withWord(places.player(league, handle), word);
 }
 
@@ -65,7 +65,7 @@ export const player = defineConsolePage({
         ...(form.isChanged('links') && { links: form.text('links').split(/\s+/).filter(Boolean) }),
         reason: form.text('reason'),
       }),
-      (params, { updatePlayer }) => placeOf(params, 'renamed', updatePlayer.player!.handle),
+      (params, { updatePlayer }) => playerPlace(params, 'renamed', updatePlayer.player!.handle),
     ),
     link: mutation(
       LinkAccountDocument,
@@ -89,7 +89,7 @@ export const player = defineConsolePage({
     unmerge: planned(
       UnmergePlayersDocument,
       (form, { league }) => ({ league, player: form.text('player') }),
-      (params) => placeOf(params, 'unmerged'),
+      (params) => playerPlace(params, 'unmerged'),
     ),
     hide: mutation(HidePlayerDocument, onBoards, 'hidden'),
     show: mutation(ShowPlayerDocument, onBoards, 'shown'),

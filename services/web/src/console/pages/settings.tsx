@@ -27,7 +27,7 @@ export const settings = tabPage('settings', {
   actions: {
     picture: changing((form) => ({ picture: form.file ?? '', reason: form.given('reason') })),
     removePicture: changing(() => ({ picture: null })),
-    update: changing(changesIn),
+    update: changing(settingChanges),
     move: changing((form) => ({ slug: form.text('slug'), reason: form.given('reason') }), 'moved'),
   },
 });
@@ -35,16 +35,16 @@ export const settings = tabPage('settings', {
 type Changes = Omit<UpdateLeagueInput, 'league'>;
 
 /** A form that changes something. Where no reason is given, the audit log has the API's own words. */
-function changing(changesIn: (form: Sent) => Changes, word = 'saved') {
+function changing(settingChanges: (form: Sent) => Changes, word = 'saved') {
   return mutation(
     UpdateLeagueDocument,
-    (form, { league }) => ({ league, ...changesIn(form) }),
+    (form, { league }) => ({ league, ...settingChanges(form) }),
     (_, { updateLeague }) => withWord(places.settings(updateLeague.league!.slug), word),
   );
 }
 
 /** What was changed, and nothing else: another administrator may have changed the rest meanwhile. */
-function changesIn(form: Sent): Changes {
+function settingChanges(form: Sent): Changes {
   const ifChanged = <T,>(name: string, value: T): T | undefined => (form.isChanged(name) ? value : undefined);
   const rules = STATUSES.filter((status) => form.isChanged(`statusRules.${status}`)).map((status) => [
     status,

@@ -29,7 +29,7 @@ export function Chances({ league }: { readonly league: League }) {
           <p>
             <strong>{words.inUse(format.count(chanceFit.matches))}</strong>
           </p>
-          <Numbers fit={chanceFit} />
+          <FitNumbers fit={chanceFit} />
         </>
       ) : (
         <p>{words.notInUse}</p>
@@ -85,7 +85,7 @@ function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
             <strong>{fit.isRecommended ? words.helps : isWorse(fit) ? words.harms : words.doesNotHelp}</strong>{' '}
             {words.onHeldOut(format.count(comparison.heldOutMatches!))}
           </p>
-          <Numbers fit={fit} />
+          <FitNumbers fit={fit} />
           {mayApply && !isWorse(fit) && (
             <ReasonedForm
               action="chances"
@@ -106,7 +106,7 @@ function isWorse({ gain }: Pick<Fit, 'gain'>): boolean {
   return gain.low !== null && gain.low > 0;
 }
 
-function Numbers({
+function FitNumbers({
   fit: { slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain },
 }: {
   readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'sideRole' | 'favouriteAdvantage' | 'slopeBySides' | 'gain'>;

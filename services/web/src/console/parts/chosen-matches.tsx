@@ -54,7 +54,7 @@ function chosenIn(form: Form): { match: string; expectedVersion: number }[] {
   });
 }
 
-function inputOf(form: Form, { league }: Params) {
+function choiceInput(form: Form, { league }: Params) {
   return { league, matches: chosenIn(form) };
 }
 
@@ -62,14 +62,14 @@ type PlaceOf = (slug: string) => string;
 
 /** The action that withdraws all chosen matches in one correction, as its plan has shown it. @param placeOf of the page that has it */
 export function withdrawFrom(placeOf: PlaceOf) {
-  return planned(VoidMatchesDocument, inputOf, ({ league }, { matches }) =>
+  return planned(VoidMatchesDocument, choiceInput, ({ league }, { matches }) =>
     withWord(placeOf(league), 'withdrawnAll', matches?.length ?? 0),
   );
 }
 
 /** The action that restores them. */
 export function restoreFrom(placeOf: PlaceOf) {
-  return planned(RestoreMatchesDocument, inputOf, ({ league }, { matches }) =>
+  return planned(RestoreMatchesDocument, choiceInput, ({ league }, { matches }) =>
     withWord(placeOf(league), 'restoredAll', matches?.length ?? 0),
   );
 }

@@ -15,7 +15,8 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
   const { matches, systems, baselines } = data.compareRatingSystems;
   if (matches === null || !systems) return null;
   const present = systems.find(({ isPresent }) => isPresent);
-  const twin = present && systems.find((other) => other !== present && other.preset === null && isSame(other, present));
+  const twin =
+    present && systems.find((other) => other !== present && other.preset === null && isSameSystem(other, present));
   const marksOf = ({ system: { key }, preset, isPresent }: Compared) => {
     const hasOthers = systems.filter(({ system }) => system.key === key).length > 1;
     return [
@@ -77,7 +78,7 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
 }
 
 /** Whether two settings of a rating system make no difference to the log. */
-function isSame(one: Compared, other: Compared): boolean {
+function isSameSystem(one: Compared, other: Compared): boolean {
   const figures = ({ system, evaluation }: Compared) => JSON.stringify([system.key, evaluation]);
   return one.evaluation !== null && figures(one) === figures(other);
 }

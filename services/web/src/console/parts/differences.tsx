@@ -73,8 +73,8 @@ export function differences(before: unknown, after: unknown, field = ''): Differ
   }
   // A null says as much as nothing.
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
-  const names = [before, after].flatMap((state) => (isRecord(state) ? Object.keys(state) : []));
-  const isOfRecords = names.length > 0 && [before, after].every((state) => state == null || isRecord(state));
+  const names = [before, after].flatMap((state) => (isPlainObject(state) ? Object.keys(state) : []));
+  const isOfRecords = names.length > 0 && [before, after].every((state) => state == null || isPlainObject(state));
   if (!isOfRecords) return [{ field, before: shownOf(before), after: shownOf(after) }];
   return [...new Set(names)].flatMap((name) =>
     differences(part(before, name), part(after, name), field === '' ? name : `${field}.${name}`),
@@ -82,15 +82,15 @@ export function differences(before: unknown, after: unknown, field = ''): Differ
 }
 
 function part(state: unknown, name: string): unknown {
-  return isRecord(state) && Object.hasOwn(state, name) ? state[name] : undefined;
+  return isPlainObject(state) && Object.hasOwn(state, name) ? state[name] : undefined;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isListOfRecords(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) && value.every(isRecord);
+  return Array.isArray(value) && value.every(isPlainObject);
 }
 
 function shownOf(value: unknown): string | number | null {

@@ -53,7 +53,7 @@ export function SidesFields({ slug, sides, titles, morePlayers, isByPlace = fals
     <>
       {isRace && <LineHeads measure={measure} />}
       {sides.map((side, index) => {
-        const fields = fieldsOf(side, index, morePlayers, slug, ui);
+        const fields = sideFields(side, index, morePlayers, slug, ui);
         return isRace ? (
           <SideLine side={side} fields={fields} title={titles[index] ?? ''} measure={measure} />
         ) : (
@@ -72,7 +72,7 @@ type SideField = { readonly label: string } & (
 );
 
 /** All fields of a side, and those of each of its players. */
-function fieldsOf(side: SideInput, index: number, morePlayers: number, slug: string, { t, format }: Ui) {
+function sideFields(side: SideInput, index: number, morePlayers: number, slug: string, { t, format }: Ui) {
   const words = t.console.matchForm;
   const at = `sides.${index}`;
   const room = Array<SideInput['participants'][number]>(morePlayers).fill({ player: '' });
@@ -134,7 +134,7 @@ interface MoreFieldsProps {
 
 /** Rows of fields behind one line. */
 function MoreFields({ summary, isOpen, rows }: MoreFieldsProps) {
-  const before = rows.flatMap(({ fields }) => fields).map(({ name, value }) => [name, textOf(value)]);
+  const before = rows.flatMap(({ fields }) => fields).map(({ name, value }) => [name, fieldText(value)]);
   return (
     <More summary={summary} isOpen={isOpen} before={Object.fromEntries(before)}>
       {rows.map(({ class: looks = 'row', fields, kept }) => (
@@ -149,13 +149,13 @@ function MoreFields({ summary, isOpen, rows }: MoreFieldsProps) {
   );
 }
 
-function textOf(value: SideField['value']): string {
+function fieldText(value: SideField['value']): string {
   return typeof value === 'boolean' ? (value ? 'yes' : '') : String(value ?? '');
 }
 
 interface SideFieldsProps {
   readonly side: SideInput;
-  readonly fields: ReturnType<typeof fieldsOf>;
+  readonly fields: ReturnType<typeof sideFields>;
 }
 
 function SideFields({
@@ -251,7 +251,7 @@ function hasMore({ placement, status, name, role, participants }: SideInput): bo
 }
 
 /** Names of the sides in a form, and in each the names of its players. Players without a handle are left out, and sides without players. */
-function placesIn(form: Form): { readonly at: string; readonly players: readonly string[] }[] {
+function placesInForm(form: Form): { readonly at: string; readonly players: readonly string[] }[] {
   const sides: { at: string; players: string[] }[] = [];
   for (let side = 0; side < MOST && form.values.has(`sides.${side}.score`); side++) {
     const at = `sides.${side}`;
@@ -267,7 +267,7 @@ function placesIn(form: Form): { readonly at: string; readonly players: readonly
 
 /** The sides that a form has. */
 export function sidesIn(form: Form): SideInput[] {
-  return placesIn(form).map(({ at, players }) => ({
+  return placesInForm(form).map(({ at, players }) => ({
     name: form.given(`${at}.name`) ?? null,
     role: form.given(`${at}.role`) ?? null,
     placement: form.integer(`${at}.placement`),
@@ -286,7 +286,7 @@ export function sidesIn(form: Form): SideInput[] {
 /** The field of a form that a path among the sides of `sidesIn` means: what was left empty does not count there. */
 export function sideFieldIn(path: string, form: Form): string {
   const [, side, player, rest = ''] = /^sides\.(\d+)(?:\.participants\.(\d+))?(.*)$/.exec(path) ?? [];
-  const found = side === undefined ? undefined : placesIn(form)[Number(side)];
+  const found = side === undefined ? undefined : placesInForm(form)[Number(side)];
   if (!found) return path;
   return (player === undefined ? found.at : (found.players[Number(player)] ?? found.at)) + rest;
 }

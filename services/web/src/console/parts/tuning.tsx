@@ -46,7 +46,7 @@ export function Tuning({ league, systems, wanted }: TuningProps) {
       {newest && isUnderWay(newest) && <ComparisonUnderWay comparison={newest} words={words} />}
       {newest?.error && <p class="error">{newest.error}</p>}
       {finished?.tuning && <Proposal league={league} systems={systems} comparison={finished} found={finished.tuning} />}
-      {mayStart && system && <Search slug={league.slug} systems={systems} system={system} />}
+      {mayStart && system && <SettingsToFind slug={league.slug} systems={systems} system={system} />}
     </section>
   );
 }
@@ -58,7 +58,7 @@ interface SearchProps {
   readonly system: System;
 }
 
-function Search({ slug, systems, system }: SearchProps) {
+function SettingsToFind({ slug, systems, system }: SearchProps) {
   const { words } = useWords('tuning');
   return (
     <>
