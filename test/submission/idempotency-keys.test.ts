@@ -120,6 +120,9 @@ test('a correction that changes nothing answers the same when it comes again, wh
     send(key, mutation, `match { status } ${MOVES}`, { match: match!.id, expectedVersion, reason: 'a rehearsal' }, to);
   await correct('void-once', 'voidMatch', 1);
   const unchanged = { effect: null, errors: [] };
+  // A dry run keeps nothing.
+  const rehearsed = { match: match!.id, expectedVersion: 2, reason: 'a rehearsal', dryRun: true };
+  expect((await send('void-void', 'voidMatch', MOVES, rehearsed)).payload).toMatchObject(unchanged);
   expect((await correct('void-void', 'voidMatch', 2)).payload).toMatchObject(unchanged);
   await correct('restore-once', 'restoreMatch', 2);
   expect((await correct('void-void', 'voidMatch', 2, replica)).payload).toMatchObject(unchanged);

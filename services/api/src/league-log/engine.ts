@@ -75,7 +75,9 @@ async function carryOutChange<Data extends object>(
   data: Data | null,
   request: ChangeRequest,
 ): Promise<Changed> {
-  if (data && request.dryRun) return { effect: await dryRun(needs, league, change, data, request), recompute: null };
+  if (request.dryRun) {
+    return data ? { effect: await dryRun(needs, league, change, data, request), recompute: null } : UNCHANGED;
+  }
   const recall = (kept: KeptChange) => recallChanged(needs, kept);
   return runIdempotently(needs.database.manager, request.once ?? null, needs.clock(), recall, async () => {
     if (!data) return keepUnchanged(needs, request);
