@@ -59,7 +59,10 @@ export const StandingConnection = connectionType('Standing', StandingType, 'stan
 const ContributionType = objectType('Contribution', "One opponent's part in a rating change.", {
   opponentValue: optional(Float, "The opponent's value before the match; null if they had none."),
   expected: field(Float, 'Expected score against the opponent, 0 to 1.'),
-  actual: field(Float, 'Score against the opponent: 1 for a win, 0.5 for a tie, 0 for a loss.'),
+  actual: field(
+    Float,
+    'Score against the opponent, 0 to 1: 1 for a win, 0.5 for a tie, 0 for a loss; where margins count, what the margin is worth.',
+  ),
   weight: field(Float, "Weight of the pair in the rater's own unit, 0 or more."),
   delta: optional(
     Float,
