@@ -273,7 +273,7 @@ async function checkRights(
   return [...(await rightsThatLack(database)), ...(shortage ? [shortage] : [])].flatMap(wrong);
 }
 
-function statusInWords(hours: number): string {
+function hoursInWords(hours: number): string {
   return hours < 2 ? `${Math.round(hours * 60)} min` : `${Math.round(hours)} h`;
 }
 
@@ -288,10 +288,10 @@ async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery
     return isServed ? wrong(`${text}, although a service runs. See its log.`) : note(`${text} yet.`);
   }
   const hours = (Date.now() - newest.startedAt.getTime()) / HOUR;
-  const age = `The newest backup is ${statusInWords(hours)} old: ${newest.folder}`;
+  const age = `The newest backup is ${hoursInWords(hours)} old: ${newest.folder}`;
   if (hours <= 2 * backupEvery) return ok(`${age}.`);
   const told = isServed ? wrong : note;
-  return told(`${age}. There should be one every ${statusInWords(backupEvery)}; see the log of the service.`);
+  return told(`${age}. There should be one every ${hoursInWords(backupEvery)}; see the log of the service.`);
 }
 
 async function checkChosenAdmin(url: string, { adminToken }: Config): Promise<Finding[]> {

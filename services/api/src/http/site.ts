@@ -103,8 +103,8 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
     });
     return {
       status: statusCode,
-      etag: bodyText(headers.etag),
-      retryAfter: bodyText(headers['retry-after']),
+      etag: headerText(headers.etag),
+      retryAfter: headerText(headers['retry-after']),
       readBody: () => body,
     };
   };
@@ -261,7 +261,7 @@ export function sendProblemPage(
   return true;
 }
 
-function bodyText(header: number | string | string[] | undefined): string | null {
+function headerText(header: number | string | string[] | undefined): string | null {
   return header === undefined ? null : String(header);
 }
 

@@ -28,8 +28,8 @@ export interface FileScan {
 }
 
 /**
- * Reads the whole file and counts. FileScan a file before importing it: colliding names and scattered matches show only at their
- * second occurrence, when the first could have been submitted already. After a scanFile, the file refuses them from the start.
+ * Reads the whole file and counts. Scan a file before importing it: colliding names and scattered matches show only at their
+ * second occurrence, when the first could have been submitted already. After a scan, the file refuses them from the start.
  * @param placements the column of placements, whose refused words are counted
  * @throws MappingError, FileError as the readings do
  */

@@ -135,7 +135,7 @@ export function parseDateFormat(text: string): DateFormat | { readonly problem: 
   const problem = incomplete(new Set(fields));
   if (problem) return { problem };
   const whole = new RegExp(`^${pattern}$`, 'iu');
-  return { text, read: (written, zone) => timeOfDay(whole.exec(written), fields, zone) };
+  return { text, read: (written, zone) => timeFromParts(whole.exec(written), fields, zone) };
 }
 
 function incomplete(has: ReadonlySet<Field>): string | undefined {
@@ -150,7 +150,7 @@ function incomplete(has: ReadonlySet<Field>): string | undefined {
   return undefined;
 }
 
-function timeOfDay(match: RegExpExecArray | null, fields: readonly Field[], zone?: string): Date | undefined {
+function timeFromParts(match: RegExpExecArray | null, fields: readonly Field[], zone?: string): Date | undefined {
   if (!match) return undefined;
   const of: Partial<Record<Field, string>> = {};
   for (const [index, field] of fields.entries()) of[field] = match[index + 1]!;

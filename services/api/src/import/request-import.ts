@@ -161,7 +161,7 @@ function planIn(input: CheckImport, { format, columns }: FileHead): ReadingPlan 
   const timeZone = input.timeZone ?? 'UTC';
   const { mapping = null, dateFormat = null, startAt = null, every = null, idPrefix = null } = input;
   refuseAny(
-    ...isMappingTooLong(input),
+    ...longMappingRefusals(input),
     mappingProblem(mapping, startAt, columns),
     dateFormat !== null && formatProblem(dateFormat),
     !isNamedZone(timeZone) && refuse('TIME_ZONE', ['input', 'timeZone'], { field: 'timeZone', value: shown(timeZone) }),
@@ -172,7 +172,7 @@ function planIn(input: CheckImport, { format, columns }: FileHead): ReadingPlan 
   return { mapping, dateFormat, timeZone, startAt: startAt?.toISOString() ?? null, every, idPrefix };
 }
 
-function isMappingTooLong(input: CheckImport): Refusal[] {
+function longMappingRefusals(input: CheckImport): Refusal[] {
   return Object.entries(LONGEST).flatMap(([name, most]) => {
     const { length } = input[name as keyof typeof LONGEST] ?? '';
     return length > most ? [refuse('MAX_CHARACTERS', ['input', name], { field: name, max: most, length })] : [];

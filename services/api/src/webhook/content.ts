@@ -94,7 +94,7 @@ interface Source {
 type NameOf = (playerId: number) => PlayerContent;
 
 /** Players have the names by which readers of the league know them. */
-async function namesOfSide({ sql, league }: Source, ids: Iterable<number>): Promise<NameOf> {
+async function playerNames({ sql, league }: Source, ids: Iterable<number>): Promise<NameOf> {
   const access = { ...ANONYMOUS, leagueIds: [league.id] };
   const asked = [...new Set(ids)];
   const players = new Map((await listKnownPlayers(sql, access, asked)).map(({ id, handle }) => [id, handle]));
@@ -111,7 +111,7 @@ async function matchContents(source: Source, sequences: readonly number[]): Prom
     changes.set(`${change.sequence} ${change.playerId}`, change);
   }
   const players = [...matches.values()].flatMap(({ sides }) => sides.flatMap(({ participants }) => participants));
-  const nameOf = await namesOfSide(
+  const nameOf = await playerNames(
     source,
     players.map(({ playerId }) => playerId),
   );
@@ -208,14 +208,14 @@ async function changedBy(
     'SELECT into_id AS into FROM player_merge WHERE league_id = $1 AND player_id = $2',
     [source.league.id, key[0]],
   );
-  const nameOf = await namesOfSide(source, merge ? [key[0]!, merge.into] : [key[0]!]);
+  const nameOf = await playerNames(source, merge ? [key[0]!, merge.into] : [key[0]!]);
   return { player: nameOf(key[0]!), into: merge ? nameOf(merge.into) : null };
 }
 
 /** The message about two players whom the queue has paired. */
 export async function ticketContent(source: Source, pair: MatchedPair): Promise<Content> {
   const { needs, league } = source;
-  const nameOf = await namesOfSide(
+  const nameOf = await playerNames(
     source,
     pair.tickets.map(({ playerId }) => playerId),
   );

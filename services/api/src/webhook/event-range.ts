@@ -28,7 +28,7 @@ export interface Item {
 const MAX_ITEMS = 100;
 
 /** What an event reports, in order: the matches that came with it, what was corrected, the board. */
-function chosenTypes({ kind, sequences, tells }: DeliverableEvent): WebhookEvent[] {
+function reportedTypes({ kind, sequences, tells }: DeliverableEvent): WebhookEvent[] {
   const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
   if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
   if (tells) types.push(tells);
@@ -40,7 +40,7 @@ function* itemsFrom(events: readonly DeliverableEvent[], place: WebhookPlace): G
   let before = place.event;
   let first = place.item;
   for (const event of events) {
-    const types = chosenTypes(event);
+    const types = reportedTypes(event);
     for (let index = first; index < types.length; index++) {
       const isLast = index === types.length - 1;
       yield {

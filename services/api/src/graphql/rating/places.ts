@@ -45,7 +45,7 @@ computeFields<Rating>(RatingType, {
   fieldBeaten: optional(
     Float,
     'Mean share of the other sides of rated races that came in behind the player, 0 to 1; a side with the same place counts half, and one that did not start and is not rated is left out. Races that the side did not finish count, with the place that `League.statusRules` gives it. Null if there is no race.',
-    async (rating, context) => meanPlaceOf((await placingsOf(rating, context)).map(({ beaten }) => beaten)),
+    async (rating, context) => meanOfPlacings((await placingsOf(rating, context)).map(({ beaten }) => beaten)),
   ),
   placeCounts: field(
     [PlaceCountType],
@@ -95,7 +95,7 @@ computeFields<Rating>(RatingType, {
   meanPlace: optional(
     Float,
     `Mean place in rated races that the side finished; null if there is none. ${FINISHED_ONLY}`,
-    async (rating, context) => meanPlaceOf((await finishesOf(rating, context)).map(({ place }) => place)),
+    async (rating, context) => meanOfPlacings((await finishesOf(rating, context)).map(({ place }) => place)),
   ),
 });
 
@@ -136,6 +136,6 @@ function workOf(placings: readonly Placing[]): number {
   return Math.ceil(placings.reduce((sum, { sides }) => sum + sides, 0) / SIDES_PER_POINT);
 }
 
-function meanPlaceOf(values: readonly number[]): number | null {
+function meanOfPlacings(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
