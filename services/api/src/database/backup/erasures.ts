@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readTextOrNull, statOrNull, syncFolder } from '../embedded/files.js';
 
@@ -58,12 +58,19 @@ export async function keepErasures(folder: string, erasures: readonly KeptErasur
   // Appended, because several processes may write at once. What is there twice counts once.
   const file = await open(path, 'a', 0o600);
   try {
+    if (isNew) await giveToOwner(file, folder);
     await file.appendFile(`${isWhole ? '' : '\n'}${lines.join('')}`);
     await file.sync();
   } finally {
     await file.close();
   }
   if (isNew) await syncFolder(folder);
+}
+
+/** A list that root begins in the folder of another account is that account's: else it could neither read nor continue it. */
+async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
+  const { uid, gid } = await stat(folder);
+  if (process.geteuid?.() === 0 && uid !== 0) await file.chown(uid, gid);
 }
 
 /**

@@ -32,13 +32,16 @@ export async function listBackups(dir: string): Promise<KeptBackup[]> {
 }
 
 /**
- * Deletes the oldest backups of a folder, and those whose writers died. Call it while no backup is being written there.
+ * Deletes the oldest backups of a folder, and those whose writers died, but for what this account may not delete, such as the draft of a
+ * command that root ran. Call it while no backup is being written there.
  * @param keep how many stay
  */
 export async function deleteOldBackups(dir: string, keep: number): Promise<void> {
   const drafts = (await list(dir)).filter(({ isDraft }) => isDraft);
   const old = (await listBackups(dir)).slice(0, -keep);
-  for (const { folder } of [...drafts, ...old]) await rm(folder, { recursive: true, force: true });
+  for (const { folder } of [...drafts, ...old]) {
+    await ifThere(rm(folder, { recursive: true, force: true }), 'EACCES', 'EPERM');
+  }
 }
 
 async function list(dir: string) {
