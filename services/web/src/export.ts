@@ -184,7 +184,7 @@ async function answer<Data, Item>(
 ): Promise<SiteResponse> {
   const session = isConsole ? sessionOf(request) : null;
   const read = async (after: string | null): Promise<Page<Item> | SiteResponse> => {
-    const variables = { ...request.params, ...boardChosenBy(own.chosen ?? {}, request), after };
+    const variables = { ...request.params, ...chosenInAddress(own.chosen ?? {}, request), after };
     const query = { document: own.document.toString(), variables };
     const answered = await ask(query, { ip: request.ip, ...(session !== null && { session }) });
     const { data, errors } = JSON.parse(answered.readBody());
@@ -199,11 +199,11 @@ async function answer<Data, Item>(
   const first = await read(null);
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
-  return fileOf(name, ending, cellText(own, ending, first, read));
+  return fileOf(name, ending, exportText(own, ending, first, read));
 }
 
 /** What an address chooses of a list. What is no number is refused by the API. */
-function boardChosenBy(kinds: NonNullable<Export<never, never>['chosen']>, request: SiteRequest): object {
+function chosenInAddress(kinds: NonNullable<Export<never, never>['chosen']>, request: SiteRequest): object {
   const query = queryOf(request);
   const values = Object.entries(kinds).map(([name, kind]) => {
     const text = query.get(name);
@@ -239,7 +239,7 @@ export function noFile(status: number, body: string, retryAfter: string | null):
   return { status, headers, body };
 }
 
-async function* cellText<Data, Item>(
+async function* exportText<Data, Item>(
   own: Export<Data, Item>,
   ending: Ending,
   first: Page<Item>,

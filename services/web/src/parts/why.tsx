@@ -141,9 +141,9 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
           {rows.map(({ name, delta, shown, ...row }) => (
             <tr>
               <th scope="row">{name}</th>
-              <CountFigure>{'theirs' in row && row.theirs}</CountFigure>
-              <CountFigure>{'expected' in row && format.expected(row.expected)}</CountFigure>
-              <CountFigure>{'actual' in row && format.decimal(row.actual)}</CountFigure>
+              <RowFigure>{'theirs' in row && row.theirs}</RowFigure>
+              <RowFigure>{'expected' in row && format.expected(row.expected)}</RowFigure>
+              <RowFigure>{'actual' in row && format.decimal(row.actual)}</RowFigure>
               <td class="number">
                 <Delta delta={delta} shown={shown} />
               </td>
@@ -159,7 +159,7 @@ export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps)
 }
 
 /** A figure of a row; empty where the row has none. */
-function CountFigure({ children }: { readonly children: string | false }) {
+function RowFigure({ children }: { readonly children: string | false }) {
   return children === false ? <td /> : <td class="number">{children}</td>;
 }
 
