@@ -121,34 +121,16 @@ const SHARED: readonly Breakage[] = [
     'journal',
   ],
   [
-    'toSides takes the winner for the loser',
-    `${SERVICE}/match-log/match-write.repository.js`,
-    ({ toSides }) => ({
-      toSides: (row: Module) => toSides(row).map((side: Module) => ({ ...side, placement: -side.placement })),
-    }),
+    'listLog takes the winner for the loser',
+    `${SERVICE}/match-log/match.repository.js`,
+    ({ listLog }) => {
+      const turned = (side: Module) => ({ ...side, placement: -side.placement });
+      return {
+        listLog: async (...given: Module[]) =>
+          (await listLog(...given)).map((match: Module) => ({ ...match, sides: match.sides.map(turned) })),
+      };
+    },
     'journal',
-  ],
-  [
-    'countLines counts draws as defeats',
-    `${SERVICE}/rating/journal-line.js`,
-    ({ countLines }) => ({
-      countLines: (tallies: Module, playedAt: Module, lines: Module[]) =>
-        countLines(
-          tallies,
-          playedAt,
-          lines.map((line) => (line.verdict === 'drawn' ? { ...line, verdict: 'lost' } : line)),
-        ),
-    }),
-    'ratings',
-  ],
-  [
-    'ratingUpdates ranks everybody',
-    `${SERVICE}/rating/rate-batch.js`,
-    ({ ratingUpdates }) => ({
-      ratingUpdates: async (...given: Module[]) =>
-        (await ratingUpdates(...given)).map((update: object) => ({ ...update, isProvisional: false })),
-    }),
-    'ratings',
   ],
   [
     'shownRating stops the clock',

@@ -114,13 +114,12 @@ export function rateMatches(
     const evidence = { gradient: counted * plain.gradient, information: counted * plain.information };
 
     const context = { matches, states, settings, lines, first, end };
-    const score = margin === null ? result : expectedScore(margin / Math.sqrt(luck), scaleOf(expected));
-    rateSide(context, { from: first, to: middle, expected, score, evidence });
+    rateSide(context, { from: first, to: middle, expected, result, evidence });
     rateSide(context, {
       from: middle,
       to: end,
       expected: { ...expected, sign: -expected.sign, chance: 1 - expected.chance },
-      score: 1 - score,
+      result: (1 - result) as Result,
       evidence: { ...evidence, gradient: -evidence.gradient },
     });
     const { advantage, advantageVariance } = withAdvantage(known, expected.sign, evidence);
@@ -223,11 +222,7 @@ export function expectationOf(
   const better = sign === 1 ? one : other;
   const lead = one.lead - other.lead + sign * (advantage + better.edge);
   const variance = one.variance + other.variance + (sign === 0 ? 0 : advantageVariance + better.edgeVariance);
-  return { sign, lead, variance, chance: expectedScore(lead, scaleOf({ variance })) };
-}
-
-function scaleOf({ variance }: Pick<Expectation, 'variance'>): number {
-  return Math.sqrt(1 + variance) / STEEPNESS;
+  return { sign, lead, variance, chance: expectedScore(lead, Math.sqrt(1 + variance) / STEEPNESS) };
 }
 
 /** The score difference as it counts, as far as the result agrees with it; null: who won is all that is known. */
@@ -255,15 +250,14 @@ interface SeenSide {
   readonly from: number;
   readonly to: number;
   readonly expected: Expectation;
-  /** What the margin is worth beside the chance, of 1; without a margin, the result. */
-  readonly score: number;
+  readonly result: Result;
   readonly evidence: Evidence;
 }
 
 /** Moves the players of a side, each as far as they are uncertain and have a part in it. */
 function rateSide(
   { matches, states, settings, lines, first, end }: Context,
-  { from, to, expected, score, evidence }: SeenSide,
+  { from, to, expected, result, evidence }: SeenSide,
 ): void {
   const { gradient, information } = evidence;
   const share = 1 / Math.sqrt(to - from);
@@ -289,7 +283,7 @@ function rateSide(
     const [weight, delta] = [(moved * information) / opponents, (moved * gradient) / opponents];
     for (let opponent = first; opponent < end; opponent++) {
       if (opponent < from || opponent >= to)
-        explain(matches, first, end, own, opponent, expected.chance, score, weight, delta, lines);
+        explain(matches, first, end, own, opponent, expected.chance, result, weight, delta, lines);
     }
   }
 }

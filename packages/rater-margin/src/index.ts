@@ -30,7 +30,7 @@ const WORDS: ReasonWords = {
 /** Strengths that follow score differences, as far as they are uncertain. */
 export const rater = defineRater<MarginSettings, MarginState>({
   key: 'margin',
-  version: '1.2.0',
+  version: '1.1.0',
   title: 'Margin',
   summary:
     'For duels and teams with scores: by how much a side wins counts, against what was expected. It learns by itself how much luck is in ' +
@@ -69,9 +69,9 @@ const SMALL_MARGIN: Readonly<Record<Language, string>> = {
 /** Whether a win cost points because it was narrow, or a defeat brought some. */
 function wasLess({ contributions }: ChangeLine): boolean {
   const [first] = contributions;
-  if (first === undefined) return false;
+  if (first === undefined || first.actual === 0.5) return false;
   const gained = contributions.reduce((sum, { delta }) => sum + (delta ?? 0), 0);
-  return (first.actual > 0.5 && gained < 0) || (first.actual < 0.5 && gained > 0);
+  return (first.actual === 1 && gained < 0) || (first.actual === 0 && gained > 0);
 }
 
 function chancesOf(

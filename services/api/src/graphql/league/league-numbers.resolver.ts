@@ -52,10 +52,7 @@ const ValueCountType = objectType('ValueCount', 'Ranked players with a value in 
 
 const ScoreGroupType = objectType('ScoreGroup', 'Scores against single opponents with about the same expected score.', {
   expected: field(Float, 'Mean expected score, 0 to 1.'),
-  scored: field(
-    Float,
-    'Mean score, 0 to 1; close to `expected` if the rating system expects the right scores. By `margin`, it is nearer to 0.5: what is expected is the chance to win, and narrow wins score less than 1.',
-  ),
+  scored: field(Float, 'Mean score, 0 to 1; close to `expected` if the rating system expects the right scores.'),
   count: field(Int, 'Number of scores, 1 or more. Each duel has two, one for each player.'),
 });
 
