@@ -159,7 +159,7 @@ test('a cancelled amendment leaves its new player, whom the league goes on knowi
   expect((await story.admin.get('{ player(handle: "zoe") { displayName } }')).player).toEqual({
     displayName: 'Zoe 🦊',
   });
-  // Whoever has the name erased later need not look for it in jobs.
+  // An erasure need not look for names in jobs.
   const jobs = await story.sql("SELECT FROM recompute WHERE correction::text LIKE '%🦊%'");
   expect(jobs).toEqual([]);
 });

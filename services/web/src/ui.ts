@@ -207,7 +207,7 @@ const DAY_LENGTH = 86_400_000;
 /** The last moment that YYYY-MM-DD can name. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Of each zone, of which there are about 400. Swedish dates are ISO 8601 dates. */
+/** One for each of some 400 zones. Swedish dates are ISO 8601 dates. */
 const isoDayFormats = new LRUCache<string, Intl.DateTimeFormat>({
   max: 500,
   memoMethod: (timeZone) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }),
