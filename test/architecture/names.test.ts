@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { CHANGES } from '../../services/api/dist/changes/changes.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVICE = join(ROOT, 'services/api/src');
@@ -192,4 +193,29 @@ test.each([
   [`const sockets = new WebSocketServer({ server });`, 'new WebSocketServer('],
 ])('a stream that nobody hears is found', (text, found) => {
   expect(unheardIn(text)).toEqual([found]);
+});
+
+/** Who may name kinds of changes: their own files, migrations, which never change, and the words of each language. */
+const NAMES_KINDS = /^api\/src\/(?:changes|database\/migrations)\/|^web\/src\/texts\/|\.test\.tsx?$/;
+
+test('only its own file names a kind of change; all others ask the list, or import the change', async () => {
+  const folder = join(ROOT, 'services');
+  const entries = await readdir(folder, { recursive: true });
+  const sources = entries.filter((path) => /^(?:api|web)\/src\/.*\.tsx?$/.test(path) && !NAMES_KINDS.test(path));
+  const kinds = [...new Set([...CHANGES.values()].flatMap(({ kind, action }) => [kind, action]))];
+  const named: string[] = [];
+  for (const path of sources) {
+    const text = await readFile(join(folder, path), 'utf8');
+    const imported = [...text.matchAll(/^import \{([^}]*)\} from '[./]*\/changes\/[^']*';/gm)].flatMap(([, names]) =>
+      names!.split(',').map((name) => name.trim()),
+    );
+    for (const kind of kinds) {
+      // As a text, in code or SQL, or as the key of a table. Descriptions, comments and types of answers may speak of it.
+      if (!imported.includes(kind) && new RegExp(`(?<!Mutation\\[)['"]${kind}['"]|^ *${kind}\\??:`, 'm').test(text)) {
+        named.push(`${path}: ${kind}`);
+      }
+    }
+  }
+  expect(sources.length).toBeGreaterThan(400);
+  expect(named).toEqual([]);
 });

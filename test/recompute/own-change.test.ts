@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { CORRECTIONS, matchSubject } from '../../services/api/dist/audit/audit.repository.js';
-import { CHANGES } from '../../services/api/dist/changes/changes.js';
+import { matchSubject } from '../../services/api/dist/audit/audit.repository.js';
+import { CHANGES, CORRECTIONS } from '../../services/api/dist/changes/changes.js';
 import {
   type ChangeRequest,
   catalogueOf,
@@ -113,15 +113,12 @@ test('a job carries it out where the tail is long, in a process that has it', as
   expect((await leagueNow(app, 'later')).revision).toBe(2);
 });
 
-/** Chances are no ratings, so that this is no correction of the history. */
-const NO_CORRECTION = 'configureChances';
-
-test('each change of the service is listed as a correction, and has words on the site', () => {
-  const actions = new Set([...CHANGES.values()].map(({ action }) => action));
-  const hint =
-    'in CORRECTIONS of audit/audit.repository.ts, with a migration that makes its index anew; or NO_CORRECTION here';
-  expect([...CORRECTIONS, NO_CORRECTION].sort(), hint).toEqual([...actions].sort());
+test('each correction of the service is in the index of corrections, and each change has words on the site', async () => {
+  const [index] = await platform.sql("SELECT indexdef FROM pg_indexes WHERE indexname = 'audit_entry_correction'");
+  const indexed = [...String(index?.indexdef).matchAll(/'(\w+)'::/g)].map(([, name]) => name!);
+  expect(new Set(indexed), 'a migration makes the index anew').toEqual(new Set(CORRECTIONS));
   const words = textsOf('en').console.audit.actions;
+  const actions = new Set([...CHANGES.values()].map(({ action }) => action));
   expect(
     [...actions].filter((action) => !words[action]),
     'in audit.ts of each language in services/web',
@@ -130,4 +127,8 @@ test('each change of the service is listed as a correction, and has words on the
 
 test('two changes of one name are refused at the start', () => {
   expect(() => catalogueOf([nameFinal, nameFinal])).toThrow('two changes have the same kind');
+});
+
+test('a change that is undone by none of the list is refused at the start', () => {
+  expect(() => catalogueOf([{ ...nameFinal, undoneBy: 'unnameFinal' }])).toThrow('nameFinal is undone by no listed');
 });

@@ -18,18 +18,17 @@ import {
 } from '../kit/sql/table.js';
 import { type Sql } from '../kit/sql/transaction.js';
 
-/** Names of the mutations that are corrections of a league's history. */
-export const CORRECTIONS = [
-  ...['amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers'],
-  ...['configureRatingSystem', 'recomputeLeague'],
-];
-
 /**
  * SQL that holds for entries about a correction, once for each: of one of several matches only for the entry about all of them. It is the
- * condition of an index, so a further name comes with a migration that makes the index anew.
+ * condition of an index, so the names stand in it, and a further one comes with a migration that makes the index anew.
+ * @param actions of corrections
+ * @param ofSeveral those of them that also have an entry for each match
  */
-export const IS_CORRECTION = `action IN (${CORRECTIONS.map((action) => `'${action}'`).join(', ')})
-  AND (action NOT IN ('voidMatches', 'restoreMatches') OR subject LIKE 'League:%')`;
+export function entriesAbout(actions: readonly string[], ofSeveral: readonly string[]): string {
+  const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+  return `action IN (${listed(actions)})
+  AND (action NOT IN (${listed(ofSeveral)}) OR subject LIKE 'League:%')`;
+}
 
 /** Who did what, when and why. A trigger refuses every change of a row. */
 export const AuditEntryTable = table('audit_entry', {

@@ -63,7 +63,9 @@ interface AmendedMatch extends MatchAtVersion {
 /** Corrects a match: when it was played, who played, how it ended, how much it counts, or its details. What is so already stays as it is. */
 export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, ShownMatch>({
   kind: 'amendMatch',
+  undoneBy: 'amendMatch',
   tells: 'match.corrected',
+  verb: 'amended',
   find: findMatch,
   async check(needs, _, { league, match }, input) {
     const isRated = Boolean(input.playedAt || input.sides);

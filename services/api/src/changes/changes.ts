@@ -1,4 +1,5 @@
-import { catalogueOf } from '../league-log/change.js';
+import { entriesAbout } from '../audit/audit.repository.js';
+import { auditActionsOf, catalogueOf } from '../league-log/change.js';
 import { amendMatch } from './amend-match.js';
 import { configureChances } from './configure-chances.js';
 import { restoreImport, withdrawImport } from './import-status.js';
@@ -21,3 +22,15 @@ export const CHANGES = catalogueOf([
   configureRatingSystem,
   recomputeLeague,
 ]);
+
+/** Names of the mutations that are corrections of a league's history. */
+export const CORRECTIONS = auditActionsOf(CHANGES, ({ isNoCorrection }) => !isNoCorrection);
+
+/** Those of corrections of matches. */
+export const MATCH_CORRECTIONS = auditActionsOf(CHANGES, ({ tells }) => tells === 'match.corrected');
+
+/** SQL that holds for entries of the audit log about a correction. */
+export const IS_CORRECTION = entriesAbout(
+  CORRECTIONS,
+  auditActionsOf(CHANGES, ({ isOfSeveral }) => isOfSeveral),
+);

@@ -41,6 +41,8 @@ interface ChosenChances {
  */
 export const configureChances = defineChange<ConfigureChances, FoundLeague, ChosenChances, FoundLeague>({
   kind: 'configureChances',
+  undoneBy: 'configureChances',
+  isNoCorrection: true,
   find: findLeagueOf,
   async check(needs, access, { league }, { comparison, given }) {
     const chanceFit = comparison === null ? null : await fitIn(needs, access, league, { id: comparison, given });

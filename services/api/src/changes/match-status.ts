@@ -21,22 +21,27 @@ import { updateMatchStatus } from '../match-log/match-write.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 import type { ChangedSubject } from '../replay/applied-change.js';
 
+/** What became of matches that have a status now. */
+const VERBS: Readonly<Record<MatchStatus, string>> = { VOID: 'withdrawn', RATED: 'restored' };
+
 /** Withdraws a match; withdrawing it again changes nothing. */
-export const voidMatch = changeOfOne('voidMatch', 'VOID');
+export const voidMatch = changeOfOne('voidMatch', 'VOID', 'restoreMatch');
 
 /** Makes a withdrawn match count again; a match that counts stays as it is. */
-export const restoreMatch = changeOfOne('restoreMatch', 'RATED');
+export const restoreMatch = changeOfOne('restoreMatch', 'RATED', 'voidMatch');
 
 /** Withdraws matches in one correction: all or none, with one replay. Those that are void already stay as they are. */
-export const voidMatches = changeOfSeveral('voidMatches', 'VOID');
+export const voidMatches = changeOfSeveral('voidMatches', 'VOID', 'restoreMatches');
 
 /** Makes withdrawn matches count again, likewise. Those that count stay as they are. */
-export const restoreMatches = changeOfSeveral('restoreMatches', 'RATED');
+export const restoreMatches = changeOfSeveral('restoreMatches', 'RATED', 'voidMatches');
 
-function changeOfOne(kind: string, status: MatchStatus) {
+function changeOfOne(kind: string, status: MatchStatus, undoneBy: string) {
   return defineChange<MatchCorrection, FoundMatch, MatchAtVersion, ShownMatch>({
     kind,
+    undoneBy,
     tells: 'match.corrected',
+    verb: VERBS[status],
     find: findMatch,
     check: (_, __, { match }, { expectedVersion }) =>
       match.status === status ? null : { sequence: match.sequence, expectedVersion },
@@ -76,10 +81,12 @@ interface ListedMatches {
   readonly matches: readonly MatchInList[];
 }
 
-function changeOfSeveral(kind: string, status: MatchStatus) {
+function changeOfSeveral(kind: string, status: MatchStatus, undoneBy: string) {
   return defineChange<MatchesCorrection, FoundLeague, ListedMatches, { readonly matches: readonly StoredMatch[] }>({
     kind,
+    undoneBy,
     tells: 'match.corrected',
+    verb: VERBS[status],
     isOfSeveral: true,
     find: findLeagueOf,
     async check(needs, _, { league }, { matches: given }) {

@@ -45,6 +45,7 @@ type ShownPlayer = { readonly player: Player };
  */
 export const mergePlayers = defineChange<PlayerMerge, FoundPlayers<keyof Merge>, Merge, ShownPlayer>({
   kind: 'mergePlayers',
+  undoneBy: 'unmergePlayers',
   tells: 'player.merged',
   async find(needs, access, input) {
     const { league } = await findLeagueOf(needs, access, input);

@@ -19,6 +19,7 @@ interface ChosenSystem {
 /** Gives a league another rater or other settings, and rates its whole log again. A league whose rater is missing can be given another one. */
 export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLeague, ChosenSystem, FoundLeague>({
   kind: 'configureRatingSystem',
+  undoneBy: 'configureRatingSystem',
   ratesAnew: true,
   find: findLeagueOf,
   check({ raters }, _, __, { ratingSystem, settings: given }) {
@@ -59,6 +60,7 @@ interface Recomputation {
 /** Rates a league's whole log again with the same rating system. */
 export const recomputeLeague = defineChange<RecomputeLeague, FoundLeague, Recomputation, FoundLeague>({
   kind: 'recomputeLeague',
+  upgrades: true,
   ratesAnew: true,
   find: findLeagueOf,
   check: () => ({}),

@@ -5,6 +5,7 @@ import type { Log } from '../kit/log.js';
 import type { ResponseSize } from '../kit/paging/response-size.js';
 import { ALL_LEAGUES, type LeagueStamp } from '../league/league.js';
 import type { CreateLeagueNeeds, UpdateLeagueNeeds } from '../league/league.service.js';
+import type { NeedsChanges } from '../league-log/change.js';
 import type { MakeChangeNeeds } from '../league-log/engine.js';
 import type { FollowNeeds } from '../live/follow-league.js';
 import type { JoinQueueNeeds } from '../matchmaking/join-queue.js';
@@ -22,6 +23,7 @@ export interface ResolverNeeds
     PassMidnightNeeds,
     SubmitMatchesNeeds,
     MakeChangeNeeds,
+    NeedsChanges,
     JoinQueueNeeds,
     FollowNeeds,
     RequestAnalysisNeeds,

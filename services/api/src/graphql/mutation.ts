@@ -113,3 +113,8 @@ export function change<Input extends ChangeRequest, At extends FoundLeague, Data
   const request = { ...input, once, left, charge: chargeReplay(context) } as unknown as Input;
   return makeChange(app, access, kind, request);
 }
+
+/** Names of mutations in a description, of which one is meant. */
+export function anyMutationOf(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => `\`${name}\``));
+}

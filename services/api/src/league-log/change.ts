@@ -52,6 +52,14 @@ export interface ChangeDeclaration<
   readonly action?: string;
   /** Of which event webhooks are told, beside that of the new board: once for each match, or once. */
   readonly tells?: 'match.corrected' | 'player.merged';
+  /** What became of its matches, in a message to people, such as `withdrawn`; if omitted: `corrected`. */
+  readonly verb?: string;
+  /** The kind that undoes it, perhaps itself; if omitted: none. */
+  readonly undoneBy?: string;
+  /** Whether it moves no rating, so that it is not listed among the corrections of a league. */
+  readonly isNoCorrection?: boolean;
+  /** Whether a start requests it for leagues that another version of their rater rated; its data is then the `raterVersion`. */
+  readonly upgrades?: boolean;
   /** Whether it does the same to several matches: the audit log and the events then tell of each, beside the one of the league. */
   readonly isOfSeveral?: boolean;
   /** Whether it rates the whole log anew, so that another version of the rater may have rated the league until now. */
@@ -135,6 +143,8 @@ export interface StoredChange {
   readonly kind: string;
   /** The rater that the process had which took it: processes with another version leave it alone. Omitted in upgrades, which name their version. */
   readonly ratedBy?: { readonly rater: string; readonly version: string };
+  /** The version of the rater that an upgrade installs; omitted in all else. */
+  readonly raterVersion?: string;
 }
 
 /** The kinds of changes that there are, by their names. */
@@ -144,11 +154,19 @@ export interface NeedsChanges {
   readonly changes: ChangeCatalogue;
 }
 
-/** @throws Error if two have one name */
+/** @throws Error if two have one name, or one is undone by a change that is not listed */
 export function catalogueOf(changes: readonly AnyChange[]): ChangeCatalogue {
   const catalogue = new Map(changes.map((change) => [change.kind, change]));
   if (catalogue.size !== changes.length) throw new Error('two changes have the same kind');
+  for (const { kind, undoneBy } of changes) {
+    if (undoneBy !== undefined && !catalogue.has(undoneBy)) throw new Error(`${kind} is undone by no listed change`);
+  }
   return catalogue;
+}
+
+/** Actions in the audit log, in the order of the list, each once. */
+export function auditActionsOf(changes: ChangeCatalogue, isMeant: (change: AnyChange) => unknown): string[] {
+  return [...new Set([...changes.values()].filter(isMeant).map(({ action }) => action))];
 }
 
 /** The change that stands under an action in the audit log; undefined for actions that change no log. Those of one action tell the same. */

@@ -75,7 +75,8 @@ export interface WaitingRecompute {
   readonly version: string | null;
 }
 
-const IS_UPGRADE = `(correction ->> 'kind' = 'recomputeLeague' AND correction ? 'raterVersion')`;
+/** Nothing but an upgrade names a version; see StoredChange. */
+const IS_UPGRADE = `(correction ? 'raterVersion')`;
 
 /**
  * Unfinished recomputes that no process carries out: first those that people wait for, in the order in which they were asked for, then those
@@ -84,7 +85,7 @@ const IS_UPGRADE = `(correction ->> 'kind' = 'recomputeLeague' AND correction ? 
 export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[]> {
   const unfinished: WaitingRecompute[] = await sql.query(
     `SELECT recompute.id, coalesce(correction -> 'ratedBy' ->> 'rater', rater) AS rater,
-            coalesce(correction -> 'ratedBy' ->> 'version', CASE WHEN ${IS_UPGRADE} THEN correction ->> 'raterVersion' END) AS version
+            coalesce(correction -> 'ratedBy' ->> 'version', correction ->> 'raterVersion') AS version
      FROM recompute JOIN league ON league.id = league_id WHERE status IN ('QUEUED', 'RUNNING')
      ORDER BY ${IS_UPGRADE}, CASE WHEN ${IS_UPGRADE} THEN total END, recompute.id`,
   );

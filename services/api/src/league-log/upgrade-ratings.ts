@@ -6,6 +6,7 @@ import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
 import type { NeedsRaters } from '../raters/raters.js';
+import type { NeedsChanges } from './change.js';
 import {
   adoptCorrections,
   cancelOtherUpgrades,
@@ -14,7 +15,7 @@ import {
   type OutdatedLeague,
 } from './upgrade.repository.js';
 
-export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRaters {
+export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRaters, NeedsChanges {
   readonly isStandby: boolean;
   readonly log: Log;
 }
@@ -58,7 +59,8 @@ export async function upgradeRatings(
       const now = needs.clock();
       await cancelOtherUpgrades(tx, needs.raters, now);
       await adoptCorrections(tx, needs.raters);
-      await insertUpgrades(tx, needs.raters, ACTOR, now);
+      const { kind } = [...needs.changes.values()].find(({ upgrades }) => upgrades)!;
+      await insertUpgrades(tx, needs.raters, { kind, actor: ACTOR, at: now });
     }),
   );
 }

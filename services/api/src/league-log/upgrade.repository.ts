@@ -60,15 +60,22 @@ export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise
   );
 }
 
-/** Adds a recompute for each league to rate again, unless the league has an unfinished one, which will do it. */
-export async function insertUpgrades(tx: Sql, raters: RaterCatalogue, actor: string, at: Date): Promise<void> {
+/**
+ * Adds a recompute for each league to rate again, unless the league has an unfinished one, which will do it.
+ * @param kind of the change that rates a league again
+ */
+export async function insertUpgrades(
+  tx: Sql,
+  raters: RaterCatalogue,
+  { kind, actor, at }: { readonly kind: string; readonly actor: string; readonly at: Date },
+): Promise<void> {
   await tx.query(
     `INSERT INTO recompute (league_id, status, correction, reason, actor, total, requested_at)
-     SELECT league.id, 'QUEUED', jsonb_build_object('kind', 'recomputeLeague', 'raterVersion', installed.version),
+     SELECT league.id, 'QUEUED', jsonb_build_object('kind', $5::text, 'raterVersion', installed.version),
             format('%s %s is installed, and %s derived the board', rater, installed.version, rater_version),
             $3, match_count, $4
      FROM league JOIN ${INSTALLED} USING (rater) WHERE rater_version <> installed.version AND deleted_at IS NULL
      ON CONFLICT (league_id) WHERE status IN ('QUEUED', 'RUNNING') DO NOTHING`,
-    [...installedParameters(raters), actor, at],
+    [...installedParameters(raters), actor, at, kind],
   );
 }

@@ -1,4 +1,3 @@
-import { IS_CORRECTION } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 
@@ -25,11 +24,13 @@ export interface Period {
   readonly climbers: readonly PeriodPlayer[];
 }
 
-interface Window {
+interface PeriodQuery {
   /** Inclusive. */
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
+  /** SQL that holds for entries of the audit log about a correction. */
+  readonly isCorrection: string;
 }
 
 /** Most players who are listed. */
@@ -38,7 +39,7 @@ const MAX_LISTED = 100;
 export const MAX_COUNTED = 10_000;
 
 /** Reads a period: of each player, at most MAX_PLAYERS, the number of their lines, along the index alone, and two lines. */
-export async function readPeriod(sql: Sql, league: League, { from, to }: Window): Promise<Period> {
+export async function readPeriod(sql: Sql, league: League, { from, to, isCorrection }: PeriodQuery): Promise<Period> {
   const rows: Period[] = await sql.query(
     `WITH own AS MATERIALIZED (
        SELECT who.player_id AS "playerId", played.count AS "matchCount", hidden_at IS NOT NULL AS is_hidden,
@@ -60,7 +61,7 @@ export async function readPeriod(sql: Sql, league: League, { from, to }: Window)
        WHERE league_id = $1 AND played_at >= $3 AND played_at < $4 AND status = 'VOID'
      ), corrected AS (
        SELECT count(*)::integer AS count FROM (
-         SELECT at FROM audit_entry WHERE league_id = $1 AND ${IS_CORRECTION} ORDER BY id DESC LIMIT ${MAX_COUNTED}
+         SELECT at FROM audit_entry WHERE league_id = $1 AND ${isCorrection} ORDER BY id DESC LIMIT ${MAX_COUNTED}
        ) AS newest WHERE at >= $3 AND at < $4
      )
      SELECT matches.count - void.count AS "matchCount", corrected.count AS "correctionCount",

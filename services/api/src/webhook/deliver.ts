@@ -63,7 +63,7 @@ export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: Ab
   const ready = await needs.inTurn(() => prepareDelivery(needs, key));
   if (ready === null || left.aborted) return false;
   const { webhook, delivery, content } = ready;
-  const body = JSON.stringify(webhook.format === 'DISCORD' ? discordMessage(content) : content);
+  const body = JSON.stringify(webhook.format === 'DISCORD' ? discordMessage(needs.changes, content) : content);
   const { leagueId, webhookId, number } = delivery;
   const id = needs.idOf('WebhookDelivery', leagueId, webhookId, number);
   const headers = signatureHeaders({ id, body, at: needs.clock() }, webhook.secrets);

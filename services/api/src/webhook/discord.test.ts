@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CHANGES } from '../changes/changes.js';
 import type { Content, MatchContent } from './content.js';
 import { discordMessage } from './discord.js';
 
@@ -20,7 +21,7 @@ function duel(one: ReturnType<typeof participant>, other: ReturnType<typeof part
 }
 
 const say = (type: Content['type'], data: Partial<Content['data']>) =>
-  discordMessage({ type, timestamp: AT, data: { league: 'europe', ...data } }).content;
+  discordMessage(CHANGES, { type, timestamp: AT, data: { league: 'europe', ...data } }).content;
 
 test('matches are reported with places, ratings and changes', () => {
   const match = duel(participant('ann', 1512.34, 12.3), participant('ben', 1487.66, -12.3, 'Big Ben'));
@@ -52,7 +53,7 @@ test('Discord makes no list of matches, whose winners it would number', () => {
 });
 
 test('names are shown unchanged, without mentions', () => {
-  const message = discordMessage({
+  const message = discordMessage(CHANGES, {
     type: 'player.merged',
     timestamp: AT,
     data: {

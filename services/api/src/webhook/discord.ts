@@ -1,3 +1,4 @@
+import { type ChangeCatalogue, changeOfAction } from '../league-log/change.js';
 import type { Content, MatchContent, PlayerContent, SideContent } from './content.js';
 
 /** The most characters in a message that Discord accepts. */
@@ -7,18 +8,12 @@ const REST = 40;
 /** The most sides of a match that a message tells, the best first. */
 const MOST_SIDES = 10;
 
-/** What became of a match, by the mutation. */
-const CORRECTED: Readonly<Record<string, string>> = {
-  amendMatch: 'amended',
-  voidMatch: 'withdrawn',
-  voidMatches: 'withdrawn',
-  restoreMatch: 'restored',
-  restoreMatches: 'restored',
-};
-
 /** A Discord message that says the same to people, and mentions (pings) no one. */
-export function discordMessage(content: Content): { content: string; allowed_mentions: { parse: readonly string[] } } {
-  const [first, ...lines] = messageLines(content);
+export function discordMessage(
+  changes: ChangeCatalogue,
+  content: Content,
+): { content: string; allowed_mentions: { parse: readonly string[] } } {
+  const [first, ...lines] = messageLines(changes, content);
   let text = first!;
   for (const [index, line] of lines.entries()) {
     if (text.length + line.length + 1 > MAX_CHARACTERS - REST) {
@@ -30,13 +25,16 @@ export function discordMessage(content: Content): { content: string; allowed_men
   return { content: text.slice(0, MAX_CHARACTERS), allowed_mentions: { parse: [] } };
 }
 
-function messageLines({ type, data }: Content): string[] {
+function messageLines(changes: ChangeCatalogue, { type, data }: Content): string[] {
   const league = plainText(data.league);
   switch (type) {
     case 'matches.rated':
       return [`**${league}**`, ...data.matches!.map(matchLine)];
     case 'match.corrected':
-      return [`**${league}**: a match was ${CORRECTED[data.action!] ?? 'corrected'}`, matchLine(data.match!)];
+      return [
+        `**${league}**: a match was ${changeOfAction(changes, data.action!)?.verb ?? 'corrected'}`,
+        matchLine(data.match!),
+      ];
     case 'player.merged':
       return data.into
         ? [`**${league}**: ${discordName(data.player!)} now counts as ${discordName(data.into)}`]

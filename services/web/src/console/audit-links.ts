@@ -1,3 +1,14 @@
+import type { TypedDocument } from '@openladder/client';
+import {
+  AmendMatchDocument,
+  ConfigureChancesDocument,
+  ConfigureRatingSystemDocument,
+  RestoreMatchDocument,
+  RestoreMatchesDocument,
+  UnmergePlayersDocument,
+  VoidMatchDocument,
+  VoidMatchesDocument,
+} from '@openladder/client/operations';
 import { places } from './urls.js';
 
 /** What an entry of the audit log says of what was changed. */
@@ -5,6 +16,8 @@ export interface LinkedEntry {
   readonly action: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** The mutation that undoes it. */
+  readonly undoneBy: string | null;
   readonly subject: { readonly kind: string; readonly id: string; readonly name: string | null } | null;
 }
 
@@ -25,49 +38,79 @@ export function subjectPlace(slug: string, { subject }: LinkedEntry): string | n
   }
 }
 
-/** Of actions that a form of the page of their subject undoes, its name. */
-const UNDOING: Readonly<Record<string, string>> = {
-  ...{ voidMatch: 'restore', restoreMatch: 'withdraw', hidePlayer: 'show', showPlayer: 'hide', updatePlayer: 'rename' },
-  // Each of the matches has an entry as well.
-  ...{ voidMatches: 'restore', restoreMatches: 'withdraw' },
-};
+/** Of actions that change nobody's rating and that a form of the page of their subject undoes, its name. */
+const UNDOING: Readonly<Record<string, string>> = { hidePlayer: 'show', showPlayer: 'hide', updatePlayer: 'rename' };
 
 /** The form that undoes an entry, with its plan first where it moves ratings; null if nothing undoes it, or it says too little. */
 export function undoPlace(slug: string, entry: LinkedEntry): string | null {
-  const own = subjectPlace(slug, entry);
-  const [was, is] = [partsOf(entry.before), partsOf(entry.after)];
-  const form = Object.hasOwn(UNDOING, entry.action) && entry.subject?.kind !== 'LEAGUE' && UNDOING[entry.action];
-  if (form) return own && `${own}#${form}`;
+  const form = entry.undoneBy !== null && UNDO_FORMS.get(entry.undoneBy);
+  if (form) return form(slug, entry);
+  if (Object.hasOwn(UNDOING, entry.action)) return ownForm(UNDOING[entry.action]!)(slug, entry);
   switch (entry.action) {
-    case 'amendMatch':
-      return own && typeof was.version === 'number' ? `${own}?version=${was.version}#amend` : null;
     case 'submitMatches': {
-      const [only, ...others] = Array.isArray(is.externalIds) ? is.externalIds : [];
+      const { externalIds } = partsOf(entry.after);
+      const [only, ...others] = Array.isArray(externalIds) ? externalIds : [];
       return typeof only === 'string' && others.length === 0 ? `${places.match(slug, only)}#withdraw` : null;
     }
-    case 'voidMatches':
-      return `${places.matches(slug)}?status=VOID`;
-    case 'restoreMatches':
-      return places.matches(slug);
-    case 'mergePlayers':
-      return typeof is.into === 'string' && typeof is.player === 'string'
-        ? `${places.merged(slug, is.into, is.player)}#unmerge`
-        : null;
     case 'importMatches':
       return places.imports(slug);
     case 'archiveLeague':
       return `${places.archive(slug)}#restore`;
     case 'updateLeague':
       return places.settings(slug);
-    case 'configureRatingSystem':
-      return typeof was.rater === 'string'
-        ? `${places.rating(slug)}?${new URLSearchParams({ system: was.rater, settings: JSON.stringify(was.settings ?? {}) })}`
-        : places.rating(slug);
-    case 'configureChances':
-      return places.rating(slug);
     default:
       return null;
   }
+}
+
+type FormPlace = (slug: string, entry: LinkedEntry) => string | null;
+
+/** Of mutations that undo a change, the form that sends them. */
+const UNDO_FORMS = new Map<string, FormPlace>([
+  [mutationOf(VoidMatchDocument), ownForm('withdraw')],
+  [mutationOf(RestoreMatchDocument), ownForm('restore')],
+  // Of several matches, each has an entry as well.
+  [mutationOf(VoidMatchesDocument), ofMatches('withdraw', places.matches)],
+  [mutationOf(RestoreMatchesDocument), ofMatches('restore', (slug) => `${places.matches(slug)}?status=VOID`)],
+  [mutationOf(AmendMatchDocument), earlierVersion],
+  [mutationOf(UnmergePlayersDocument), mergedPlayer],
+  [mutationOf(ConfigureRatingSystemDocument), earlierSystem],
+  [mutationOf(ConfigureChancesDocument), places.rating],
+]);
+
+/** The name of the mutation that a document sends. */
+function mutationOf(document: TypedDocument<unknown, never>): string {
+  return /\{\s*(\w+)/.exec(document.toString())![1]!;
+}
+
+/** A form of the page of the subject. */
+function ownForm(name: string): FormPlace {
+  return (slug, entry) => {
+    const own = subjectPlace(slug, entry);
+    return own && `${own}#${name}`;
+  };
+}
+
+function ofMatches(name: string, list: (slug: string) => string): FormPlace {
+  const own = ownForm(name);
+  return (slug, entry) => (entry.subject?.kind === 'LEAGUE' ? list(slug) : own(slug, entry));
+}
+
+function earlierVersion(slug: string, entry: LinkedEntry): string | null {
+  const { version } = partsOf(entry.before);
+  const own = subjectPlace(slug, entry);
+  return own && typeof version === 'number' ? `${own}?version=${version}#amend` : null;
+}
+
+function mergedPlayer(slug: string, { after }: LinkedEntry): string | null {
+  const { into, player } = partsOf(after);
+  return typeof into === 'string' && typeof player === 'string' ? `${places.merged(slug, into, player)}#unmerge` : null;
+}
+
+function earlierSystem(slug: string, { before }: LinkedEntry): string {
+  const { rater, settings } = partsOf(before);
+  if (typeof rater !== 'string') return places.rating(slug);
+  return `${places.rating(slug)}?${new URLSearchParams({ system: rater, settings: JSON.stringify(settings ?? {}) })}`;
 }
 
 function partsOf(state: unknown): Readonly<Record<string, unknown>> {

@@ -3,6 +3,7 @@ import { type AuditEntry, type AuditSubject, parseSubject, subjectText } from '.
 import { type Names, namedView, readAuditLog } from '../../audit/read-audit-log.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import { changeOfAction } from '../../league-log/change.js';
 import { handleKey } from '../../player/handle.js';
 import type { Context } from '../context.js';
 import {
@@ -80,6 +81,11 @@ const AuditEntryType = objectType('AuditEntry', 'Who did what, when and why. Ent
     JsonScalar,
     'The state after; null if nothing was left. Players appear by their current handles.',
     ({ subject, after }: AuditEntry, context) => namedView(subject, after, namesBy(context)),
+  ),
+  undoneBy: optional(
+    String,
+    'Name of the mutation that undoes a change of how a league is rated or of its history, perhaps the same mutation with the state before; null if none does, or for other entries.',
+    ({ action }: AuditEntry, { app }) => changeOfAction(app.changes, action)?.undoneBy ?? null,
   ),
 });
 

@@ -1,4 +1,5 @@
 import { Float, Int } from 'type-graphql';
+import { IS_CORRECTION } from '../../changes/changes.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
@@ -289,7 +290,7 @@ computeFields<League>(LeagueType, {
       const points = Math.ceil(Math.min(league.playerCount, MAX_PLAYERS) + league.matchCount / COUNTED_PER_POINT);
       const read = async () => {
         await beginWork(size, points);
-        return readPeriod(app.reads, league, window);
+        return readPeriod(app.reads, league, { ...window, isCorrection: IS_CORRECTION });
       };
       return keptByVersion(league, 'period', read, window);
     },

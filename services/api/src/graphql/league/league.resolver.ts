@@ -1,6 +1,7 @@
 import { Float, ID, Int } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
-import { CORRECTIONS, parseSubject } from '../../audit/audit.repository.js';
+import { parseSubject } from '../../audit/audit.repository.js';
+import { CORRECTIONS, IS_CORRECTION } from '../../changes/changes.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { findPicture, PICTURE_TYPES } from '../../league/league-picture.js';
@@ -11,14 +12,11 @@ import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import {
   type Correction,
-  countLeagues,
-  type LeagueOrder,
   listCorrections,
   listCorrectionsOf,
-  listLeagues,
   listLeaguesOfCorrections,
-  ofReachable,
-} from '../../reading/listed-leagues.js';
+} from '../../reading/corrections.repository.js';
+import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
 import { stampAll, standIn } from '../context.js';
 import {
   computedPages,
@@ -34,6 +32,7 @@ import {
   queries,
 } from '../declare.js';
 import { MatchType, StatusRulesType } from '../match/match.type.js';
+import { anyMutationOf } from '../mutation.js';
 import { formatsOf, MatchFormats, RatingSystemType } from '../rating/rating-system.resolver.js';
 import { auditEntryId, DateTimeScalar, enumOf, globalId, JsonScalar } from '../scalars.js';
 import { itsLeague, LeagueType } from './league.type.js';
@@ -171,10 +170,6 @@ const LeaguePictureType = objectType('LeaguePicture', 'The picture of a league.'
   ),
 });
 
-const CORRECTION_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-  CORRECTIONS.map((name) => `\`${name}\``),
-);
-
 const CorrectionType = objectType(
   'Correction',
   "A correction of a league's history: of a match, of several together, of who is who, or of how the league is rated.",
@@ -182,7 +177,7 @@ const CorrectionType = objectType(
     at: field(DateTimeScalar, 'When it was made.'),
     action: field(
       String,
-      `Name of the mutation: ${CORRECTION_NAMES}. Imports that were withdrawn or restored are \`voidMatches\` or \`restoreMatches\`.`,
+      `Name of the mutation: ${anyMutationOf(CORRECTIONS)}. Imports that were withdrawn or restored are \`voidMatches\` or \`restoreMatches\`.`,
     ),
     changeCount: optional(Int, 'How many ratings it changed; null if it was made before this was recorded.'),
     largestChange: optional(
@@ -241,7 +236,7 @@ queries({
         ofReachable(from, async (among) => {
           const leagues = await listLeaguesOfCorrections(app.reads, { access, among });
           await beginWork(size, Math.ceil((leagues.length * limit) / FOUND_PER_POINT));
-          return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
+          return listCorrectionsOf(app.reads, leagues, { isCorrection: IS_CORRECTION, limit, beforeId });
         }),
       );
     },
@@ -294,6 +289,7 @@ computeFields<League>(LeagueType, {
     CorrectionConnection,
     "Corrections of the league's history, newest first.",
     correctionPages,
-    ({ id }, { app }, limit, beforeId) => listCorrections(app.reads, id, { limit, beforeId }),
+    ({ id }, { app }, limit, beforeId) =>
+      listCorrections(app.reads, id, { isCorrection: IS_CORRECTION, limit, beforeId }),
   ),
 });

@@ -1,4 +1,5 @@
 import { Float, Int, type MaybePromise } from 'type-graphql';
+import { MATCH_CORRECTIONS } from '../../changes/changes.js';
 import { playersOf } from '../../changes/match-status.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -8,6 +9,7 @@ import { findUpset, MAX_RESULTS_COMPARED } from '../../reading/match-page.reposi
 import { type Context, standIn } from '../context.js';
 import { computeFields, field, objectType, optional } from '../declare.js';
 import { POINTS_PER_MATCH } from '../league/league-numbers.resolver.js';
+import { anyMutationOf } from '../mutation.js';
 import { PredictedSideType } from '../rating/rating.resolver.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
@@ -17,10 +19,7 @@ import { MatchStatusEnum, MatchType } from './match.type.js';
 const MatchVersionType = objectType('MatchVersion', 'A match as submitted, or as a correction left it.', {
   version: field(Int, '1 for the match as submitted; each correction creates the next version.'),
   at: field(DateTimeScalar, 'When the match was submitted or corrected.'),
-  action: field(
-    String,
-    'Name of the mutation: `submitMatches`, `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches` or `restoreMatches`.',
-  ),
+  action: field(String, `Name of the mutation: ${anyMutationOf(['submitMatches', ...MATCH_CORRECTIONS])}.`),
   status: field(MatchStatusEnum, 'Whether this version counts, or counted.'),
   playedAt: field(DateTimeScalar, 'When the match was played, according to this version.'),
   weight: field(Float, 'How much the match counts in this version.'),
