@@ -9,6 +9,7 @@
  * w is the weight of the match, as federations have a K for each kind of match.
  */
 import {
+  contributionOf,
   expectedScore,
   explain,
   matchWeight,
@@ -110,7 +111,7 @@ function moveSide(
       const part = (k * multiplier) / (other.end - other.first);
       const delta = 0 + part * (actual - expected);
       for (let opponent = other.first; opponent < other.end; opponent++)
-        explain(matches, first, end, p, opponent, expected, actual, part, delta, lines);
+        explain(lines, contributionOf(matches, first, end, p, opponent, lines), expected, actual, part, delta);
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import {
   CONTRIBUTION_WIDTH,
+  contributionOf,
   explain,
   matchWeight,
   type PackedLines,
@@ -34,6 +35,18 @@ import { newVolatility } from './volatility.js';
 const LEAST_INFORMATION = 1e-60;
 /** No player is more volatile: the greatest first volatility that a league may set. Duels stay far below it. */
 const GREATEST_VOLATILITY = 1;
+
+/** The match that is being rated. */
+interface RatedMatch {
+  readonly matches: PackedMatches;
+  /** Where its participants begin and end. */
+  readonly first: number;
+  readonly end: number;
+  /** As how many games each pair of sides counts. */
+  readonly games: number;
+  readonly states: Float64Array;
+  readonly lines: PackedLines;
+}
 
 /** A side of the match that is being rated, as its players were at the beginning of their periods. */
 interface RatedSide {
@@ -67,8 +80,9 @@ export function rateMatches(
     for (let own = first; own < end; own++) enterPlayer(matches, own, now, states, settings, lines);
     const sides = playedSides(matches, first, end, states);
     const games = matchWeight(matches, match) / repetitionOfPairs(sides.length);
+    const rated: RatedMatch = { matches, first, end, games, states, lines };
     for (const own of sides) {
-      for (const other of sides) if (other !== own) learn(matches, match, games, own, other, states, settings, lines);
+      for (const other of sides) if (other !== own) learn(rated, own, other, settings);
     }
     for (let own = first; own < end; own++) settle(matches, own, now, states, settings, lines);
   }
@@ -127,16 +141,11 @@ function playedSides(
  * own, so it takes the size of both teams to say what a lead is worth; see `teamDecisiveness`. To each player their mates are as uncertain
  * as their opponents. In duels all of this is 1.
  */
-// biome-ignore lint/complexity/useMaxParams: called for every pair of sides of a replay, where an object would cost time
 function learn(
-  matches: PackedMatches,
-  match: number,
-  games: number,
+  { matches, first, end, games, states, lines }: RatedMatch,
   own: RatedSide,
   other: RatedSide,
-  states: Float64Array,
   { marginScale }: Glicko2Settings,
-  lines: PackedLines,
 ): void {
   const rated = ratedResult(resultOf(own.merit, other.merit), own.score - other.score, marginScale);
   const { actual } = rated;
@@ -144,7 +153,6 @@ function learn(
   const part = decisiveness / own.size;
   const lead = (decisiveness * (own.rating - other.rating)) / POINTS;
   const ofOthers = (decisiveness / other.size) ** 2 * other.variance;
-  const [from, to] = [matches.firstParticipant[match]!, matches.firstParticipant[match + 1]!];
   for (let p = own.first; p < own.end; p++) {
     const phi = states[WIDTH * matches.player[p]! + FIRST_DEVIATION]! / POINTS;
     const reliability = g(own.size === 1 ? ofOthers : part ** 2 * (own.variance - phi * phi) + ofOthers);
@@ -159,7 +167,14 @@ function learn(
     // Before the player is settled, without what was known of them.
     const [weightOfOne, surpriseOfOne] = [weight / other.size, surprise / other.size];
     for (let opponent = other.first; opponent < other.end; opponent++)
-      explain(matches, from, to, p, opponent, expected, actual, weightOfOne, surpriseOfOne, lines);
+      explain(
+        lines,
+        contributionOf(matches, first, end, p, opponent, lines),
+        expected,
+        actual,
+        weightOfOne,
+        surpriseOfOne,
+      );
   }
 }
 

@@ -4,6 +4,7 @@
  * variance. What is known of the league goes from player to player, because a rater sees only the players of a match.
  */
 import {
+  contributionOf,
   expectedScore,
   explain,
   matchWeight,
@@ -283,7 +284,14 @@ function rateSide(
     const [weight, delta] = [(moved * information) / opponents, (moved * gradient) / opponents];
     for (let opponent = first; opponent < end; opponent++) {
       if (opponent < from || opponent >= to)
-        explain(matches, first, end, own, opponent, expected.chance, result, weight, delta, lines);
+        explain(
+          lines,
+          contributionOf(matches, first, end, own, opponent, lines),
+          expected.chance,
+          result,
+          weight,
+          delta,
+        );
     }
   }
 }

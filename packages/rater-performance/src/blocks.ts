@@ -156,9 +156,18 @@ export function fadeFrom(draft: BlocksDraft, row: number, fade: number): void {
  * not: the opponent already counts among those who were met since. The games against the opponent all lose by the same factor.
  */
 export function meetAgain(draft: BlocksDraft, index: number, n: number, opponents: Opponents, decay: Decay): void {
-  const later = marksAfter(draft);
-  fadeAfter(draft, later, opponents.newest[index]!, opponents, decay);
-  addGamesAgainst(draft, later, index, n, opponents, decay.base * decay.scale[n + 1]! - decay.scale[n]!, decay);
+  const weighed: Weighed = { draft, later: marksAfter(draft), opponents, decay };
+  fadeAfter(weighed, opponents.newest[index]!);
+  addGamesAgainst(weighed, index, n, decay.base * decay.scale[n + 1]! - decay.scale[n]!);
+}
+
+/** Games that are being weighed anew. */
+interface Weighed {
+  readonly draft: BlocksDraft;
+  /** By row, how many marked games stand in those after it. */
+  readonly later: readonly number[];
+  readonly opponents: Opponents;
+  readonly decay: Decay;
 }
 
 /** By row, how many marked games stand in those after it. */
@@ -173,13 +182,8 @@ function marksAfter({ marks }: BlocksDraft): readonly number[] {
 }
 
 /** The games after a marked one fade by the base of the decay. */
-function fadeAfter(
-  draft: BlocksDraft,
-  later: readonly number[],
-  marked: number,
-  opponents: Opponents,
-  decay: Decay,
-): void {
+function fadeAfter(weighed: Weighed, marked: number): void {
+  const { draft, opponents, decay } = weighed;
   const { length } = opponents.log;
   const since = marked + 1;
   if (since === length) return;
@@ -188,24 +192,17 @@ function fadeAfter(
   // Fades the rest of the block; or fades all of it, and adds back what came before.
   if (end - since <= since - start) {
     fadeFrom(draft, blockRow(draft, since) + 1, decay.base);
-    addRange(draft, later, since, end, opponents, decay.base - 1, decay);
+    addRange(weighed, since, end, decay.base - 1);
   } else {
     fadeFrom(draft, blockRow(draft, since), decay.base);
-    addRange(draft, later, start, since, opponents, 1 - decay.base, decay);
+    addRange(weighed, start, since, 1 - decay.base);
   }
 }
 
 /** Adds `factor` times the games from one position up to another, which is not included. All are in one block. */
-// biome-ignore lint/complexity/useMaxParams: called for every game of a replay, where an object would cost time
-function addRange(
-  draft: BlocksDraft,
-  later: readonly number[],
-  from: number,
-  to: number,
-  { newest, settled, log }: Opponents,
-  factor: number,
-  { power, scale }: Decay,
-): void {
+function addRange({ draft, later, opponents, decay }: Weighed, from: number, to: number, factor: number): void {
+  const { newest, settled, log } = opponents;
+  const { power, scale } = decay;
   const row = blockRow(draft, from);
   const marked = draft.marks[row]!;
   let after = later[row]! + ones(marked & bitsAfter(to - 1));
@@ -229,16 +226,9 @@ function addRange(
 }
 
 /** Adds `gain` times all n games against an opponent, each with the weight that it has faded to. */
-// biome-ignore lint/complexity/useMaxParams: called for every game of a replay, where an object would cost time
-function addGamesAgainst(
-  draft: BlocksDraft,
-  later: readonly number[],
-  index: number,
-  n: number,
-  { log, newest, settled }: Opponents,
-  gain: number,
-  { power }: Decay,
-): void {
+function addGamesAgainst({ draft, later, opponents, decay }: Weighed, index: number, n: number, gain: number): void {
+  const { log, newest, settled } = opponents;
+  const { power } = decay;
   const { marks } = draft;
   const old = settled[index];
   const unsettled = old ? n - old.meeting : n;

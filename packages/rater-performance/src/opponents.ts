@@ -65,16 +65,20 @@ export function fieldOf(log: GameLog, position: number, field: number): number {
   return chunkAt(log, position)[startOf(position) + field]!;
 }
 
+/** A game as the log has it; see FIELD. */
+interface LoggedGame {
+  readonly opponent: number;
+  readonly before: number;
+  readonly meeting: number;
+  readonly odds: number;
+  readonly result: number;
+  readonly place: number;
+}
+
 /** The log with a newer game. */
-// biome-ignore lint/complexity/useMaxParams: called for every game of a replay, where an object would cost time
 export function withLogged(
   { length, chunks, shelf, tail }: GameLog,
-  opponent: number,
-  before: number,
-  meeting: number,
-  odds: number,
-  result: number,
-  place: number,
+  { opponent, before, meeting, odds, result, place }: LoggedGame,
 ): GameLog {
   const start = startOf(length);
   const games = tail.slice();
@@ -136,11 +140,12 @@ export function withEncounter(
 ): Opponents {
   const position = log.length;
   if (index < 0) {
-    const after = withLogged(log, ids.length, -1, 1, odds, result, place);
+    const after = withLogged(log, { opponent: ids.length, before: -1, meeting: 1, odds, result, place });
     return { ids: ids.concat([id]), newest: newest.concat([position]), settled, log: after, spent };
   }
   const before = newest[index]!;
-  const after = withLogged(log, index, before, fieldOf(log, before, MEETING) + 1, odds, result, place);
+  const meeting = fieldOf(log, before, MEETING) + 1;
+  const after = withLogged(log, { opponent: index, before, meeting, odds, result, place });
   const positions = newest.slice();
   positions[index] = position;
   return { ids, newest: positions, settled, log: after, spent };

@@ -119,7 +119,8 @@ export function compacted(opponents: Opponents, upTo: number, field: FadeField, 
     indexes.set(old, index);
     const before = positions.get(games[from + BEFORE]!) ?? -1;
     positions.set(position, kept.length);
-    kept = withLogged(kept, index, before, meeting, games[from + ODDS]!, games[from + RESULT]!, place);
+    const [odds, result] = [games[from + ODDS]!, games[from + RESULT]!];
+    kept = withLogged(kept, { opponent: index, before, meeting, odds, result, place });
   }
   // flatMap would make an array whose numbers are slow to read.
   const left: number[] = [];

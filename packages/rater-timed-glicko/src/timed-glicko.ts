@@ -16,6 +16,7 @@
  */
 import {
   CONTRIBUTION_WIDTH,
+  contributionOf,
   expectedScore,
   explain,
   matchWeight,
@@ -158,8 +159,15 @@ function rateDuel(batch: Batch, match: number, own: number, other: number): void
   if (lines.areRatingsOnly) return;
   // As if it was all merit, and in units of RD'^2, which all opponents decide.
   const end = matches.firstParticipant[match + 1]!;
-  explain(matches, first, end, own, other, a.e, actual, weight * a.g, surpriseA * a.g, lines);
-  explain(matches, first, end, other, own, b.e, 1 - actual, weight * b.g, surpriseB * b.g, lines);
+  explain(lines, contributionOf(matches, first, end, own, other, lines), a.e, actual, weight * a.g, surpriseA * a.g);
+  explain(
+    lines,
+    contributionOf(matches, first, end, other, own, lines),
+    b.e,
+    1 - actual,
+    weight * b.g,
+    surpriseB * b.g,
+  );
 }
 
 /** XD: how far a result is from WinProb, which knows the deviations of both. */

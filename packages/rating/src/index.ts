@@ -42,6 +42,7 @@ export { favouritesChance, mostEvenOpponent, QUEUE_BAND, QUEUE_WAIT_SECONDS } fr
 export { evaluatePacked, type PackedLog, type PackedWaits, scorePackedLog } from './packed/evaluate-packed.js';
 export {
   CONTRIBUTION_WIDTH,
+  contributionOf,
   explain,
   type LineDetail,
   matchWeight,

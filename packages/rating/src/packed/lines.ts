@@ -124,31 +124,42 @@ export class PackedLines {
 }
 
 /**
- * Writes one opponent's contribution to a participant's change. Both are given by their places among the participants of all
- * matches, and the match by where its participants begin and end. Lines of ratings alone have no room for it.
- * @param expected the participant's expected score, 0 to 1
- * @param actual the player's score, 0 to 1
- * @param delta points that the opponent brought the player
+ * Begins the contribution of one opponent to a participant's change: writes who it is. Both are given by their places among the participants
+ * of all matches, and the match by where its participants begin and end. Lines of ratings alone have no room for it.
+ * @returns where the contribution begins, for `explain`
  */
-// biome-ignore lint/complexity/useMaxParams: called for every pair of players of a replay, where an object would cost time
-export function explain(
+export function contributionOf(
   { player, firstOpponent }: PackedMatches,
   first: number,
   end: number,
   own: number,
   opponent: number,
-  expected: number,
-  actual: number,
-  weight: number,
-  delta: number,
   { beforeValue, contributions }: PackedLines,
-): void {
+): number {
   // Players of the same side are not opponents. They are adjacent in the match.
   const before = firstOpponent[own]!;
   const mates = opponent < own ? 0 : end - first - (firstOpponent[own + 1]! - before);
   const at = CONTRIBUTION_WIDTH * (before + opponent - first - mates);
   contributions[at] = player[opponent]!;
   contributions[at + 1] = beforeValue[opponent]!;
+  return at;
+}
+
+/**
+ * Writes what the opponent of a contribution brought the player.
+ * @param at where it begins, of `contributionOf`
+ * @param expected the player's expected score, 0 to 1
+ * @param actual the player's score, 0 to 1
+ * @param delta points that the opponent brought the player
+ */
+export function explain(
+  { contributions }: PackedLines,
+  at: number,
+  expected: number,
+  actual: number,
+  weight: number,
+  delta: number,
+): void {
   contributions[at + 2] = expected;
   contributions[at + 3] = actual;
   contributions[at + 4] = weight;
