@@ -7,7 +7,7 @@ import { readPackedLog } from '../../services/api/dist/compare/read-log.js';
 import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
-import { preMatchChances } from '../../services/api/dist/reading/prediction.js';
+import { preMatchChances } from '../../services/api/dist/reading/pre-match-chances.js';
 import { DAY } from '../nightly/ladder.js';
 import { useQueues } from '../queue/queues.js';
 import { leagueNow } from '../support/platform.js';

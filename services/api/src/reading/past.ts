@@ -21,9 +21,6 @@ import type { PastMoment, Rating, ShownRating, Standing } from '../rating/rating
 import { type AsOf, keptThroughMatches, VERSION } from './movers.repository.js';
 import { findPastOrder, listPastLastLines, listPastLines, listPastRecords } from './past.repository.js';
 import {
-  type AsOfView,
-  asStored,
-  findPastView,
   grownBoard,
   type PastBoard,
   type PastBoards,
@@ -31,7 +28,8 @@ import {
   pastBoardsOf,
   placeOf,
   placesBetween,
-} from './past-view.js';
+} from './past-board.js';
+import { type AsOfView, asStored, findPastView } from './past-view.js';
 
 export interface PastPage extends Omit<StandingsPage, 'withPlayers'> {
   /** Whether the ratings are to carry the rater's own text, which may take every line of a player; so unless told otherwise. */

@@ -1,26 +1,21 @@
-import { stateAt } from '@openladder/rating';
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
-import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
+import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
-import type { Sql } from '../kit/sql/transaction.js';
 import { yieldToEventLoop } from '../kit/waiting.js';
 import type { League } from '../league/league.js';
 import { checkRole } from '../match-log/checks.js';
-import type { StoredMatch } from '../match-log/match.js';
 import { listMerges } from '../match-log/merges-and-waits.repository.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayers } from '../player/known-players.js';
 import { askRater } from '../raters/apart.js';
-import { chancesOf as leagueChances } from '../raters/league-chances.js';
-import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
-import { chooseRatingSystem, matchesForRank, type RaterChoice, ratingSystemOf } from '../raters/rating-system.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { type RaterChoice, ratingSystemOf } from '../raters/rating-system.js';
 import { pointsPerLine } from '../rating/journal-line.js';
 import { FORESEE, FORESEE_CHANGES } from '../rating/rater-work.js';
-import type { RatingMove, RatingSnapshot } from '../rating/rating.js';
-import { countMatchesPlayed, listRatings } from '../rating/rating.repository.js';
+import type { RatingMove } from '../rating/rating.js';
+import { countMatchesPlayed } from '../rating/rating.repository.js';
 import { loadStatesNow } from '../rating/states.js';
-import { statesBefore } from './changes.js';
 
 export type PredictMatchNeeds = NeedsDatabase & NeedsReads & NeedsClock & NeedsRaters;
 
@@ -136,7 +131,7 @@ export function timeToCome(now: Date, at: Date | null): Date {
 }
 
 /** Pairs of players that are rated, or of sides that are compared, in the time of a point. */
-const PAIRS_PER_POINT = 5;
+export const PAIRS_PER_POINT = 5;
 
 /** Cost of computing all outcomes of a match, in points: each is rated, with each player against each other. */
 export function outcomesWork(sides: number, players: number): number {
@@ -188,151 +183,4 @@ export function checkSides({ rater, settings }: RaterChoice, sides: readonly (re
   }
   if (seen.size > MAX_PLAYERS)
     throw new Refused(refuse('COUNT_MAX', ['sides'], { field: 'players', max: MAX_PLAYERS, count: seen.size }));
-}
-
-/** To restore a state, in points. */
-const STATE_POINTS = 3;
-/** Matches after which others have their turn. */
-const AT_A_TIME = 10;
-
-/**
- * The chances that the sides of matches had by the ratings just before them, as these are known now.
- * @param matches of one league
- * @param size is charged for what is read and worked out
- * @returns in the order of the matches; null for a void match, one in which a side has nobody who is rated, and where the version of the
- * rater that made the ratings is not installed or does not restore its states
- */
-export async function preMatchChances(
-  sql: Sql,
-  raters: RaterCatalogue,
-  league: League,
-  matches: readonly StoredMatch[],
-  size: ResponseSize,
-): Promise<(readonly PredictedSide[] | null)[]> {
-  const rater = raters.get(league.rater);
-  if (!rater?.restore || rater.version !== league.raterVersion) return matches.map(() => null);
-  const { settings, chanceFit } = league;
-  const predicted = matches.map((match) => {
-    const sides = match.sides.map((side) => side.participants.filter(({ isGuest }) => !isGuest));
-    return match.status === 'RATED' && sides.every((side) => side.length > 0) ? sides : null;
-  });
-  const places = predicted.flatMap((sides, index) => {
-    const { playedAt, sequence } = matches[index]!;
-    return (sides ?? []).flat().map(({ playerId }) => ({ playerId, playedAt, sequence }));
-  });
-  let work = STATE_POINTS * places.length;
-  const linePoints = pointsPerLine(rater);
-  if (linePoints > 0) {
-    const ratings = await listRatings(sql, league.id, [...new Set(places.map(({ playerId }) => playerId))]);
-    const lengths = new Map(ratings.map(({ playerId, matchesPlayed }) => [playerId, matchesPlayed]));
-    work += Math.ceil(linePoints * places.reduce((sum, { playerId }) => sum + (lengths.get(playerId) ?? 0), 0));
-  }
-  await beginWork(size, work);
-  const states = await statesBefore(sql, league, { rater, settings, shownThrough: null }, places);
-  let place = 0;
-  const chancesOf = (sides: StoredMatch['sides'][number]['participants'][], index: number) => {
-    countWork(size, Math.ceil(sides.length ** 2 / PAIRS_PER_POINT));
-    const at = matches[index]!.playedAt.getTime();
-    const stateOf = () => {
-      const state = states.has(place) ? states.get(place) : rater.initial(settings);
-      place++;
-      return stateAt(rater, settings, state, at);
-    };
-    const chances = leagueChances(
-      { rater, settings, chanceFit },
-      sides.map((side) => side.map(stateOf)),
-      { at, roles: matches[index]!.sides.map(({ role }) => role ?? undefined) },
-    );
-    return placedByChance(
-      sides.map((side, number) => ({
-        playerIds: side.map(({ playerId }) => playerId),
-        winProbability: chances[number]!,
-      })),
-    );
-  };
-  const found: (readonly PredictedSide[] | null)[] = [];
-  for (const [index, sides] of predicted.entries()) {
-    found.push(sides && chancesOf(sides, index));
-    if (found.length % AT_A_TIME === 0) await yieldToEventLoop();
-  }
-  return found;
-}
-
-/** What a rating system makes of a match between newcomers. */
-export interface RatingPreview {
-  readonly sides: readonly { readonly players: readonly string[]; readonly winProbability: number }[];
-  readonly ifOutcome: readonly {
-    /** As of `PredictedOutcome`. */
-    readonly placements: readonly number[];
-    readonly changes: readonly NewcomerChange[];
-  }[];
-  /** Rated matches that a player needs for a rank. */
-  readonly matchesForRank: number;
-}
-
-/** What is known of the match. */
-interface FirstMatch extends MatchToCome {
-  /** Of the only outcome to preview; if none, each side wins once, and there is a draw. */
-  readonly placements?: readonly number[] | null;
-}
-
-export interface NewcomerChange {
-  readonly player: string;
-  readonly before: RatingSnapshot;
-  readonly after: RatingSnapshot;
-  readonly delta: number | null;
-}
-
-/**
- * Rates a match between newcomers, once for each outcome.
- * @param settings omitted ones have their defaults
- * @param sides any names, each once
- * @throws Refused if there is no such rating system, its settings break a rule, it cannot rate such a match, or there are not as many roles
- * as sides, or placements
- */
-export async function previewRating(
-  needs: NeedsRaters & NeedsClock,
-  ratingSystem: string,
-  settings: unknown,
-  sides: readonly (readonly string[])[],
-  size: ResponseSize,
-  { at, roles, placements }: FirstMatch = UNKNOWN,
-): Promise<RatingPreview> {
-  const path = { key: ['ratingSystem'], settings: ['settings'] };
-  const choice = chooseRatingSystem(needs.raters, ratingSystem, settings, path);
-  const { rater } = choice;
-  checkSides(choice, sides);
-  const sideRoles = checkRoles(sides, roles);
-  if (placements) checkPlacements(placements, sides.length);
-  await beginWork(size, outcomesWork(sides.length, sides.flat().length));
-  const playedAt = timeToCome(needs.clock(), at).getTime();
-  const meeting = { playedAt, sides: sides.map((players, side) => ({ players, role: sideRoles[side] })) };
-  const nobody = new Map<string, unknown>();
-  const chances = await askRater({ ...choice, shownThrough: null }, FORESEE, meeting, nobody);
-  const ifOutcome: RatingPreview['ifOutcome'][number][] = [];
-  for (const outcome of placements ? [placements] : outcomesOf(sides.length)) {
-    const changes = await askRater(choice, FORESEE_CHANGES, meeting, outcome, nobody);
-    ifOutcome.push({
-      placements: outcome,
-      changes: changes.map((change) => ({ ...change, player: String(change.player) })),
-    });
-  }
-  return {
-    sides: sides.map((players, side) => ({ players, winProbability: chances[side]! })),
-    ifOutcome,
-    matchesForRank: matchesForRank(rater, choice.settings, { minMatches: 0 }),
-  };
-}
-
-/** @throws Refused unless each side has a place among them */
-function checkPlacements(placements: readonly number[], sides: number): void {
-  const field = 'placements';
-  if (placements.length !== sides) {
-    const values = { field, min: sides, max: sides, count: placements.length };
-    throw new Refused(refuse('COUNT_RANGE', [field], values));
-  }
-  for (const [side, value] of placements.entries()) {
-    if (value >= 1 && value <= sides) continue;
-    throw new Refused(refuse('RANGE', [field, side], { field: `${field}.${side}`, min: 1, max: sides, value }));
-  }
 }

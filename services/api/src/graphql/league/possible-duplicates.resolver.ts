@@ -1,6 +1,6 @@
 import { Int } from 'type-graphql';
 import type { League } from '../../league/league.js';
-import { findPossibleDuplicates, type PossibleDuplicate } from '../../reading/possible-duplicates.repository.js';
+import { findPossibleDuplicates, type PossibleDuplicate } from '../../reading/find-possible-duplicates.js';
 import { computeFields, field, objectType, optional } from '../declare.js';
 import { itsPlayer } from '../player/player.type.js';
 import { enumOf } from '../scalars.js';

@@ -1,5 +1,6 @@
 import { Float, Int } from 'type-graphql';
-import { outcomesWork, previewRating } from '../../reading/prediction.js';
+import { outcomesWork } from '../../reading/prediction.js';
+import { previewRating } from '../../reading/preview-rating.js';
 import { field, type Of, objectType, optional, queries } from '../declare.js';
 import { orErrors } from '../mutation.js';
 import { checkTime, DateTimeScalar, JsonScalar } from '../scalars.js';

@@ -16,7 +16,7 @@ import {
 import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/changes.js';
 import type { LineKey } from '../../reading/movers.repository.js';
-import { placeOf } from '../../reading/past-view.js';
+import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
 import { type Context, standIn } from '../context.js';
 import { computeFields, connectionType, field, objectType, optional, PAGE_ARGS, pagesBy } from '../declare.js';

@@ -2,7 +2,7 @@ import elo from '@openladder/rater-elo';
 import type { Match, Outlook } from '@openladder/rating';
 import { expect, it } from 'vitest';
 import { newResponseSize } from '../kit/paging/response-size.js';
-import { previewRating } from './prediction.js';
+import { previewRating } from './preview-rating.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-03-01T00:00:00Z');

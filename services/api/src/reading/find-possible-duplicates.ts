@@ -1,0 +1,66 @@
+import { type Access, AccessDenied, canAdminister } from '../access/access.js';
+import type { NeedsReads } from '../kit/needs.js';
+import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
+import type { League } from '../league/league.js';
+import {
+  type AlikePair,
+  type DuplicateReason,
+  listAlikePairs,
+  listSharedHistories,
+  MAX_COMPARED,
+  MAX_LOOKED_AT,
+  type SharedHistory,
+} from './possible-duplicates.repository.js';
+
+/** Names that are compared, and matches, in the time of a point. */
+const NAMES_PER_POINT = 20;
+const MATCHES_PER_POINT = 100;
+
+/** Two players who may be one person, and why. */
+export type PossibleDuplicate = AlikePair & Pick<SharedHistory, 'days'> & { readonly explanation: string };
+
+export interface PossibleDuplicates {
+  /** The likeliest first. */
+  readonly pairs: readonly PossibleDuplicate[];
+  /** Handle up to which was looked; null where it was the league's last. */
+  readonly searchedTo: string | null;
+}
+
+/**
+ * Looks for players of a league who may be one person: their names or accounts are alike, and they never met in a match.
+ * @param size what is read is counted there
+ * @throws AccessDenied for others than the league's admins
+ */
+export async function findPossibleDuplicates(
+  needs: NeedsReads,
+  access: Access,
+  league: League,
+  from: string | null,
+  size: ResponseSize,
+): Promise<PossibleDuplicates> {
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `look for duplicates in ${league.slug}`);
+  await beginWork(size, Math.ceil(MAX_LOOKED_AT / NAMES_PER_POINT));
+  const { pairs, searchedTo } = await listAlikePairs(needs.reads, league, from);
+  countWork(size, Math.ceil((2 * pairs.length * MAX_COMPARED) / MATCHES_PER_POINT));
+  const histories = await listSharedHistories(needs.reads, league, pairs);
+  const apart = pairs.flatMap((pair, place) => {
+    const { meetings, days } = histories[place]!;
+    return meetings > 0 ? [] : [{ ...pair, days, explanation: explainReasons(pair.reasons, days) }];
+  });
+  // Pairs have their order by what is alike already; nobody plays under two names in one evening for long.
+  return { pairs: apart.sort((a, b) => b.reasons.length - a.reasons.length || a.days - b.days), searchedTo };
+}
+
+const WORDS: Readonly<Record<DuplicateReason, string>> = {
+  SIMILAR_HANDLES: 'Their handles differ only in accents, umlauts (ü or ue), digits and punctuation.',
+  SAME_DISPLAY_NAME: 'Their display names are the same; accents, umlauts (ü or ue) and case are ignored.',
+  SHARED_ACCOUNT: 'They have an account in common.',
+};
+
+function explainReasons(reasons: readonly DuplicateReason[], days: number): string {
+  const together =
+    days === 0
+      ? 'They never met in a match and never played on the same day.'
+      : `They never met in a match, and played on the same day ${days === 1 ? 'once' : `${days} times`}.`;
+  return [...reasons.map((reason) => WORDS[reason]), together].join(' ');
+}
