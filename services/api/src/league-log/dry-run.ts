@@ -6,8 +6,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { DRY_RUNS } from '../kit/sql/connection.js';
-import { cancelOnAbort, isAskedAgain, type Sql } from '../kit/sql/transaction.js';
-import { repeat } from '../kit/waiting.js';
+import { cancelWhenOver, isAskedAgain, type Sql } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
@@ -44,7 +43,8 @@ export async function dryRun(
   let effect: Effect | undefined;
   const run = () =>
     needs.database.transaction('REPEATABLE READ', async (tx) => {
-      effect = await untilAwaited(needs.database, tx, { slug, left }, (ending) =>
+      const end = { isOver: await askIfAwaited(needs.database, tx), failure: () => correctedMeanwhile(slug), left };
+      effect = await cancelWhenOver(needs.database, tx, end, (ending) =>
         replayDry(needs, tx, leagueId, change, data, { ...request, left: ending }),
       );
       throw new RolledBack();
@@ -59,40 +59,19 @@ export async function dryRun(
   return effect!;
 }
 
-/** How often a dry run finds out whether others wait for it, in milliseconds. */
-const LOOK_INTERVAL = 200;
-
 /**
- * Runs the work until another transaction waits for a row that this one has changed. A correction waits with the league's lock, so that
- * everybody would wait for the dry run.
- * @param left aborted when the caller leaves, which ends the work too
- * @throws Refused
+ * Whether another transaction waits for a row that this one has changed. A correction waits with the league's lock, so that everybody would
+ * wait for the dry run.
  */
-async function untilAwaited<T>(
-  database: DataSource,
-  tx: EntityManager,
-  { slug, left }: Pick<League, 'slug'> & Pick<ChangeRequest, 'left'>,
-  work: (ending: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function askIfAwaited(database: DataSource, tx: EntityManager): Promise<() => Promise<boolean>> {
   const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
-  const awaited = new AbortController();
-  const look = async () => {
+  return async () => {
     const waiting: unknown[] = await database.query(
       `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND $1 = ANY(pg_blocking_pids(pid)) LIMIT 1`,
       [pid],
     );
-    if (waiting.length > 0) awaited.abort();
+    return waiting.length > 0;
   };
-  // If a look fails, the next one may not.
-  const endLooks = repeat(LOOK_INTERVAL, () => look().catch(() => undefined), LOOK_INTERVAL);
-  const ending = AbortSignal.any([awaited.signal, ...(left ? [left] : [])]);
-  try {
-    return await cancelOnAbort(database, tx, ending, () => work(ending));
-  } catch (error) {
-    throw awaited.signal.aborted ? correctedMeanwhile(slug) : error;
-  } finally {
-    await endLooks();
-  }
 }
 
 function correctedMeanwhile(slug: string): Refused {

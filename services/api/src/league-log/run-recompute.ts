@@ -7,9 +7,9 @@ import { Refused } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { LONG_RUNNING } from '../kit/sql/connection.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
-import { cancelOnAbort, repeated } from '../kit/sql/transaction.js';
+import { cancelWhenOver, repeated } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
-import { pause, repeat } from '../kit/waiting.js';
+import { pause } from '../kit/waiting.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
@@ -46,9 +46,6 @@ const MAX_ATTEMPTS = 3;
 
 /** The pause before it is begun again, in milliseconds. */
 const RETRY_INTERVAL = 1000;
-
-/** How often a recompute checks whether to give up, in milliseconds. */
-const LOOK_INTERVAL = 200;
 
 /** The recompute was cancelled or is over, another process must run it, or this worker stops. Nothing is recorded. */
 class GivenUp extends Error {}
@@ -250,20 +247,14 @@ async function untilCancelled<T>(
   stopping: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const cancelling = new AbortController();
-  const look = async () => {
+  const isOver = async () => {
     const cancelled = await database.query(`SELECT 1 FROM recompute WHERE id = $1 AND status = 'CANCELLED'`, [id]);
-    if (cancelled.length > 0) cancelling.abort();
+    return cancelled.length > 0;
   };
-  // If this query fails, the work fails as well.
-  const endLooks = repeat(LOOK_INTERVAL, () => look().catch(() => undefined), LOOK_INTERVAL);
   try {
-    return await cancelOnAbort(database, tx, AbortSignal.any([stopping, cancelling.signal]), work);
+    return await cancelWhenOver(database, tx, { isOver, failure: () => new GivenUp(), left: stopping }, work);
   } catch (error) {
-    if (stopping.aborted || (cancelling.signal.aborted && endedStatement(error) !== null)) throw new GivenUp();
-    throw error;
-  } finally {
-    await endLooks();
+    throw stopping.aborted ? new GivenUp() : error;
   }
 }
 

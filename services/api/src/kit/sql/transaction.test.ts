@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
 import { expect, test } from 'vitest';
-import { FairSemaphore, keepingAwake, type Sql } from './transaction.js';
+import { pause } from '../waiting.js';
+import { cancelWhenOver, FairSemaphore, keepingAwake, type Sql } from './transaction.js';
 
 /** Asks for tasks of lanes in this order, of which each ends when the one before it is over. @returns the order of service */
 async function orderOf(slots: number, lanes: string): Promise<string> {
@@ -58,4 +60,33 @@ test('the database is asked once in a while, however often it is called', async 
   await setTimeout(50);
   await stayAwake();
   expect(asked).toHaveLength(2);
+});
+
+/** Runs work that is soon over, and then fails with an error. */
+async function failing(failureOfWork: (ending: AbortSignal) => unknown, left?: AbortSignal): Promise<unknown> {
+  const answering = { query: async () => [{ pid: 1 }] };
+  const end = { isOver: async () => left === undefined, failure: () => new Error('it was over'), left };
+  const work = async (ending: AbortSignal) => {
+    await pause(10_000, ending);
+    throw failureOfWork(ending);
+  };
+  return cancelWhenOver(answering as unknown as DataSource, answering as unknown as EntityManager, end, work).catch(
+    (error) => (error as Error).message,
+  );
+}
+
+const fromPostgres = (code: string) => Object.assign(new Error(code), { code });
+
+test('work that was ended because it was over fails with that reason', async () => {
+  expect(await failing(({ reason }) => reason)).toBe('it was over');
+  expect(await failing(() => fromPostgres('57014'))).toBe('it was over');
+  expect(await failing(() => fromPostgres('25P02'))).toBe('it was over');
+});
+
+test('work that refuses by itself at that moment keeps its own reason', async () => {
+  expect(await failing(() => new Error('refused'))).toBe('refused');
+});
+
+test('work whose caller leaves fails with that, although it is not over', async () => {
+  expect(await failing(({ reason }) => reason, AbortSignal.timeout(20))).toMatch('aborted due to timeout');
 });

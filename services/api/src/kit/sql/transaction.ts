@@ -1,7 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource, EntityManager } from 'typeorm';
 import { madeOnce } from '../grouped-by.js';
+import { repeat } from '../waiting.js';
 import { leagueWriters } from './connection.js';
+import { endedStatement } from './database-away.js';
 
 /** Runs SQL: inside a transaction, or (reads only) on any connection of the pool. */
 export type Sql = Pick<EntityManager, 'query'>;
@@ -192,4 +194,51 @@ export async function cancelOnAbort<T>(
     // A cancellation that is still in transit must not meet the next transaction of this connection.
     await sent;
   }
+}
+
+/** How often work finds out whether it is over, in milliseconds. */
+const LOOK_INTERVAL = 200;
+
+/** What ends work before it is done. */
+interface WorkEnd {
+  /** Asked now and then beside the work; once it is true, the work ends as if its caller had left. If it fails, it is asked again. */
+  readonly isOver: () => Promise<boolean>;
+  /** The failure of work that this has ended. */
+  readonly failure: () => Error;
+  /** Aborted when the caller leaves. */
+  readonly left?: AbortSignal | undefined;
+}
+
+/**
+ * Runs work in a transaction until it is over, or its caller leaves; then PostgreSQL cancels the running statement.
+ * @param database where it is asked whether the work is over, on another connection
+ * @throws what the work throws, unless that is because it was over: it may refuse by itself, and a timeout or a person may end a statement
+ */
+export async function cancelWhenOver<T>(
+  database: DataSource,
+  tx: EntityManager,
+  { isOver, failure, left }: WorkEnd,
+  work: (ending: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  const look = async () => {
+    if (await isOver()) over.abort();
+  };
+  const endLooks = repeat(LOOK_INTERVAL, () => look().catch(() => undefined), LOOK_INTERVAL);
+  const ending = AbortSignal.any([over.signal, ...(left ? [left] : [])]);
+  try {
+    return await cancelOnAbort(database, tx, ending, () => work(ending));
+  } catch (error) {
+    throw over.signal.aborted && isEndOf(ending, error) ? failure() : error;
+  } finally {
+    await endLooks();
+  }
+}
+
+/** in_failed_sql_transaction: what a statement gets after the one that was cancelled. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+function isEndOf(ending: AbortSignal, error: unknown): boolean {
+  if (error === ending.reason || endedStatement(error) !== null) return true;
+  return (error as { code?: string }).code === IN_FAILED_TRANSACTION;
 }
