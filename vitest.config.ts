@@ -17,6 +17,9 @@ const PATIENCE = 600_000;
 /** What the build made runs as it is for users. Vitest would transform each module, and lead each access to it through a function. */
 const BUILT = [/\/(?:packages|services)\/[^/]+\/dist\//];
 
+/** Tests of how the sources are written, which need no database: `npm run check` runs them, too. */
+const OF_SOURCES = ['test/architecture/docs.test.ts', 'test/architecture/names.test.ts'];
+
 /** Tests that replace modules, and so have a worker of their own. */
 const REPLACES_MODULES = [
   'test/verify/shared-mistakes.test.ts',
@@ -170,7 +173,10 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'services/*/src/**/*.test.ts'],
+          include: [
+            ...['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'services/*/src/**/*.test.ts'],
+            ...OF_SOURCES,
+          ],
           exclude: [...REPLACES_MODULES, '**/node_modules/**'],
           server: { deps: { external: BUILT } },
           testTimeout: PATIENCE,
@@ -185,7 +191,7 @@ export default defineConfig({
           name: 'system',
           include: ['test/**/*.test.ts'],
           server: { deps: { external: BUILT } },
-          exclude: [...LONG, ...REPLACES_MODULES, '**/node_modules/**'],
+          exclude: [...LONG, ...OF_SOURCES, ...REPLACES_MODULES, '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
           // The service is loaded once a worker, not once a file: that took a fifth of the time.
           isolate: false,

@@ -296,6 +296,7 @@ async function check() {
     ['types of unit tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.tests.json'],
     ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'],
     ['arrows', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'packages', 'services'],
+    ['names and documentation', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'test/architecture'],
   ];
   const failed = checks.filter(([name, ...args]) => {
     const isFine = run(process.execPath, args) === 0;
