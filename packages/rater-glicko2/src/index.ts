@@ -87,7 +87,7 @@ export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
     const isDuel = sides.length === 2 && sides.every(({ length }) => length === 1);
     const beliefs = isDuel ? sides : beliefsWithinField(sides, LIKELY_SPREAD);
     const teams = beliefs.map((side) => [sideAsOne(side)]);
-    return shareOfPlayers(teams, chance, undefined, winningInRaces(sides.length));
+    return shareOfPlayers(teams, teamChance, undefined, winningInRaces(sides.length));
   },
 });
 
@@ -111,7 +111,7 @@ function sideAsOne(side: readonly Belief[]): Team {
   return { size: side.length, mu: sum / side.length, variance };
 }
 
-function chance(own: Team, other: Team): number {
+function teamChance(own: Team, other: Team): number {
   const decisiveness = teamDecisiveness(own.size, other.size);
   const variance = own.variance / own.size ** 2 + other.variance / other.size ** 2;
   return E(decisiveness * (own.mu - other.mu), g(decisiveness ** 2 * variance));

@@ -64,7 +64,7 @@ export function ends({ first, weights }: Grid): [number, number] {
 export function add(draft: GridDraft, rating: number, result: number, weight: number): void {
   draft.won += weight * result;
   draft.lost += weight * (1 - result);
-  share(draft.weights, draft.first, rating, weight);
+  shareWeight(draft.weights, draft.first, rating, weight);
 }
 
 /** 1 / the product of a node's distances to the other nodes, by how far it is from the middle. */
@@ -74,7 +74,7 @@ const [OUTER, NEXT, INNER, NEAREST] = [1 / 5040, 1 / 720, 1 / 240, 1 / 144];
  * Divides a weight among the WIDTH grid ratings around a rating, by Lagrange's polynomials for nodes -3 to 4, at x of 0 to 1.
  * It is unrolled, and reuses products of pairs, because it is the innermost loop.
  */
-function share(weights: number[], first: number, rating: number, weight: number): void {
+function shareWeight(weights: number[], first: number, rating: number, weight: number): void {
   const steps = rating / SPACING;
   const below = Math.floor(steps);
   const start = below - BELOW - first;

@@ -16,7 +16,7 @@ export const badge = defineFile({
   find: ({ league }) => (league?.rating ? { league, rating: league.rating } : null),
   make: ({ league, rating }, { t, format, theme }) => {
     const rank = rating.rank === null ? t.unranked : `#${format.count(rating.rank)}`;
-    const [about, state] = [shorten(league.name), `${rank} · ${displayedTo(rating.display, { t, format })}`];
+    const [about, state] = [shortLabel(league.name), `${rank} · ${displayedTo(rating.display, { t, format })}`];
     return drawBadge(about, state, t.named(about, state), theme.color);
   },
 });
@@ -37,7 +37,7 @@ function drawBadge(about: string, state: string, title: string, color: string): 
 `;
 }
 
-function shorten(text: string): string {
+function shortLabel(text: string): string {
   const characters = [...text];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text;
 }

@@ -102,7 +102,7 @@ export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[
 }
 
 /** Changes a recompute that has one of these statuses. @param values of the parameters from $2 on @returns whether it has */
-async function change(sql: Sql, id: number, what: string, from: string, values: unknown[]): Promise<boolean> {
+async function changeRecompute(sql: Sql, id: number, what: string, from: string, values: unknown[]): Promise<boolean> {
   const statement = `UPDATE recompute SET ${what} WHERE id = $1 AND status IN (${from})`;
   const [, touched] = await sql.query(statement, [id, ...values]);
   return touched === 1;
@@ -113,12 +113,12 @@ const UNFINISHED = `'QUEUED', 'RUNNING'`;
 
 /** @returns false if it is finished or cancelled */
 export function updateStarted(sql: Sql, id: number, startedAt: Date): Promise<boolean> {
-  return change(sql, id, `status = 'RUNNING', started_at = $2, done = 0`, UNFINISHED, [startedAt]);
+  return changeRecompute(sql, id, `status = 'RUNNING', started_at = $2, done = 0`, UNFINISHED, [startedAt]);
 }
 
 /** @returns false if it was cancelled */
 export function updateProgress(sql: Sql, id: number, done: number): Promise<boolean> {
-  return change(sql, id, 'done = $2, total = GREATEST(total, $2)', RUNNING, [done]);
+  return changeRecompute(sql, id, 'done = $2, total = GREATEST(total, $2)', RUNNING, [done]);
 }
 
 /** Call it in the transaction that makes the revision, so that both become visible together. */
@@ -130,15 +130,15 @@ export function updateDone(
   finishedAt: Date,
 ): Promise<boolean> {
   const done = `status = 'DONE', revision = $2, finished_at = $3, effect = $4, total = done`;
-  return change(tx, id, done, RUNNING, [revision, finishedAt, JSON.stringify(effect)]);
+  return changeRecompute(tx, id, done, RUNNING, [revision, finishedAt, JSON.stringify(effect)]);
 }
 
 /** @returns false if it is finished or cancelled already */
 export function updateFailed(sql: Sql, id: number, error: string, finishedAt: Date): Promise<boolean> {
-  return change(sql, id, `status = 'FAILED', error = $2, finished_at = $3`, UNFINISHED, [error, finishedAt]);
+  return changeRecompute(sql, id, `status = 'FAILED', error = $2, finished_at = $3`, UNFINISHED, [error, finishedAt]);
 }
 
 /** @returns false if it is finished already */
 export function updateCancelled(sql: Sql, id: number, finishedAt: Date): Promise<boolean> {
-  return change(sql, id, `status = 'CANCELLED', finished_at = $2`, UNFINISHED, [finishedAt]);
+  return changeRecompute(sql, id, `status = 'CANCELLED', finished_at = $2`, UNFINISHED, [finishedAt]);
 }

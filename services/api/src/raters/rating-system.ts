@@ -138,12 +138,12 @@ function schemaProblems(rater: Rater, settings: SettingValues, path: readonly st
   return (validate.errors ?? []).slice(0, MAX_PROBLEMS).map((error) => {
     const isUnknown = error.keyword === 'additionalProperties';
     const setting = isUnknown ? String(error.params.additionalProperty) : (error.instancePath.split('/')[1] ?? '');
-    return explain(error, rater, [...path, setting], { setting, value: shown(settings[setting]) });
+    return explainSetting(error, rater, [...path, setting], { setting, value: shown(settings[setting]) });
   });
 }
 
 /** @param given the setting that breaks the schema, and its value as shown */
-function explain(
+function explainSetting(
   { keyword, params, message }: ErrorObject,
   { key, settings }: Rater,
   path: readonly string[],

@@ -49,7 +49,7 @@ export async function readPeriod(sql: Sql, league: League, { from, to, isCorrect
          WHERE league_id = $1 AND matches_played > 0 AND last_played_at >= $3
          ORDER BY matches_played DESC, player_id LIMIT ${MAX_PLAYERS}
        ) AS who CROSS JOIN LATERAL (
-         SELECT count(*)::integer AS count FROM ${lines('played_at >= $3 AND played_at < $4')}
+         SELECT count(*)::integer AS count FROM ${linesWhere('played_at >= $3 AND played_at < $4')}
        ) AS played
        LEFT JOIN LATERAL (${newestOf('played_at < $3')}) AS before ON true
        LEFT JOIN LATERAL (${newestOf('played_at < $4')}) AS newest ON true
@@ -74,13 +74,13 @@ export async function readPeriod(sql: Sql, league: League, { from, to, isCorrect
   return rows[0]!;
 }
 
-function lines(condition: string): string {
+function linesWhere(condition: string): string {
   return `rating_change AS line
     WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = who.player_id AND ${condition}`;
 }
 
 function newestOf(condition: string): string {
-  return `SELECT sequence, after_value FROM ${lines(condition)} ORDER BY played_at DESC, sequence DESC LIMIT 1`;
+  return `SELECT sequence, after_value FROM ${linesWhere(condition)} ORDER BY played_at DESC, sequence DESC LIMIT 1`;
 }
 
 function top(condition: string, order: string): string {

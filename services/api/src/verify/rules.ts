@@ -80,7 +80,7 @@ async function* violations<About extends object>(tx: Sql, rule: Rule<About>, abo
   const pages = rule.isSuspicion
     ? rowsOf<Record<string, unknown>>(tx, 'suspects', text, values)
     : [await tx.query(`${text} LIMIT ${MAX_FINDINGS}`, values)];
-  for await (const page of pages) for (const row of page) yield* listed(rule.says(row, about));
+  for await (const page of pages) for (const row of page) yield* violationsOf(rule.says(row, about));
 }
 
 /** PostgreSQL numbers its parameters. */
@@ -94,7 +94,7 @@ function numbered(statement: string, about: object): { text: string; values: unk
   return { text, values: names.map((name) => about[name as keyof typeof about]) };
 }
 
-function listed(said: ReturnType<Rule<object>['says']>): readonly Violation[] {
+function violationsOf(said: ReturnType<Rule<object>['says']>): readonly Violation[] {
   if (said === false) return [];
   return isOne(said) ? [said] : said.filter((each) => each !== false);
 }

@@ -45,7 +45,7 @@ const UNDOING: Readonly<Record<string, string>> = { hidePlayer: 'show', showPlay
 export function undoPlace(slug: string, entry: LinkedEntry): string | null {
   const form = entry.undoneBy !== null && UNDO_FORMS.get(entry.undoneBy);
   if (form) return form(slug, entry);
-  if (Object.hasOwn(UNDOING, entry.action)) return ownForm(UNDOING[entry.action]!)(slug, entry);
+  if (Object.hasOwn(UNDOING, entry.action)) return formOfSubject(UNDOING[entry.action]!)(slug, entry);
   switch (entry.action) {
     case 'submitMatches': {
       const { externalIds } = partsOf(entry.after);
@@ -67,8 +67,8 @@ type FormPlace = (slug: string, entry: LinkedEntry) => string | null;
 
 /** Of mutations that undo a change, the form that sends them. */
 const UNDO_FORMS = new Map<string, FormPlace>([
-  [mutationOf(VoidMatchDocument), ownForm('withdraw')],
-  [mutationOf(RestoreMatchDocument), ownForm('restore')],
+  [mutationOf(VoidMatchDocument), formOfSubject('withdraw')],
+  [mutationOf(RestoreMatchDocument), formOfSubject('restore')],
   // Of several matches, each has an entry as well.
   [mutationOf(VoidMatchesDocument), ofMatches('withdraw', places.matches)],
   [mutationOf(RestoreMatchesDocument), ofMatches('restore', (slug) => `${places.matches(slug)}?status=VOID`)],
@@ -84,7 +84,7 @@ function mutationOf(document: TypedDocument<unknown, never>): string {
 }
 
 /** A form of the page of the subject. */
-function ownForm(name: string): FormPlace {
+function formOfSubject(name: string): FormPlace {
   return (slug, entry) => {
     const own = subjectPlace(slug, entry);
     return own && `${own}#${name}`;
@@ -92,7 +92,7 @@ function ownForm(name: string): FormPlace {
 }
 
 function ofMatches(name: string, list: (slug: string) => string): FormPlace {
-  const own = ownForm(name);
+  const own = formOfSubject(name);
   return (slug, entry) => (entry.subject?.kind === 'LEAGUE' ? list(slug) : own(slug, entry));
 }
 

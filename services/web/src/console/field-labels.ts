@@ -41,7 +41,7 @@ export function withSystemTitle(
 export function labelOf(field: string, { console: { audit, settings } }: Texts, titleOf: SettingTitle): string {
   if (field === '') return audit.whole;
   const steps = field.split('.');
-  const called = (name: string) => (Object.hasOwn(audit.fields, name) ? audit.fields[name]! : spaced(name));
+  const called = (name: string) => (Object.hasOwn(audit.fields, name) ? audit.fields[name]! : spacedName(name));
   const labels = steps.flatMap((step, depth) => {
     const list = steps[depth - 1] ?? '';
     if (isNumber(step))
@@ -51,7 +51,7 @@ export function labelOf(field: string, { console: { audit, settings } }: Texts, 
     // "Side 1, player 2" says that it is a player.
     if (['participants.player', 'scoresAgainst.opponent'].includes(`${steps[depth - 2]}.${step}`)) return [];
     if (step === 'settings' && depth < steps.length - 1) return [];
-    if (list === 'settings') return [titleOf(step) ?? spaced(step)];
+    if (list === 'settings') return [titleOf(step) ?? spacedName(step)];
     // A setting of a league is called as in its form.
     const ofForm: unknown = depth === 0 && Object.hasOwn(settings, step) && settings[step as keyof typeof settings];
     if (typeof ofForm === 'string' && !Object.hasOwn(audit.fields, step)) return [ofForm];
@@ -67,7 +67,7 @@ function isNumber(step: string | undefined): boolean {
 }
 
 /** A name of code as words: `queueBand` is "queue band". */
-function spaced(name: string): string {
+function spacedName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

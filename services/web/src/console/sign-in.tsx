@@ -31,7 +31,7 @@ interface Wanted {
 export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
   const first = async (visit: Visit): Promise<SiteResponse> => {
     const isSignedIn = visit.session !== null && (await needs.sessions.isOpen(visit.session));
-    return show(needs, visit, null, { next: visit.asked.query.get('next') ?? '', written: '', isSignedIn });
+    return showSignIn(needs, visit, null, { next: visit.asked.query.get('next') ?? '', written: '', isSignedIn });
   };
 
   const open = async (visit: Visit): Promise<SiteResponse> => {
@@ -39,7 +39,7 @@ export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
     const form = await readFormOf(visit, null, SIGN_IN_LIMIT);
     const opened = await needs.sessions.open(secretIn(form), request);
     const wanted = { next: placeAfter(form.given('next'), request.origin), written: form.text('written') };
-    if ('refusal' in opened) return show(needs, visit, opened, wanted);
+    if ('refusal' in opened) return showSignIn(needs, visit, opened, wanted);
     const tried = wanted.written && unsent(new URLSearchParams(wanted.written));
     const kept = tried && (await needs.sessions.keep(textOf(tried), opened.id));
     const place = kept ? withKept({ url: wanted.next }, kept) : wanted.next;
@@ -60,7 +60,7 @@ export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
   ];
 }
 
-function show(
+function showSignIn(
   { command }: ConsoleNeeds,
   visit: Visit,
   refused: RefusedSignIn | null,
@@ -78,7 +78,7 @@ function show(
 /** Asks somebody to sign in again whose session had ended when they sent a form, and carries the form along. */
 export function signInWith(needs: ConsoleNeeds, visit: Visit, form: Form): SiteResponse {
   const wanted = { next: visit.request.url, written: form.values.toString() };
-  return show(needs, visit, null, wanted, { 'set-cookie': NO_SESSION });
+  return showSignIn(needs, visit, null, wanted, { 'set-cookie': NO_SESSION });
 }
 
 /** What was pasted: a token, a code, or the whole link with it. */

@@ -29,8 +29,8 @@ export function Calibration({ groups, of }: CalibrationProps) {
   const most = Math.max(...groups.map(({ count }) => count));
   const off = groups.reduce((sum, { expected, scored, count }) => sum + Math.abs(expected - scored) * count, 0) / all;
   const points = Math.round(off * 1_000) / 10;
-  const x = ({ expected }: Group) => round(expected * SIZE);
-  const y = ({ scored }: Group) => round((1 - scored) * SIZE);
+  const x = ({ expected }: Group) => roundedPlace(expected * SIZE);
+  const y = ({ scored }: Group) => roundedPlace((1 - scored) * SIZE);
   return (
     <figure class="calibration">
       <p>{words.off(points, format.decimal(points))}</p>
@@ -46,7 +46,11 @@ export function Calibration({ groups, of }: CalibrationProps) {
           <path class="diagonal" d={`M0 ${SIZE}L${SIZE} 0`} />
           <path class="line" d={`M${groups.map((group) => `${x(group)} ${y(group)}`).join('L')}`} />
           {groups.map((group) => (
-            <circle cx={x(group)} cy={y(group)} r={round(LEAST_RADIUS + MORE_RADIUS * Math.sqrt(group.count / most))}>
+            <circle
+              cx={x(group)}
+              cy={y(group)}
+              r={roundedPlace(LEAST_RADIUS + MORE_RADIUS * Math.sqrt(group.count / most))}
+            >
               <title>{words.point(format.percent(group.expected), format.percent(group.scored))}</title>
             </circle>
           ))}
@@ -70,6 +74,6 @@ export function Calibration({ groups, of }: CalibrationProps) {
   );
 }
 
-function round(value: number): number {
+function roundedPlace(value: number): number {
   return Math.round(value * 100) / 100;
 }

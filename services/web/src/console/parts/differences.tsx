@@ -77,11 +77,11 @@ export function differences(before: unknown, after: unknown, field = ''): Differ
   const isOfRecords = names.length > 0 && [before, after].every((state) => state == null || isPlainObject(state));
   if (!isOfRecords) return [{ field, before: shownOf(before), after: shownOf(after) }];
   return [...new Set(names)].flatMap((name) =>
-    differences(part(before, name), part(after, name), field === '' ? name : `${field}.${name}`),
+    differences(partOfState(before, name), partOfState(after, name), field === '' ? name : `${field}.${name}`),
   );
 }
 
-function part(state: unknown, name: string): unknown {
+function partOfState(state: unknown, name: string): unknown {
   return isPlainObject(state) && Object.hasOwn(state, name) ? state[name] : undefined;
 }
 

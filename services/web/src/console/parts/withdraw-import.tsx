@@ -14,16 +14,16 @@ function inputOf(form: Sent, params: Params) {
   return { import: params.import, expectedMatches: form.integer(EXPECTED) };
 }
 
-function itself(word: string) {
+function importPage(word: string) {
   return (params: Params, _: unknown, form: Sent) =>
     withWord(places.import(params.league, params.import), word, form.integer(EXPECTED) ?? 0);
 }
 
 /** The action that withdraws what an import has added, as its plan has shown it. */
-export const withdrawAdded = planned(WithdrawImportDocument, inputOf, itself('importWithdrawn'));
+export const withdrawAdded = planned(WithdrawImportDocument, inputOf, importPage('importWithdrawn'));
 
 /** The action that restores it. */
-export const restoreAdded = planned(RestoreImportDocument, inputOf, itself('restoredAll'));
+export const restoreAdded = planned(RestoreImportDocument, inputOf, importPage('restoredAll'));
 
 /** What became of the matches that an import has added, and forms that withdraw and restore all of them. */
 export function AddedMatches({ file: { accepted, addedMatches } }: { readonly file: Import }) {
