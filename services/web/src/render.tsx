@@ -177,6 +177,40 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     maker: Maker,
   ): SiteRoute => {
     const text = document.toString();
+    /** Asks for what is shown: for less where that costs too much, and for more where the first answer says so. */
+    const askFor = async (
+      asking: Readonly<Record<string, unknown>>,
+      asked: PageRequest,
+      request: SiteRequest,
+    ): Promise<Answer> => {
+      let given = await ask({ document: text, variables: asking }, request);
+      for (const less of lighter) {
+        if (isTooCostly(given)) given = await ask({ document: text, variables: { ...asking, ...less } }, request);
+      }
+      const more = again && given.status === 200 ? again(JSON.parse(given.readBody()).data ?? {}, asked) : null;
+      const fuller = more && (await ask({ document: text, variables: { ...asking, ...more } }, request));
+      return fuller?.status === 200 ? fuller : given;
+    };
+
+    /** What is shown is the same where this is. Of other days, the same answer tells something else: for how long somebody has led. */
+    const tagOfAnswer = (given: Answer, variablesJson: string, { tag }: Locale, zone: string, request: SiteRequest) =>
+      tagOf([
+        given.etag ?? given.readBody(),
+        variablesJson,
+        version,
+        assets.styles,
+        tag,
+        zone,
+        request.origin,
+        request.url,
+      ]);
+
+    /** Where the league of an answer is found now, for search engines, which list its pages once; null: at the address that was asked for. */
+    const movedTo = ({ params, url }: SiteRequest, slug: string | undefined): string | null => {
+      if (!maker.hasLeague || slug === undefined || slug === params.league) return null;
+      return url.replace(/^\/l\/[^/?]+/, urls.league(slug));
+    };
+
     const answer = async (request: SiteRequest): Promise<SiteResponse> => {
       const locale = localeFor(request);
       const key = `${locale.tag} ${request.origin}${request.url}`;
@@ -200,28 +234,12 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
           before.minute = minute;
           return sendKept(before, request);
         }
-        given = await ask({ document: text, variables: asking }, request);
-        for (const less of lighter) {
-          if (isTooCostly(given)) given = await ask({ document: text, variables: { ...asking, ...less } }, request);
-        }
-        const more = again && given.status === 200 ? again(JSON.parse(given.readBody()).data ?? {}, asked) : null;
-        const fuller = more && (await ask({ document: text, variables: { ...asking, ...more } }, request));
-        if (fuller?.status === 200) given = fuller;
+        given = await askFor(asking, asked, request);
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
         return fail({ status: error.status, told: error.told, retryAfter: null });
       }
-      const tag = tagOf([
-        given.etag ?? given.readBody(),
-        // Of other days, the same answer tells something else: for how long somebody has led.
-        variablesJson,
-        version,
-        assets.styles,
-        locale.tag,
-        asked.zone,
-        request.origin,
-        request.url,
-      ]);
+      const tag = tagOfAnswer(given, variablesJson, locale, asked.zone, request);
       const holds = { minute, variables: variablesJson, stillHolds: given.stillHolds };
       /** Another request may have fetched the same meanwhile. */
       const findMade = (): Kept | null => {
@@ -237,12 +255,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const fatal = errors ? fatalErrors(errors, optional) : [];
       if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
-      const { slug } = data.league ?? {};
-      // Of a league that was renamed: search engines list its pages once.
-      if (maker.hasLeague && slug !== undefined && slug !== request.params.league) {
-        const location = request.url.replace(/^\/l\/[^/?]+/, urls.league(slug));
-        return { status: 301, headers: { location, 'cache-control': CACHE_CONTROL }, body: '' };
-      }
+      const location = movedTo(request, data.league?.slug);
+      if (location !== null) return { status: 301, headers: { location, 'cache-control': CACHE_CONTROL }, body: '' };
       const model = find(data, asked);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });
       // Somebody may have kept the page longer than we did. Of a page that is not there, nobody has a copy: not even `*` names it.

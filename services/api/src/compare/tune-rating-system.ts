@@ -165,10 +165,7 @@ export async function tuneOn(
   const opened = await openComparison(needs, leagueId, [begun], progress.read, async (tx, league) => {
     formats = await ratableFormats(tx, league, rater, [...starts, ...starts.flatMap(variants)]);
   });
-  // One that can't rate the log begins with each choice that lets it.
-  const first = starts.flatMap((settings) =>
-    formats.has(settings) ? [settings] : variants(settings).filter((variant) => formats.has(variant)),
-  );
+  const first = ratableStarts(starts, variants, formats);
   if (first.length === 0) {
     const { message: problem } = formats.problemOf(begun.settings)!;
     throw new Refused(refuse('UNRATABLE_WITH_ANY_SETTINGS', PATH.key, { problem }));
@@ -209,26 +206,44 @@ export async function tuneOn(
       throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
     }
     progress.compare();
-    const { best, path, tried, endedBy } = found;
-    const wasAnyStopped = bounds.stopped > 0;
-    const chosen = { rater, settings: best.settings };
+    const chosen = { rater, settings: found.best.settings };
     const defaults = { rater, settings: defaultSettings<SettingValues>(rater.settings) };
     const listed = [begun, defaults, chosen].filter(({ settings }) => formats.has(settings));
     const comparison = await compareOver(needs, relisted(needs, opened, listed), parts, pool, true);
-    const { heldOutDifference } = comparison.systems.find((system) => isSame(system, chosen))!;
-    const high = heldOutDifference?.high ?? null;
-    return {
-      ...chosen,
-      isRecommended: high !== null && high < 0,
-      evaluations: tried,
-      isTimeOver: wasAnyStopped || (endedBy !== null && endedBy < evaluations),
-      sameBy: wasAnyStopped ? null : found.sameBy,
-      path,
-      comparison,
-    };
+    return tuningOf(found, chosen, comparison, { evaluations, wasAnyStopped: bounds.stopped > 0 });
   } finally {
     await pool.close();
   }
+}
+
+function tuningOf(
+  { path, tried, endedBy, sameBy }: FoundSettings,
+  chosen: RaterChoice,
+  comparison: SystemComparison,
+  { evaluations, wasAnyStopped }: { readonly evaluations: number; readonly wasAnyStopped: boolean },
+): Tuning {
+  const { heldOutDifference } = comparison.systems.find((system) => isSame(system, chosen))!;
+  const high = heldOutDifference?.high ?? null;
+  return {
+    ...chosen,
+    isRecommended: high !== null && high < 0,
+    evaluations: tried,
+    isTimeOver: wasAnyStopped || (endedBy !== null && endedBy < evaluations),
+    sameBy: wasAnyStopped ? null : sameBy,
+    path,
+    comparison,
+  };
+}
+
+/** Those that can rate the log. One that can't begins with each choice that lets it. */
+function ratableStarts(
+  starts: readonly SettingValues[],
+  variants: (settings: SettingValues) => readonly SettingValues[],
+  formats: RatableFormats,
+): SettingValues[] {
+  return starts.flatMap((settings) =>
+    formats.has(settings) ? [settings] : variants(settings).filter((variant) => formats.has(variant)),
+  );
 }
 
 /** Where a search begins: the requested settings, the defaults and the presets, changed only in settings that may change. */

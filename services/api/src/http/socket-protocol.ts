@@ -1,5 +1,13 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
-import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+} from 'graphql';
+import { CloseCode, type Context as Connection, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import type { RequestNeeds } from '../graphql/context.js';
 import { coded, formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
@@ -106,91 +114,107 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
 
   const sharing: SharingNeeds = { broadcasts: new Broadcasts(), deliveries, holds };
 
+  /** Checks the token with which a socket begins. @returns false where it is closed */
+  const connect = async (connection: Client): Promise<boolean> => {
+    const { connectionParams, extra } = connection;
+    const given = connectionParams?.authorization ?? connectionParams?.Authorization;
+    if (given !== undefined) extra.authorization = typeof given === 'string' ? given : '';
+    const access = await authenticator.authenticateHeader(extra.authorization);
+    if (access === null) {
+      const { message, extensions } = await wrongTokens.refuse(extra.address, extra.log);
+      if (extensions.code === 'RATE_LIMITED') extra.close(CloseCode.TooManyInitialisationRequests, message);
+      else extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
+      return false;
+    }
+    watchToken(connection, access);
+    return true;
+  };
+
+  /** What a subscription is carried out with, once its token, document, variables and cost were checked; or why it is refused. */
+  const admit = async (
+    connection: Client,
+    id: string,
+    payload: SubscribePayload,
+  ): Promise<SubscriptionArgs | readonly GraphQLError[]> => {
+    if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
+      return [tooManySubscriptions(MAX_SUBSCRIPTIONS, 'on a socket')];
+    }
+    const access = await authenticate(connection);
+    if (!access) return [coded('UNAUTHENTICATED', 'Unauthorized')];
+    const { query, operationName, variables: variableValues } = payload;
+    const account = accountOf(access, network(connection.extra.address));
+    const { length } = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
+    try {
+      await deliveries.spend(account, REQUEST_POINTS + bodyPoints(length));
+      const known = await readInTurn(account, query, operationName);
+      if (Array.isArray(known)) {
+        await deliveries.spend(account, REFUSED_POINTS);
+        return known;
+      }
+      const { document } = known;
+      const variables = variableValues ?? {};
+      const refused = refusedVariables(schema, getOperationAST(document, operationName)!, variables);
+      if (refused.length > 0) return refused;
+      // The message is kept for as long as the subscription is open; its text is as long for each of them.
+      Object.assign(payload, { query: known.query });
+      const cost = checkCost({ document, operationName, variables: variableValues });
+      deliveries.checkAllowed(account, cost.points);
+      if (census.of(account) >= MAX_PER_CALLER) return [tooManySubscriptions(MAX_PER_CALLER, 'by a caller')];
+      const own = { access, account, cost, request: subscriptionRequest(known, operationName, variableValues) };
+      const args: SubscriptionArgs = {
+        schema,
+        document,
+        operationName,
+        variableValues,
+        rootValue: undefined,
+        contextValue: deliveries.contextOf(own),
+        deliver: (event, execute) => deliveries.deliver(own, event, execute),
+        share: (followed, executeEvent) =>
+          new SharedSubscription(followed, new SocketSharing(sharing, connection.extra, id, own, executeEvent)),
+        begun: () => countSubscription(app.metrics, census, account, subscribedField(document, operationName)),
+      };
+      return args;
+    } catch (error) {
+      if (error instanceof GraphQLError) return [error];
+      throw error;
+    }
+  };
+
+  /** The message of an event; undefined: as it is. One that lacks data ends the socket, because clients would continue after its cursor. */
+  const messageOf = async (
+    connection: Client,
+    { data, errors }: ExecutionResult,
+  ): Promise<FormattedExecutionResult | undefined> => {
+    const formatted = errors && reported(connection, errors);
+    const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
+    if (unavailable) {
+      deliveries.forget();
+      // After this message. What is sent without data has no cursor, because clients would continue after it.
+      ending.add(connection);
+      setImmediate(() => comeBack(connection));
+      return { data: null, errors: unavailable };
+    }
+    if (!formatted) return undefined;
+    if (formatted.some(isOwnFault)) {
+      // If the event were sent without its data, clients would continue after its cursor and miss it.
+      deliveries.forget();
+      connection.extra.close(CloseCode.InternalServerError, OWN_FAULT);
+    }
+    return { data, errors: formatted };
+  };
+
   return makeServer<Hello, CallerSocket>({
     connectionInitWaitTimeout: INIT_TIMEOUT,
-    onConnect: async (connection) => {
-      const { connectionParams, extra } = connection;
-      const given = connectionParams?.authorization ?? connectionParams?.Authorization;
-      if (given !== undefined) extra.authorization = typeof given === 'string' ? given : '';
-      const access = await authenticator.authenticateHeader(extra.authorization);
-      if (access === null) {
-        const { message, extensions } = await wrongTokens.refuse(extra.address, extra.log);
-        if (extensions.code === 'RATE_LIMITED') extra.close(CloseCode.TooManyInitialisationRequests, message);
-        else extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
-        return false;
-      }
-      watchToken(connection, access);
-      return true;
-    },
+    onConnect: connect,
     onClose: ({ extra }) => extra.leave?.(),
-    onSubscribe: async (connection, id, payload) => {
-      if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
-        return [tooManySubscriptions(MAX_SUBSCRIPTIONS, 'on a socket')];
-      }
-      const access = await authenticate(connection);
-      if (!access) return [coded('UNAUTHENTICATED', 'Unauthorized')];
-      const { query, operationName, variables: variableValues } = payload;
-      const account = accountOf(access, network(connection.extra.address));
-      const { length } = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
-      try {
-        await deliveries.spend(account, REQUEST_POINTS + bodyPoints(length));
-        const known = await readInTurn(account, query, operationName);
-        if (Array.isArray(known)) {
-          await deliveries.spend(account, REFUSED_POINTS);
-          return known;
-        }
-        const { document } = known;
-        const variables = variableValues ?? {};
-        const refused = refusedVariables(schema, getOperationAST(document, operationName)!, variables);
-        if (refused.length > 0) return refused;
-        // The message is kept for as long as the subscription is open; its text is as long for each of them.
-        Object.assign(payload, { query: known.query });
-        const cost = checkCost({ document, operationName, variables: variableValues });
-        deliveries.checkAllowed(account, cost.points);
-        if (census.of(account) >= MAX_PER_CALLER) return [tooManySubscriptions(MAX_PER_CALLER, 'by a caller')];
-        const own = { access, account, cost, request: subscriptionRequest(known, operationName, variableValues) };
-        const args: SubscriptionArgs = {
-          schema,
-          document,
-          operationName,
-          variableValues,
-          rootValue: undefined,
-          contextValue: deliveries.contextOf(own),
-          deliver: (event, execute) => deliveries.deliver(own, event, execute),
-          share: (followed, executeEvent) =>
-            new SharedSubscription(followed, new SocketSharing(sharing, connection.extra, id, own, executeEvent)),
-          begun: () => countSubscription(app.metrics, census, account, subscribedField(document, operationName)),
-        };
-        return args;
-      } catch (error) {
-        if (error instanceof GraphQLError) return [error];
-        throw error;
-      }
-    },
+    onSubscribe: admit,
     subscribe: async (given) => {
       const answer = await subscribeFreshly(given as SubscriptionArgs);
       // The arguments are kept for as long as the subscription is open, and nothing needs these any more.
       Object.assign(given, { contextValue: undefined, deliver: undefined, share: undefined, begun: undefined });
       return answer;
     },
-    onNext: async (connection, _, __, ___, { data, errors }) => {
-      const formatted = errors && reported(connection, errors);
-      const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
-      if (unavailable) {
-        deliveries.forget();
-        // After this message. What is sent without data has no cursor, because clients would continue after it.
-        ending.add(connection);
-        setImmediate(() => comeBack(connection));
-        return { data: null, errors: unavailable };
-      }
-      if (!formatted) return undefined;
-      if (formatted.some(isOwnFault)) {
-        // If the event were sent without its data, clients would continue after its cursor and miss it.
-        deliveries.forget();
-        connection.extra.close(CloseCode.InternalServerError, OWN_FAULT);
-      }
-      return { data, errors: formatted };
-    },
+    onNext: (connection, _, __, ___, result) => messageOf(connection, result),
     // Before the subscription is reported complete, after which clients do not come back.
     onComplete: (connection) => {
       if (ending.has(connection)) comeBack(connection);
